@@ -1,0 +1,1 @@
+//! A battle: content, seed, and the entries made so far.

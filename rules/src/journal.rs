@@ -1,0 +1,1 @@
+//! The record of a battle: writing, reading, hashing and proving it.

@@ -1,0 +1,136 @@
+//! The seam every ruleset is built on.
+
+use std::fmt::Debug;
+
+use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{Problem, Resolved};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::emit::Emit;
+use crate::told::{Board, Line, Odds};
+
+/// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
+///
+/// [`check`](Self::check) is the only judge of legality.
+/// [`plan`](Self::plan) and [`advance`](Self::advance) emit instructions; each is applied at once by
+/// [`apply`](Self::apply), the only code that changes a state, so that later parts of a plan see it.
+/// A command that `check` refuses is never planned.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    /// The content of one scenario, typed and indexed; never changes during a battle.
+    type Content: Send + Sync + 'static;
+    /// Everything that changes. Integers only.
+    type State: Clone + PartialEq + Eq + Debug + Send + Sync + 'static;
+    /// One decision of a player.
+    type Command: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// One change of state, or something that happened and is told.
+    type Instruction: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+
+    /// Its catalogs and checks.
+    fn dialect() -> &'static Dialect;
+
+    /// Reads the content of a scenario.
+    fn content(resolved: &Resolved) -> Result<Self::Content, Vec<Problem>>;
+
+    /// The state before anything has happened.
+    fn empty(content: &Self::Content) -> Self::State;
+
+    /// What happens before the first turn.
+    fn set_up(content: &Self::Content, out: &mut Emit<'_, Self>);
+
+    /// Who decides next. After [`Turn::Over`] nothing happens any more.
+    fn turn(content: &Self::Content, state: &Self::State) -> Turn;
+
+    /// Every legal command for the side that [`turn`](Self::turn) asks, in a fixed order; never empty when it asks.
+    fn legal(content: &Self::Content, state: &Self::State, out: &mut Vec<Self::Command>);
+
+    /// Whether the command is legal now, and if not, by which rule.
+    fn check(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Result<(), Refusal>;
+
+    /// Carries out a legal command.
+    fn plan(content: &Self::Content, command: &Self::Command, out: &mut Emit<'_, Self>);
+
+    /// What happens by itself when the turn is [`Turn::Auto`].
+    fn advance(content: &Self::Content, out: &mut Emit<'_, Self>);
+
+    /// Changes the state; total and deterministic.
+    fn apply(content: &Self::Content, state: &mut Self::State, instruction: &Self::Instruction);
+
+    /// The current round, from 1; 0 before the first.
+    fn round(state: &Self::State) -> u32;
+
+    /// What a side knows of the state; the state itself when nothing is hidden.
+    fn observed(content: &Self::Content, state: &Self::State, side: SideId) -> Self::State {
+        let _ = (content, side);
+        state.clone()
+    }
+
+    /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.
+    fn tell(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> Option<Line>;
+
+    /// Names a command for people: what choosing it does.
+    fn describe(content: &Self::Content, state: &Self::State, command: &Self::Command) -> String;
+
+    /// The cell a command is about, as column and row, so that it can be chosen on the board.
+    fn cell(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<[i32; 2]> {
+        let _ = (content, state, command);
+        None
+    }
+
+    /// What can be drawn.
+    fn board(content: &Self::Content, state: &Self::State) -> Board;
+
+    /// How good the state is for a side, against the others; symmetric units, larger is better.
+    fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64;
+
+    /// The exact chance that a command succeeds as things stand; `None` when it rolls nothing.
+    fn chance(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<Odds> {
+        let _ = (content, state, command);
+        None
+    }
+}
+
+/// A side of a battle, by its position in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
+
+/// Who decides next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// The side must choose a command; `actor` is the token that acts, where one does.
+    Ask {
+        /// The side that decides.
+        side: SideId,
+        /// The token it decides for.
+        actor: Option<u32>,
+    },
+    /// The rules go on by themselves.
+    Auto,
+    /// The battle has ended.
+    Over(Outcome),
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Outcome {
+    /// One side won.
+    Won {
+        /// The winner.
+        side: SideId,
+    },
+    /// Nobody is left.
+    Draw,
+    /// The round limit was reached, which is a draw too.
+    RoundLimit,
+}
+
+/// Why a command is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The rule that forbids it, `F4.5`.
+    pub rule: &'static str,
+    /// What it says: lower case, no final stop.
+    pub message: &'static str,
+}

@@ -1,0 +1,1 @@
+//! The Foeman / MindWand tactical rules.

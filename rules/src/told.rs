@@ -1,0 +1,131 @@
+//! What people see of a battle: lines of a log, and things on a board. Plain data without a ruleset's types.
+
+use std::sync::Arc;
+
+use foeman_schema::hex::Geometry;
+use serde::Serialize;
+
+/// One line of the battle's log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// How it is shown.
+    pub kind: LineKind,
+    /// The sentence: names, never ids; what was needed, what was rolled, what came of it.
+    pub text: String,
+    /// What a needed number is made of.
+    pub terms: Vec<Term>,
+    /// The token it is about.
+    pub actor: Option<u32>,
+}
+
+/// How a line of the log is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineKind {
+    /// A new round or phase.
+    Heading,
+    /// Something somebody did.
+    Event,
+    /// What came of it.
+    Detail,
+}
+
+/// One term of a sum, with the rule it comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Term {
+    /// `DX`, `from the side`.
+    pub name: String,
+    /// Its value.
+    pub value: i32,
+    /// `F7.1`.
+    pub rule: String,
+}
+
+/// A chance as an exact fraction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Odds {
+    /// Cases that succeed.
+    pub wins: u64,
+    /// All cases.
+    pub of: u64,
+}
+
+impl Odds {
+    /// Rounded to whole per cent.
+    pub fn percent(self) -> u64 {
+        (self.wins * 200 + self.of) / (self.of * 2).max(1)
+    }
+}
+
+/// What can be drawn of a state.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Board {
+    /// The map, where there is one; shared, since it never changes.
+    pub ground: Option<Arc<Ground>>,
+    /// The sides in scenario order.
+    pub sides: Vec<SideView>,
+    /// Figures and the like.
+    pub tokens: Vec<Token>,
+    /// Amounts shown as bars.
+    pub gauges: Vec<Gauge>,
+}
+
+/// The ground a battle is fought on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// The grid.
+    pub geometry: Geometry,
+    /// Titles and colours (`#rrggbb`) of the terrains used.
+    pub terrains: Vec<(String, String)>,
+    /// For each cell in row order its position in `terrains`.
+    pub cells: Vec<u16>,
+}
+
+/// A side as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SideView {
+    /// Name.
+    pub name: String,
+    /// Colour, `#rrggbb`.
+    pub color: String,
+    /// Whether the content leaves its decisions to a person.
+    pub human: bool,
+}
+
+/// Something on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Its number; stays the same for the whole battle.
+    pub id: u32,
+    /// Name.
+    pub name: String,
+    /// Position of its side in [`Board::sides`].
+    pub side: usize,
+    /// The cells it occupies as column and row, its head first; empty when it is off the board.
+    pub cells: Vec<[i32; 2]>,
+    /// The direction it faces, 0..=5.
+    pub facing: Option<u8>,
+    /// What is left and what it had, `(7, 12)`.
+    pub health: (i32, i32),
+    /// Short words on its state: `prone`, `dead`.
+    pub marks: Vec<String>,
+    /// Rows for its details: label and text.
+    pub details: Vec<(String, String)>,
+    /// Whether it still takes part.
+    pub active: bool,
+}
+
+/// An amount shown as a bar.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gauge {
+    /// What it measures.
+    pub name: String,
+    /// Position of the side it belongs to.
+    pub side: usize,
+    /// The amount.
+    pub value: i32,
+    /// The bar's ends.
+    pub range: (i32, i32),
+    /// Values marked on the bar.
+    pub marks: Vec<i32>,
+}

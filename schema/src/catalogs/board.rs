@@ -1,0 +1,76 @@
+//! Maps and the terrains they are made of; shared by every ruleset that plays on a board.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dialect::{Record, Ref, View};
+use crate::hex::Geometry;
+
+/// A kind of ground.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Terrain {
+    /// Name shown to people.
+    pub title: String,
+    /// Colour on the map, `#rrggbb`.
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-widget" = "color", "examples" = ["#d9c08c"]))]
+    pub color: String,
+    /// Movement points for a step into it.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99), extend("x-unit" = "MP"))]
+    pub cost: u8,
+    /// Nobody can enter it.
+    #[serde(default)]
+    pub blocks_move: bool,
+    /// Nobody sees through it.
+    #[serde(default)]
+    pub blocks_sight: bool,
+}
+
+impl Record for Terrain {
+    const CATALOG: &'static str = "terrains";
+    const TITLE: &'static str = "Terrain";
+}
+
+/// A map: a grid of cells and the terrain of each.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Map {
+    /// Name shown to people.
+    pub title: String,
+    /// Shape, stand, shift and size of the grid.
+    pub geometry: Geometry,
+    /// What each character of the rows stands for.
+    #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"# }))]
+    pub legend: BTreeMap<String, Ref<Terrain>>,
+    /// One line per map row, one character per cell.
+    #[schemars(extend("x-widget" = "map-rows"))]
+    pub rows: String,
+}
+
+impl Record for Map {
+    const CATALOG: &'static str = "maps";
+    const TITLE: &'static str = "Map";
+    const VIEW: View = View::Map;
+}
+
+impl Map {
+    /// The terrain of every cell in row order; `None` where the rows are too short or a key has no legend entry.
+    pub fn cells(&self) -> Vec<Option<&Ref<Terrain>>> {
+        let [width, height] = self.geometry.size.map(|n| n as usize);
+        let mut cells = vec![None; width * height];
+        for (row, line) in self.rows.lines().take(height).enumerate() {
+            for (col, key) in line.chars().take(width).enumerate() {
+                let mut buffer = [0; 4];
+                cells[row * width + col] = self.legend.get(&*key.encode_utf8(&mut buffer));
+            }
+        }
+        cells
+    }
+}
+
+fn one() -> u8 {
+    1
+}

@@ -1,0 +1,98 @@
+//! Figure types (`figPoo`).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dialect::Record;
+use crate::notation::DamageStat;
+
+/// A type of figure: what all orcs have in common.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FigureType {
+    /// Name shown to people.
+    pub title: String,
+    /// How it fights: with items, or with its own body (`F1.8`).
+    pub kind: Kind,
+    /// Size in hundredths of a human (`F1.7`).
+    #[serde(default = "human_size")]
+    #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
+    pub size: u16,
+    /// Basic attributes (`F1.1`); a figure of a roster may have its own.
+    pub attributes: Attributes,
+    /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
+    #[serde(default)]
+    pub attacks: Vec<NaturalAttack>,
+    /// What its skin stops.
+    #[serde(default)]
+    pub hide: Option<Protection>,
+}
+
+impl Record for FigureType {
+    const CATALOG: &'static str = "figures";
+    const TITLE: &'static str = "Figure type";
+}
+
+/// How a figure type fights (`F1.8`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Fights with carried items, or unarmed.
+    Hero,
+    /// As a hero, and casts spells.
+    Wizard,
+    /// An animal or monster: fights with its own body.
+    Creature,
+    /// A humanoid that fights with its own body.
+    Base,
+}
+
+/// Basic attributes (`F1.1`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Attributes {
+    /// Strength: how much harm it takes, and how many damage dice it gives.
+    #[schemars(range(min = 1, max = 99))]
+    pub st: u8,
+    /// Dexterity: the total a hit roll must not exceed.
+    #[schemars(range(min = 1, max = 99))]
+    pub dx: u8,
+    /// Intelligence.
+    #[schemars(range(min = 1, max = 99))]
+    pub iq: u8,
+    /// Movement points for each round.
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "MP"))]
+    pub ma: u8,
+}
+
+/// An attack with the figure's own body.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NaturalAttack {
+    /// Name shown to people: bite, claws.
+    pub title: String,
+    /// Damage dice.
+    pub damage: DamageStat,
+}
+
+/// What stops damage (`F8.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Protection {
+    /// Points always stopped of each attack.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub protection: u8,
+    /// Interposes when 1D is at most this; 0 never.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 6))]
+    pub rating: u8,
+    /// Points stopped of each attack when it interposes.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub block: u8,
+}
+
+fn human_size() -> u16 {
+    100
+}

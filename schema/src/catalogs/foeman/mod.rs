@@ -1,0 +1,27 @@
+//! The catalogs of the Foeman / MindWand tactical rules.
+
+mod figures;
+mod items;
+mod rosters;
+mod scenarios;
+mod sides;
+
+pub use figures::{Attributes, FigureType, Kind, NaturalAttack, Protection};
+pub use items::{Carry, Item, ItemClass, Quality, Ready, Requires, Skill};
+pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
+pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
+pub use sides::{Control, Side};
+
+use crate::catalogs::board::{Map, Terrain};
+use crate::dialect::CatalogDef;
+
+/// The catalogs in the order the window lists them.
+pub static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Scenario>(),
+    CatalogDef::of::<FigureType>(),
+    CatalogDef::of::<Item>(),
+    CatalogDef::of::<Roster>(),
+    CatalogDef::of::<Side>(),
+    CatalogDef::of::<Map>(),
+    CatalogDef::of::<Terrain>(),
+];

@@ -1,0 +1,165 @@
+//! What a pack of one ruleset may contain: its catalogs and its checks.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::check::Check;
+
+/// A type whose values are the records of one catalog.
+///
+/// The type is the single declaration of the catalog: its JSON Schema, forms, references and checks come from it.
+pub trait Record: Serialize + DeserializeOwned + JsonSchema + 'static {
+    /// The catalog's key in a pack, a plural noun: `items`.
+    const CATALOG: &'static str;
+    /// One record's name for people, capital first: `Item`.
+    const TITLE: &'static str;
+    /// How the window shows a record.
+    const VIEW: View = View::Form;
+}
+
+/// How the window shows the records of a catalog beside their form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// The form only.
+    Form,
+    /// A map that can be painted; the record is a [`Map`](crate::catalogs::board::Map).
+    Map,
+    /// Something that can be played.
+    Scenario,
+}
+
+/// One catalog of a dialect.
+#[derive(Clone, Copy)]
+pub struct CatalogDef {
+    /// Its key in a pack: `items`.
+    pub name: &'static str,
+    /// One record's name for people: `Item`.
+    pub title: &'static str,
+    /// How the window shows a record.
+    pub view: View,
+    /// The JSON Schema of a record, written into the generator's definitions.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Whether a complete JSON record can be read as the catalog's type; the error is serde's.
+    pub read: fn(&serde_json::Value) -> Result<(), String>,
+}
+
+impl CatalogDef {
+    /// The catalog whose records are `T`.
+    pub const fn of<T: Record>() -> Self {
+        Self {
+            name: T::CATALOG,
+            title: T::TITLE,
+            view: T::VIEW,
+            schema: |generator| generator.subschema_for::<T>(),
+            read: |value| T::deserialize(value).map(|_| ()).map_err(|error| error.to_string()),
+        }
+    }
+}
+
+impl fmt::Debug for CatalogDef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CatalogDef").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What a pack of one ruleset may contain.
+#[derive(Debug)]
+pub struct Dialect {
+    /// The value of `ruleset:` in `pack.yaml`.
+    pub id: &'static str,
+    /// The ruleset's name for people.
+    pub title: &'static str,
+    /// One sentence on what it is.
+    pub about: &'static str,
+    /// Its catalogs, in the order the window lists them.
+    pub catalogs: &'static [CatalogDef],
+    /// The checks it adds to the common ones of [`check::COMMON`](crate::check::COMMON).
+    pub checks: &'static [&'static Check],
+    /// The catalog whose records can be played.
+    pub playable: &'static str,
+}
+
+impl Dialect {
+    /// The catalog called `name`.
+    pub fn catalog(&self, name: &str) -> Option<&'static CatalogDef> {
+        self.catalogs.iter().find(|catalog| catalog.name == name)
+    }
+}
+
+/// The id of a record of catalog `T::CATALOG`.
+///
+/// A field of this type *is* the declaration that it refers to that catalog.
+/// Its schema carries `x-ref`, which drives validation, forms and usages.
+pub struct Ref<T> {
+    id: String,
+    target: PhantomData<fn() -> T>,
+}
+
+impl<T> Ref<T> {
+    /// A reference to the record `id`.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self { id: id.into(), target: PhantomData }
+    }
+
+    /// The id referred to.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl<T: Record> JsonSchema for Ref<T> {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Ref_{}", T::CATALOG).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({ "type": "string", "x-ref": { "catalog": T::CATALOG } })
+    }
+}
+
+impl<T> Serialize for Ref<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.id)
+    }
+}
+
+impl<'de, T> Deserialize<'de> for Ref<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::new)
+    }
+}
+
+impl<T> Clone for Ref<T> {
+    fn clone(&self) -> Self {
+        Self::new(self.id.clone())
+    }
+}
+
+impl<T> PartialEq for Ref<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<T> Eq for Ref<T> {}
+
+impl<T> Hash for Ref<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl<T> fmt::Debug for Ref<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Ref({:?})", self.id)
+    }
+}

@@ -1,0 +1,52 @@
+//! What a check reports.
+
+use serde::Serialize;
+
+use crate::text::{Place, Pointer};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Worth knowing.
+    Info,
+    /// Probably not what the author meant.
+    Warning,
+    /// The content cannot be used as it stands.
+    Error,
+}
+
+/// How sure the check is that this is a fault.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Confidence {
+    /// A hint that is often wrong.
+    Guess,
+    /// Seldom wrong.
+    Likely,
+    /// Follows from the format's definition.
+    Certain,
+}
+
+/// Something a check found, with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The check's name, which is its code everywhere.
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// How sure.
+    pub confidence: Confidence,
+    /// What is wrong: lower case, the value quoted, expected then found, no final stop.
+    pub message: String,
+    /// Where it is wrong.
+    pub place: Place,
+    /// The value concerned, when it lies in a record or the pack header.
+    pub pointer: Pointer,
+    /// The map cell concerned, as column and row from 0.
+    pub hex: Option<[i32; 2]>,
+    /// Other places that matter, each with a short label.
+    pub related: Vec<(Place, String)>,
+    /// What to do about it, with near names where there are some.
+    pub help: Option<String>,
+}

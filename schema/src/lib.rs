@@ -1,0 +1,26 @@
+//! What content *is*: source text with spans, packs, catalogs, JSON Schemas, checks and text edits.
+//!
+//! Text files are the truth; everything here is derived from them by pure functions.
+//! The crate knows no rules and no window.
+//! Read the modules in this order: [`text`] (places in files), [`finding`], [`dialect`] (what a pack of one
+//! ruleset may contain), [`draft`] (a pack as it is written, right or wrong), [`check`](mod@check), [`edit`], [`resolve`].
+
+pub mod text;
+
+pub mod finding;
+
+pub mod dialect;
+
+pub mod draft;
+
+pub mod check;
+
+pub mod edit;
+
+pub mod resolve;
+
+pub mod hex;
+
+pub mod notation;
+
+pub mod catalogs;

@@ -1,0 +1,16 @@
+//! Value notations: text that means more than text, parsed here and evaluated by the rules.
+//!
+//! A field in such a notation carries `x-notation` in its schema; [`check`] is what the checks and the window ask.
+
+mod damage;
+
+pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
+
+/// Whether `text` is well formed in the notation called `name`; the error says what was expected and found.
+/// An unknown name accepts everything.
+pub fn check(name: &str, text: &str) -> Result<(), String> {
+    match name {
+        "damage" => text.parse::<DamageStat>().map(|_| ()),
+        _ => Ok(()),
+    }
+}
