@@ -34,7 +34,8 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
                 _ => json!(null),
             };
             let (round, entries, hash) = (game.round(), game.entries(), game.hash());
-            let last = json!({ "outcome": outcome, "winner": winner, "round": round, "entries": entries, "hash": hash });
+            let last =
+                json!({ "outcome": outcome, "winner": winner, "round": round, "entries": entries, "hash": hash });
             writeln!(out, "{last}")
         }
     }
