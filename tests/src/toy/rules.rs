@@ -1,35 +1,16 @@
-//! Tug of war: a toy ruleset that proves the seam.
-//!
-//! Two teams pull a rope along the middle row of a map; whoever drags the knot to the own end wins.
-//! A pull moves it one column over easy ground; a heave may move it two, over any ground; both cost breath.
+//! The toy's rules.
 
 use std::sync::Arc;
 
 use foeman_rules::emit::Emit;
-use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Odds, SideView, Term, Token};
-use foeman_schema::catalogs::board::{Map, Terrain};
-use foeman_schema::check::Check;
-use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
-use foeman_schema::draft::Draft;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::catalogs::board::Terrain;
+use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{Problem, Resolved};
-use foeman_schema::text::RecordKey;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A registry that knows the toy only.
-pub static TOY: Registry = Registry::new(&[&ENGINE]);
-
-static ENGINE: EngineOf<Tug> = EngineOf::new();
-
-/// A pack to play with: the bout `meadow` is fair, in `bog` the reds are stronger.
-pub const PACK: &str = include_str!("toy.yaml");
-
-/// The ruleset.
-#[derive(Debug)]
-pub struct Tug;
+use super::{Bout, DIALECT, Team, Tug};
 
 /// What a team may do with its turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,6 +26,10 @@ pub enum Command {
     /// Recover two breaths.
     Rest,
 }
+
+/// Everything a team can ever do.
+pub const COMMANDS: [Command; 5] =
+    [Command::Pull, Command::Heave { dice: 1 }, Command::Heave { dice: 2 }, Command::Heave { dice: 3 }, Command::Rest];
 
 /// What changes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -87,97 +72,6 @@ pub struct State {
     /// Who has its turn; 2 at the end of the round.
     next: usize,
 }
-
-/// A team that pulls.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Team {
-    /// Name shown to people.
-    pub title: String,
-    /// Colour, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"))]
-    pub color: String,
-    /// How much it can do before it must rest.
-    #[schemars(range(min = 1, max = 99))]
-    pub breath: u8,
-}
-
-impl Record for Team {
-    const CATALOG: &'static str = "teams";
-    const TITLE: &'static str = "Team";
-}
-
-/// Who meets where.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Bout {
-    /// Name shown to people.
-    pub title: String,
-    /// The ground.
-    pub map: Ref<Map>,
-    /// The team that pulls to the left, and the one that pulls to the right.
-    #[schemars(length(min = 2, max = 2))]
-    pub teams: Vec<Ref<Team>>,
-    /// Nobody wins after so many rounds.
-    #[schemars(range(min = 1, max = 999))]
-    pub rounds: u16,
-}
-
-impl Record for Bout {
-    const CATALOG: &'static str = "bouts";
-    const TITLE: &'static str = "Bout";
-    const VIEW: View = View::Scenario;
-}
-
-/// The toy's own check: on a map of even width the knot cannot start in the middle.
-pub static OFF_CENTRE_KNOT: Check = Check {
-    name: "off-centre-knot",
-    severity: Severity::Warning,
-    confidence: Confidence::Certain,
-    summary: "A bout's map has a middle column",
-    doc: "The knot starts in the middle.\nMake the map one column wider or narrower.",
-    bad: include_str!("toy-bad.yaml"),
-    fixed: include_str!("toy-fixed.yaml"),
-    run: |check, draft, found| {
-        for id in draft.ids(Bout::CATALOG) {
-            let pointer = RecordKey::new(Bout::CATALOG, id).pointer().child("map");
-            let Some(width) = width(draft, id) else { continue };
-            if let (0, Some(place)) = (width % 2, draft.place(&pointer)) {
-                found.push(Finding {
-                    code: check.name,
-                    severity: check.severity,
-                    confidence: check.confidence,
-                    message: format!("expected a map of odd width, but found {width} columns"),
-                    place,
-                    pointer,
-                    hex: None,
-                    related: Vec::new(),
-                    help: Some("make the map one column wider or narrower".to_owned()),
-                });
-            }
-        }
-    },
-};
-
-fn width(draft: &Draft, bout: &str) -> Option<u64> {
-    let bout = draft.merged(&RecordKey::new(Bout::CATALOG, bout))?;
-    let map = draft.merged(&RecordKey::new(Map::CATALOG, bout.get("map")?.as_str()?))?;
-    map.pointer("/geometry/size/0")?.as_u64()
-}
-
-static DIALECT: Dialect = Dialect {
-    id: "tug",
-    title: "Tug of war",
-    about: "Two teams, one rope.",
-    catalogs: &[
-        CatalogDef::of::<Bout>(),
-        CatalogDef::of::<Team>(),
-        CatalogDef::of::<Map>(),
-        CatalogDef::of::<Terrain>(),
-    ],
-    checks: &[&OFF_CENTRE_KNOT],
-    playable: "bouts",
-};
 
 impl Content {
     /// What the ground demands that the side would drag the knot onto.
@@ -397,16 +291,8 @@ impl Ruleset for Tug {
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
         let Command::Heave { dice } = *command else { return None };
         let need = content.need(state, state.next);
-        let sums = (0..dice).fold(vec![0], |sums, _| sums.iter().flat_map(|sum| (1..=6).map(move |d| sum + d)).collect());
+        let sums =
+            (0..dice).fold(vec![0], |sums, _| sums.iter().flat_map(|sum| (1..=6).map(move |d| sum + d)).collect());
         Some(Odds { wins: sums.iter().filter(|&&sum| sum >= need).count() as u64, of: sums.len() as u64 })
     }
 }
-
-/// Everything a team can ever do.
-pub const COMMANDS: [Command; 5] = [
-    Command::Pull,
-    Command::Heave { dice: 1 },
-    Command::Heave { dice: 2 },
-    Command::Heave { dice: 3 },
-    Command::Rest,
-];
