@@ -214,7 +214,7 @@ impl Ruleset for Tug {
             Instruction::Round(round) => (state.round, state.next) = (round, 0),
             Instruction::Breath(by) => {
                 if let Some(breath) = state.breath.get_mut(state.next) {
-                    *breath = breath.saturating_add(by);
+                    *breath = breath.saturating_add(by).clamp(0, 99);
                 }
             }
             Instruction::Heaved { .. } => {}
