@@ -1,8 +1,10 @@
 //! Reading and writing the files of a pack, so that nothing is ever lost.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+
+use crate::save;
 
 /// What stands on disk, compared with what was read or written last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,25 +29,11 @@ pub fn compare(path: &Path, known: &str) -> io::Result<Disk> {
 
 /// Replaces a file as a whole: another program sees the old text or the new one, never half of it.
 ///
-/// The text is written beside the file, forced to disk and renamed over it; links are followed and permissions kept.
+/// The new name is on the disk when it returns, so that not even a power cut brings half a save about.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let target = match fs::canonicalize(path) {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
-        Err(error) => return Err(error),
-    };
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut beside = tempfile::Builder::new().prefix(".foeman-").tempfile_in(folder)?;
-    beside.write_all(text.as_bytes())?;
-    if let Ok(known) = fs::metadata(&target) {
-        beside.as_file().set_permissions(known.permissions())?;
-    } else {
-        readable_by_others(beside.as_file())?;
-    }
-    beside.as_file().sync_all()?;
-    beside.persist(&target).map_err(|error| error.error)?;
-    sync_folder(folder)
+    save::atomically(path, text.as_bytes())?;
+    let target = fs::canonicalize(path)?;
+    target.parent().map_or(Ok(()), sync_folder)
 }
 
 /// The folder that the file names of a pack are relative to.
@@ -54,21 +42,9 @@ pub fn folder_of(root: &Path) -> PathBuf {
 }
 
 #[cfg(unix)]
-fn readable_by_others(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    // Temporary files are private; a new file of a pack is as other files are.
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable_by_others(_: &File) -> io::Result<()> {
-    Ok(())
-}
-
-#[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     // Without this the rename itself may not survive a power cut.
-    File::open(folder)?.sync_all()
+    fs::File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
