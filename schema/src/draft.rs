@@ -31,10 +31,7 @@ impl Draft {
     }
 
     /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
-    pub fn from_texts(
-        files: impl IntoIterator<Item = (String, String)>,
-        dialects: &[&'static Dialect],
-    ) -> Self {
+    pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let _ = (files.into_iter().count(), dialects);
         todo!()
     }
