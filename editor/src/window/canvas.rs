@@ -61,8 +61,8 @@ impl Canvas {
     pub fn new(ui: &mut Ui, workspace: &Workspace, name: &str, ground: &Ground, drag: Drag, actions: &mut Actions) -> Self {
         let size = ui.available_size().max(Vec2::splat(32.0));
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-        let response = ui.interact(rect, Id::new(("canvas", name)), Sense::click_and_drag());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Map canvas"));
+        let response = ui.interact(rect, Id::unique(("canvas", name)), Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map canvas"));
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, CornerRadius::ZERO, palette(ui).sunken);
         let grid = Grid::new(ground.geometry);
@@ -291,7 +291,7 @@ fn before_first(grid: &Grid) -> f32 {
 
 /// The far view as a texture, kept until the cells change.
 fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) -> TextureHandle {
-    let id = Id::new(("far", name));
+    let id = Id::unique(("far", name));
     let stamp = (terrain.version, paints.to_vec());
     let kept: Option<(TextureHandle, (u64, Vec<Color32>))> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {

@@ -45,12 +45,12 @@ pub struct Setup {
 
 /// A map of the pack; the error says what keeps it from being drawn.
 pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
-    kept(ui, pack, Id::new(("chart", key.to_string())), || read(pack, key))
+    kept(ui, pack, Id::unique(("chart", key.to_string())), || read(pack, key))
 }
 
 /// The scenarios that are fought on a map.
 pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<Setup>> {
-    kept(ui, pack, Id::new(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
+    kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
 }
 
 fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {

@@ -20,7 +20,7 @@ pub enum ThemeChoice {
 
 impl ThemeChoice {
     /// Its name for people.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::System => "System theme",
             Self::Light => "Light theme",

@@ -3,7 +3,7 @@
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Align, Align2, Color32, CornerRadius, FontSelection, Id, Layout, Rect, Response, RichText, Sense, Stroke, TextEdit, TextStyle,
-    Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2,
+    Ui, Vec2, WidgetInfo, Role, pos2, vec2,
 };
 
 use super::icon::Icon;
@@ -18,7 +18,7 @@ pub fn section(ui: &mut Ui, text: &str) -> Response {
 /// A button with only a picture; `name` is its tooltip and its accessible name.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, ui.is_enabled(), name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
     if ui.is_rect_visible(rect) {
         let visuals = *ui.style().interact(&response);
         if response.hovered() || response.has_focus() {
@@ -36,7 +36,7 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
     let size = vec2(galley.size().x + 14.0 + 6.0 * GAP, ROW.max(galley.size().y + 2.0 * GAP));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, ui.is_enabled(), text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
     if ui.is_rect_visible(rect) {
         let visuals = *ui.style().interact(&response);
         ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
@@ -90,7 +90,7 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     let width = ui.available_width();
     let (_, rect) = ui.allocate_space(vec2(width, ROW));
     let response = ui.interact(rect, id, Sense::click());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, ui.is_enabled(), row.selected, row.text));
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), row.selected, row.text));
     if !ui.is_rect_visible(rect) {
         return response;
     }
@@ -150,7 +150,7 @@ pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) 
         let side = response.rect.height() - 4.0;
         let square = Rect::from_center_size(pos2(response.rect.right() - side / 2.0 - 2.0, response.rect.center().y), Vec2::splat(side));
         let button = ui.interact(square, id.with("clear"), Sense::click());
-        button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Clear filter"));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear filter"));
         let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
         Icon::Close.paint(ui.painter(), square.shrink(4.0), color);
         if button.clicked() {
@@ -187,7 +187,7 @@ pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     let galley = ui.painter().layout_no_wrap(text.to_owned(), TextStyle::Small.resolve(ui.style()), color);
     let size = galley.size() + vec2(3.0 * GAP, GAP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     let round = CornerRadius::same((rect.height() / 2.0) as u8);
     ui.painter().rect(rect, round, color.gamma_multiply(0.12), Stroke::new(1.0, color.gamma_multiply(0.5)), egui::StrokeKind::Inside);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);

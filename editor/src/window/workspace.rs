@@ -428,13 +428,7 @@ impl Workspace {
                 true
             }
             Err(error) => {
-                let text = match error {
-                    EditError::Missing(at) => format!("There is nothing at {at} that could be changed"),
-                    EditError::Broken(at) => {
-                        format!("The text at {at} cannot be read; mend it in a text editor, then reload")
-                    }
-                };
-                self.tell(Tone::Bad, text);
+                self.tell(Tone::Bad, format!("Cannot change this: {error}"));
                 false
             }
         }

@@ -87,7 +87,7 @@ impl<'a> Spot<'a> {
 
     /// The id of its input, the same in every frame.
     pub fn id(&self) -> Id {
-        Id::new(("field", self.pointer.to_string()))
+        Id::unique(("field", self.pointer.to_string()))
     }
 }
 

@@ -58,7 +58,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
                     selected: entry.key.id == now,
                     heading: false,
                 };
-                if widgets::row(ui, Id::new(("pick", spot.id(), &entry.key.id)), &row).clicked() {
+                if widgets::row(ui, Id::unique(("pick", spot.id(), &entry.key.id)), &row).clicked() {
                     picked = Some(entry);
                 }
             }

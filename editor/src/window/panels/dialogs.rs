@@ -43,7 +43,7 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
             ("Changed on disk", text, choices)
         }
     };
-    let modal = Modal::new(Id::new("question")).show(ui.ctx(), |ui| {
+    let modal = Modal::new(Id::unique("question")).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
         ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
         ui.add_space(GAP);
@@ -108,7 +108,7 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Tone::Good => (Icon::Good, colors.good),
         Tone::Bad => (Icon::Error, colors.error),
     };
-    let id = Id::new("notice");
+    let id = Id::unique("notice");
     if notice.tone == Tone::Good {
         // Good news leaves by itself; bad news stays until it is read.
         let since: (String, f64) = ui.data(|data| data.get_temp(id)).unwrap_or_default();

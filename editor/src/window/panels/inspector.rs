@@ -86,7 +86,7 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, action
 
 /// The value that was selected since the last frame, to be brought into view.
 fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
-    let id = egui::Id::new("revealed");
+    let id = egui::Id::unique("revealed");
     let selection = workspace.looking().selection()?;
     let now = selection.record.pointer().join(&selection.field);
     let before: Option<Pointer> = ui.data(|data| data.get_temp(id));

@@ -87,9 +87,9 @@ fn bar(
 
 fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW + 2.0), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, on, name));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, on, name));
     let colors = palette(ui);
-    let visuals = *ui.style().interact_selectable(&response, on);
+    let visuals = ui.style().interact_selectable(&response, on);
     if on || response.hovered() || response.has_focus() {
         ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
     }
@@ -107,7 +107,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
         let chosen = painting && brush == Some(paint.key);
         let galley = ui.painter().layout_no_wrap(paint.title.clone(), TextStyle::Body.resolve(ui.style()), colors.text);
         let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
-        response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, chosen, format!("Paint {}", paint.title)));
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", paint.title)));
         let ground = if chosen { colors.selected } else if response.hovered() { colors.hover } else { Color32::TRANSPARENT };
         let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
         ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
@@ -136,7 +136,7 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
         ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
         return None;
     }
-    let id = Id::new(("figures", key.to_string()));
+    let id = Id::unique(("figures", key.to_string()));
     let before: Option<usize> = ui.data(|data| data.get_temp(id)).unwrap_or(Some(0));
     let mut chosen = before.filter(|at| *at < setups.len());
     let title = |setup: &Setup| {
@@ -231,7 +231,7 @@ fn aim(ui: &Ui, canvas: &Canvas) {
 /// Paints along the way the pointer has gone since the last frame.
 fn stroke(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
     let response = &canvas.response;
-    let id = Id::new(("stroke", key.to_string()));
+    let id = Id::unique(("stroke", key.to_string()));
     let down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
     let painting = down || response.clicked() || response.drag_stopped_by(PointerButton::Primary);
     let before: Option<Pos2> = ui.data(|data| data.get_temp(id));

@@ -327,7 +327,7 @@ fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
                 selected: false,
                 heading: false,
             };
-            if widgets::row(ui, Id::new(("choice", at)), &row).clicked() {
+            if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
                 actions.push(Action::Play(PlayAction::Choose(at)));
             }
         }
@@ -348,7 +348,7 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
     ui.spacing_mut().item_spacing.y = 3.0;
     area.show_viewport(ui, |ui, view| {
         // Only what can be seen is laid out; the heights of the rest are remembered.
-        let heights_id = Id::new("log heights");
+        let heights_id = Id::unique("log heights");
         let width = ui.available_width();
         let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
         let mut heights = kept.filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5).map(|(_, heights)| heights).unwrap_or_default();
@@ -380,7 +380,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
         LineKind::Event => (RichText::new(&line.text).color(if highlighted { colors.strong } else { colors.text }), 0.0),
         LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
     };
-    let open_id = Id::new(("terms", at));
+    let open_id = Id::unique(("terms", at));
     let mut open = !line.terms.is_empty() && ui.data(|data| data.get_temp(open_id)).unwrap_or(false);
     if line.kind == LineKind::Heading && at > 0 {
         ui.add_space(1.5 * GAP);
@@ -409,7 +409,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
 fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
     let name = if open { "Hide the sum" } else { "Explain the sum" };
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("{name} of line {at}")));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
     let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
     let icon = if open { Icon::Opened } else { Icon::Closed };
     icon.paint(ui.painter(), rect.shrink(2.0), color);

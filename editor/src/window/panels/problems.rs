@@ -59,9 +59,9 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
     let colors = palette(ui);
     let place = place(pack, finding);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let response = ui.interact(rect, Id::new(("problem", at)), Sense::click());
+    let response = ui.interact(rect, Id::unique(("problem", at)), Sense::click());
     let name = format!("{}: {}", severity_name(finding.severity), finding.message);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &name));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     let here = finding.pointer.record().is_some_and(|(record, _)| workspace.selected() == Some(&record));
     if here || response.hovered() {
         let ground = if response.hovered() { colors.hover } else { colors.selected.gamma_multiply(0.5) };

@@ -106,7 +106,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, actions: &mut Act
 }
 
 fn cells(ui: &Ui, pack: &Pack, catalog: &Catalog) -> Cells {
-    let id = Id::new(("cells", catalog.def.name));
+    let id = Id::unique(("cells", catalog.def.name));
     let kept: Option<Cells> = ui.data(|data| data.get_temp(id));
     if let Some(kept) = kept.filter(|kept| kept.revision == pack.revision()) {
         return kept;
@@ -261,7 +261,7 @@ fn grid(
                 let response = row.response();
                 response.widget_info(|| {
                     let selected = workspace.selected() == Some(&entry.key);
-                    egui::WidgetInfo::selected(egui::WidgetType::SelectableLabel, true, selected, format!("Row {}", entry.title))
+                    egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, selected, format!("Row {}", entry.title))
                 });
                 if response.clicked() {
                     actions.push(Action::Select(Selection::record(entry.key.clone())));
@@ -275,7 +275,7 @@ fn grid(
 
 /// Whether the selection has changed since the table was drawn last.
 fn newly_selected(ui: &Ui, workspace: &Workspace, catalog: &Catalog) -> bool {
-    let id = Id::new(("table selection", catalog.def.name));
+    let id = Id::unique(("table selection", catalog.def.name));
     let now = workspace.selected().cloned();
     let before = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now.clone()));

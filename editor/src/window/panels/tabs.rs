@@ -1,6 +1,6 @@
 //! The middle of the window: a strip of tabs and what the chosen one shows.
 
-use egui::{CornerRadius, Id, Rect, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, WidgetType, pos2, vec2};
+use egui::{CornerRadius, Id, Rect, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, Role, pos2, vec2};
 
 use super::super::action::{Action, Actions, Tab};
 use super::super::icon::Icon;
@@ -56,9 +56,9 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         let galley = widgets::one_line(ui, &text, TextStyle::Body, color, room - 62.0);
         let rect = Rect::from_min_size(pos2(left, whole.top()), vec2(galley.size().x + 62.0, STRIP));
         left = rect.right();
-        let id = Id::new(("tab", &text, at));
+        let id = Id::unique(("tab", &text, at));
         let response = ui.interact(rect, id, Sense::click());
-        response.widget_info(|| WidgetInfo::selected(WidgetType::SelectableLabel, true, active, format!("{text} tab")));
+        response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, active, format!("{text} tab")));
         let painter = ui.painter();
         if active {
             painter.rect_filled(rect, CornerRadius::ZERO, colors.surface);
@@ -84,7 +84,7 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 fn close(ui: &Ui, tab: Rect, id: Id, text: &str) -> bool {
     let square = Rect::from_center_size(pos2(tab.right() - 15.0, tab.center().y), Vec2::splat(18.0));
     let response = ui.interact(square, id.with("close"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, format!("Close {text} tab")));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {text} tab")));
     let colors = palette(ui);
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(square, 4, colors.hover);

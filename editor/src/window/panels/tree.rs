@@ -47,7 +47,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 
 fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let mut text = workspace.looking().filter(Filter::Records).to_owned();
-    let response = widgets::filter_field(ui, Id::new("record filter"), &mut text, "Filter records");
+    let response = widgets::filter_field(ui, Id::unique("record filter"), &mut text, "Filter records");
     if workspace.focus() == Some(Focus::Filter) {
         response.request_focus();
     }
@@ -75,7 +75,7 @@ fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
 
 /// How far to scroll so that a selection made elsewhere can be seen.
 fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
-    let id = Id::new("tree selection");
+    let id = Id::unique("tree selection");
     let now = workspace.selected().cloned();
     let before: Option<RecordKey> = ui.data(|data| data.get_temp(id)).flatten();
     if now == before {
@@ -89,7 +89,7 @@ fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
 }
 
 fn row_id(key: &RecordKey) -> Id {
-    Id::new(("tree", &key.catalog, &key.id))
+    Id::unique(("tree", &key.catalog, &key.id))
 }
 
 fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
@@ -116,7 +116,7 @@ fn catalog_line(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, count: us
         selected: shown && workspace.selected().is_none(),
         heading: true,
     };
-    let response = widgets::row(ui, Id::new(("tree", catalog.def.name)), &row);
+    let response = widgets::row(ui, Id::unique(("tree", catalog.def.name)), &row);
     if response.clicked() {
         let on_chevron = response.interact_pointer_pos().is_some_and(|at| at.x < response.rect.left() + 6.0 * GAP);
         if on_chevron {
@@ -196,7 +196,7 @@ fn keys(ui: &Ui, response: &Response, lines: &[Line<'_>], at: usize, actions: &m
             open(catalog, &entry.key, actions);
         }
         Some(Line::Catalog(catalog, _)) => {
-            ui.memory_mut(|memory| memory.request_focus(Id::new(("tree", catalog.def.name))));
+            ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));
             actions.push(Action::Show(Tab::Catalog(catalog.def.name.to_owned())));
         }
         None => {}

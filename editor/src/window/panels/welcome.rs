@@ -76,7 +76,7 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.weak("Waiting for the desktop's folder dialog");
     }
     ui.add_space(2.0 * GAP);
-    let id = Id::new("typed path");
+    let id = Id::unique("typed path");
     let mut path: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.horizontal(|ui| {
         let width = ui.available_width() - 70.0;
