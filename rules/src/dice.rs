@@ -30,25 +30,107 @@ pub struct Seed(pub u64);
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.
 pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count: usize, sides: u8) -> Vec<u8> {
-    let mut key = Sha256::new();
-    key.update(b"dice/1");
-    key.update(seed.0.to_le_bytes());
-    key.update(entry.to_le_bytes());
-    key.update(subject.to_le_bytes());
-    key.update(nth.to_le_bytes());
-    key.update(purpose.as_bytes());
-    let mut words = ChaCha8Rng::from_seed(key.finalize().into());
-    (0..count).map(|_| die(&mut words, sides)).collect()
+    let mut words = Words::new(b"dice/1", seed, entry, purpose, subject, nth);
+    (0..count).map(|_| words.below(u32::from(sides)) as u8 + 1).collect()
 }
 
-/// One die by rejection: words past the last whole multiple of `sides` are thrown away, so every face is equally likely.
-fn die(words: &mut ChaCha8Rng, sides: u8) -> u8 {
-    let sides = u32::from(sides.max(1));
-    let whole = u32::MAX - u32::MAX % sides;
-    loop {
-        let word = words.next_u32();
-        if word < whole {
-            return (word % sides) as u8 + 1;
+/// The numbers a computer player draws to decide entry `entry` of a battle.
+///
+/// They share nothing with the dice of the battle: deciding changes no roll and foresees none.
+pub fn decision(seed: Seed, entry: u64, purpose: &str) -> Words {
+    Words::new(b"decision/1", seed, entry, purpose, 0, 0)
+}
+
+/// An endless row of evenly distributed numbers.
+#[derive(Clone, Debug)]
+pub struct Words(ChaCha8Rng);
+
+impl Words {
+    fn new(domain: &[u8], seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32) -> Self {
+        let mut key = Sha256::new();
+        key.update(domain);
+        key.update(seed.0.to_le_bytes());
+        key.update(entry.to_le_bytes());
+        key.update(subject.to_le_bytes());
+        key.update(nth.to_le_bytes());
+        key.update(purpose.as_bytes());
+        Self(ChaCha8Rng::from_seed(key.finalize().into()))
+    }
+
+    /// The next number in `0..end`, each as likely as the others; 0 when `end` is 0.
+    ///
+    /// By rejection: words past the last whole multiple of `end` are thrown away.
+    pub fn below(&mut self, end: u32) -> u32 {
+        let end = end.max(1);
+        let whole = u32::MAX - u32::MAX % end;
+        loop {
+            let word = self.0.next_u32();
+            if word < whole {
+                return word % end;
+            }
         }
+    }
+
+    /// The next seed.
+    pub fn seed(&mut self) -> Seed {
+        Seed(self.0.next_u64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn golden_rolls_are_the_same_for_ever() {
+        // Computed by a second implementation of SHA-256, ChaCha8 and the rejection.
+        assert_eq!(roll(Seed(0), 0, "hit", 0, 0, 6, 6), [4, 5, 5, 1, 3, 2]);
+        assert_eq!(roll(Seed(7), 1, "hit", 0, 0, 6, 6), [4, 6, 5, 1, 5, 4]);
+        assert_eq!(roll(Seed(7), 1, "initiative", 1, 0, 6, 6), [4, 3, 1, 4, 5, 2]);
+        assert_eq!(roll(Seed(7), 1, "hit", 1, 2, 3, 6), [4, 2, 2]);
+        assert_eq!(roll(Seed(u64::MAX), u64::MAX, "damage", u32::MAX, 3, 4, 100), [99, 17, 81, 49]);
+        assert_eq!(decision(Seed(7), 1, "greedy").seed(), Seed(18_375_650_163_584_284_947));
+    }
+
+    #[test]
+    fn every_face_falls_about_as_often_as_the_others() {
+        for sides in [2u8, 3, 6, 10, 20, 100, 255] {
+            let mut falls = vec![0; sides.into()];
+            for entry in 0..400 {
+                for die in roll(Seed(1), entry, "hit", 0, 0, 100, sides) {
+                    falls[usize::from(die) - 1] += 1;
+                }
+            }
+            let (rolls, faces) = (40_000, i64::from(sides));
+            let square: i64 = falls.iter().map(|fall| (fall * faces - rolls).pow(2)).sum::<i64>() / (rolls * faces);
+            // Chi-square has mean n and variance 2 n; four standard deviations on a fixed seed.
+            let freedom = faces - 1;
+            assert!(square < freedom + 4 * (2 * freedom).isqrt() + 4, "{sides} sides: {square}");
+        }
+    }
+
+    #[test]
+    fn a_roll_depends_on_each_of_its_coordinates_and_on_nothing_else() {
+        let rolls = || {
+            [
+                roll(Seed(1), 2, "hit", 3, 4, 8, 6),
+                roll(Seed(2), 2, "hit", 3, 4, 8, 6),
+                roll(Seed(1), 3, "hit", 3, 4, 8, 6),
+                roll(Seed(1), 2, "hits", 3, 4, 8, 6),
+                roll(Seed(1), 2, "hit", 4, 4, 8, 6),
+                roll(Seed(1), 2, "hit", 3, 5, 8, 6),
+            ]
+        };
+        let first = rolls();
+        assert_eq!(first, rolls());
+        for (index, one) in first.iter().enumerate() {
+            assert!(!first[..index].contains(one), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn more_dice_begin_with_the_same_dice() {
+        assert_eq!(roll(Seed(5), 1, "hit", 0, 0, 9, 6)[..3], roll(Seed(5), 1, "hit", 0, 0, 3, 6)[..]);
+        assert_eq!(roll(Seed(5), 1, "hit", 0, 0, 2, 0), [1, 1]);
     }
 }
