@@ -83,23 +83,21 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
 }
 
 fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| {
-        (severity, findings.iter().filter(|finding| finding.severity == severity).count())
-    });
+    let counts = [Severity::Error, Severity::Warning, Severity::Info]
+        .map(|severity| (severity, findings.iter().filter(|finding| finding.severity == severity).count()));
     let found: Vec<_> = counts
         .into_iter()
         .filter(|(_, count)| *count > 0)
         .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
         .map(|painted| painted.to_string())
         .collect();
-    let found =
-        if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") };
+    let found = if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") };
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");
     let name = pack.root.display();
     writeln!(out, "{name}: {found} in {files} with {} ({ms} ms)", counted(records, "record"))?;
-    let worst = findings.iter().max_by_key(|finding| finding.severity);
+    let worst = findings.iter().rev().max_by_key(|finding| finding.severity);
     if let Some(worst) = worst.filter(|worst| worst.severity > Severity::Info) {
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }

@@ -1,61 +1,95 @@
 //! `foeman explain`: what a check looks for, why, and how to mend it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{self, Write};
 
+use clap::ValueEnum;
 use foeman_rules::game::Registry;
-use foeman_schema::check::{self, checks_of};
+use foeman_schema::check::{Check, checks_of};
 use foeman_schema::finding::Confidence;
-use foeman_schema::near;
 
-use super::report;
-use crate::console::{Console, Exit, Failure, Paint};
+use super::{report, unknown};
+use crate::console::{Console, Exit, Failure, Paint, Stream};
 
 /// Explains a check: why it matters, a bad and a mended example
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   foeman explain                       all checks in a list
-  foeman explain unknown-reference")]
+  foeman explain unknown-reference
+  foeman explain --format markdown > checks.md")]
 pub(super) struct Explain {
     /// The code of a finding; all are listed without one
     code: Option<String>,
+    /// How the explanation is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a terminal
+    Human,
+    /// As a page; of all checks without a code
+    Markdown,
 }
 
 /// Explains one check, or lists all.
 pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let checks = all_checks(registry);
-    let Some(code) = &args.code else {
-        let width = checks.keys().map(|name| name.len()).max().unwrap_or_default();
-        for check in checks.values() {
-            let severity = report::severity_name(check.severity);
-            let painted = console.out.painted(report::paint(check.severity), format!("{severity:<7}")).to_string();
-            writeln!(console.out, "{:<width$}  {painted}  {}", check.name, check.summary)?;
+    let out = &mut console.out;
+    match (&args.code, args.format) {
+        (Some(code), format) => {
+            let names: Vec<_> = checks.keys().copied().collect();
+            let check = checks.get(code.as_str()).ok_or_else(|| unknown("the code of a check", code, &names))?;
+            match format {
+                Format::Human => explain(check, out)?,
+                Format::Markdown => page(check, out)?,
+            }
         }
-        return Ok(Exit::Clean);
-    };
-    let Some(check) = checks.get(code.as_str()) else {
-        let remedy = near::nearest(code, checks.keys().copied()).map_or_else(
-            || "; `foeman explain` lists all".to_owned(),
-            |near| format!("; did you mean `{near}`?"),
-        );
-        return Err(Failure::Usage(format!("expected the code of a check, but found `{code}`{remedy}")));
-    };
-    let name = console.out.painted(Paint::Strong, check.name).to_string();
+        (None, Format::Human) => {
+            let width = checks.keys().map(|name| name.len()).max().unwrap_or_default();
+            for check in checks.values() {
+                let severity = format!("{:<7}", report::severity_name(check.severity));
+                let severity = out.painted(report::paint(check.severity), severity).to_string();
+                writeln!(out, "{:<width$}  {severity}  {}", check.name, check.summary)?;
+            }
+        }
+        (None, Format::Markdown) => {
+            writeln!(out, "# Checks\n\nWhat `foeman check` looks for, by code.")?;
+            for check in checks.values() {
+                writeln!(out)?;
+                page(check, out)?;
+            }
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+fn explain(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
+    let name = out.painted(Paint::Strong, check.name).to_string();
+    writeln!(out, "{name}: {}\n\n{}\n\n{}\n", standing(check), check.summary, check.doc.trim())?;
+    writeln!(out, "Bad:\n\n{}\n\nMended:\n\n{}", indented(check.bad), indented(check.fixed))
+}
+
+fn page(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
+    let (bad, fixed) = (check.bad.trim(), check.fixed.trim());
+    writeln!(out, "## {}\n\n{}: {}.\n\n{}\n", check.name, standing(check), check.summary, check.doc.trim())?;
+    writeln!(out, "Bad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```")
+}
+
+/// `error, certain`.
+fn standing(check: &Check) -> String {
     let sure = match check.confidence {
         Confidence::Guess => "often wrong",
         Confidence::Likely => "seldom wrong",
         Confidence::Certain => "certain",
     };
-    writeln!(console.out, "{name}: {} ({sure})\n", report::severity_name(check.severity))?;
-    writeln!(console.out, "{}\n\n{}\n", check.summary, check.doc.trim())?;
-    writeln!(console.out, "Bad:\n\n{}\n", indented(check.bad))?;
-    writeln!(console.out, "Mended:\n\n{}", indented(check.fixed))?;
-    Ok(Exit::Clean)
+    format!("{}, {sure}", report::severity_name(check.severity))
 }
 
 /// The checks of all rulesets by name.
-fn all_checks(registry: Registry) -> BTreeMap<&'static str, &'static check::Check> {
+fn all_checks(registry: Registry) -> BTreeMap<&'static str, &'static Check> {
     let dialects = registry.dialects();
     dialects.iter().flat_map(|dialect| checks_of(dialect)).map(|check| (check.name, check)).collect()
 }

@@ -22,8 +22,6 @@ mod schema;
 
 mod simulate;
 
-mod statistics;
-
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
@@ -31,20 +29,23 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use foeman_rules::game::Registry;
-use foeman_schema::near;
+use foeman_schema::near::{did_you_mean, near};
 
 use crate::console::{Console, Exit, Failure, Paint};
+
+/// The program's own name.
+const PROGRAM: &str = "foeman";
 
 /// Writes, checks and plays tactical battles on hexes, from packs of text files.
 #[derive(Parser)]
 #[command(
-    name = "foeman",
+    name = PROGRAM,
     version,
     args_conflicts_with_subcommands = true,
     max_term_width = 100,
     after_help = "\
 Examples:
-  foeman                                          open the pack here, or the Arena, or a welcome page
+  foeman                                          open the pack here or the Arena
   foeman check content/arena                      what is wrong with a pack, and where
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
@@ -103,7 +104,7 @@ fn parse(args: &[OsString]) -> Result<Parsed, Failure> {
     if let Some(message) = misspelt_command(args) {
         return Err(Failure::Usage(message));
     }
-    let words = std::iter::once(OsString::from("foeman")).chain(args.iter().cloned());
+    let words = std::iter::once(OsString::from(PROGRAM)).chain(args.iter().cloned());
     match Arguments::try_parse_from(words) {
         Ok(arguments) => Ok(Parsed::Run(arguments.command.unwrap_or(Command::Edit(arguments.edit)))),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
@@ -124,8 +125,17 @@ fn misspelt_command(args: &[OsString]) -> Option<String> {
     if word.starts_with('-') || word == "help" || names.contains(&word) || Path::new(word).exists() {
         return None;
     }
-    let near = near::nearest(word, names.iter().copied())?;
-    Some(format!("expected a command or a pack, but found `{word}`; did you mean `{near}`?"))
+    let near = did_you_mean(&near(word, names.iter().copied()))?;
+    Some(format!("expected a command or a pack, but found `{word}`; {near}"))
+}
+
+/// Says that `word` is none of the `known` names: `expected` what, near names, else all of them.
+fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
+    let remedy = did_you_mean(&near(word, known.iter().copied())).unwrap_or_else(|| match known {
+        [] => "there is none".to_owned(),
+        known => format!("there is `{}`", known.join("`, `")),
+    });
+    Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
 }
 
 fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {

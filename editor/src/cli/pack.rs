@@ -6,10 +6,9 @@ use foeman_rules::game::{Engine, Registry};
 use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
-use foeman_schema::near;
 use foeman_schema::resolve::{Problem, Resolved, resolve};
 
-use super::report;
+use super::{report, unknown};
 use crate::console::{Console, Failure};
 
 /// A pack with the path it was asked for by.
@@ -60,18 +59,8 @@ pub(super) fn playable(
     };
     let ids: Vec<_> = pack.draft.ids(dialect.playable).collect();
     if !ids.contains(&scenario) {
-        let found = near::nearest(scenario, ids.iter().copied());
-        let found = found.map(|near| format!("; did you mean `{near}`?"));
-        let listed = match ids.as_slice() {
-            [] => "; it has none".to_owned(),
-            ids => format!("; it has `{}`", ids.join("`, `")),
-        };
-        return Err(Failure::Usage(format!(
-            "expected one of the {} of `{}`, but found `{scenario}`{}",
-            dialect.playable,
-            pack.root.display(),
-            found.unwrap_or(listed)
-        )));
+        let expected = format!("one of the {} of `{}`", dialect.playable, pack.root.display());
+        return Err(unknown(&expected, scenario, &ids));
     }
     match resolve(&pack.draft, scenario) {
         Ok(resolved) => Ok(Playable { pack, engine, resolved }),

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use foeman_rules::game::Game;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
-use foeman_schema::near;
 
+use super::unknown;
 use crate::console::Failure;
 
 /// `SIDE=random` or `SIDE=greedy`, as typed.
@@ -38,13 +38,8 @@ pub(super) fn seated(asked: &[SidePlayer], game: &dyn Game) -> Result<Vec<Player
         let place = number.filter(|&place| place < names.len());
         let place = place.or_else(|| names.iter().position(|name| name.to_lowercase() == one.side.to_lowercase()));
         let Some(place) = place else {
-            let numbered: Vec<_> = names.iter().enumerate().map(|(at, name)| format!("`{}` ({name})", at + 1)).collect();
-            let near = near::nearest(&one.side, names.iter().map(String::as_str));
-            let remedy = near.map_or_else(
-                || format!("; there is {}", numbered.join(", ")),
-                |near| format!("; did you mean `{near}`?"),
-            );
-            return Err(Failure::Usage(format!("expected a side's number or name, but found `{}`{remedy}", one.side)));
+            let names: Vec<_> = names.iter().map(String::as_str).collect();
+            return Err(unknown("the number or name of a side", &one.side, &names));
         };
         players[place] = one.kind;
     }

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use foeman_rules::game::{Game, JournalError, Registry};
-use foeman_rules::journal;
 
 use super::log;
 use super::play::Format;
@@ -42,7 +41,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     let bytes = fs::read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
-    let engine = journal::engine_of(&text, registry);
+    let engine = registry.engine_of(&text);
     if args.verify {
         return match engine.and_then(|engine| engine.verify(&text)) {
             Ok(verified) => {
@@ -59,7 +58,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     }
     let mut game = engine
         .and_then(|engine| engine.replay(&text))
-        .map_err(|error| Failure::Io(format!("could not read `{name}`, line {}: {}", error.line, told(&error))))?;
+        .map_err(|error| Failure::Io(format!("could not read the journal `{name}`, line {}: {}", error.line, told(&error))))?;
     if let Some(round) = args.to {
         stop_after(round, &mut *game);
     }

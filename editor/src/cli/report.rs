@@ -109,8 +109,7 @@ fn position(pack: &Pack, place: Place) -> String {
 
 /// The file as the user can open it: under the pack's folder, or the single file itself.
 fn position_path(pack: &Pack, file: FileId) -> String {
-    let path: PathBuf =
-        if pack.root.is_dir() { pack.root.join(pack.draft.path(file)) } else { pack.root.clone() };
+    let path: PathBuf = if pack.root.is_dir() { pack.root.join(pack.draft.path(file)) } else { pack.root.clone() };
     path.display().to_string()
 }
 

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use foeman_rules::game::Registry;
 use foeman_schema::dialect::Dialect;
-use foeman_schema::near;
+use foeman_schema::json_schema::json_schema;
 
+use super::unknown;
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 
@@ -46,14 +47,17 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
 fn chosen(ruleset: Option<&str>, registry: Registry) -> Result<&'static Dialect, Failure> {
     let dialects = registry.dialects();
     let ids: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
-    let listed = format!("`{}`", ids.join("`, `"));
     match (ruleset, dialects.as_slice()) {
-        (Some(id), _) => dialects.iter().copied().find(|dialect| dialect.id == id).ok_or_else(|| {
-            let near = near::nearest(id, ids.iter().copied());
-            let remedy = near.map_or_else(|| format!("; there is {listed}"), |near| format!("; did you mean `{near}`?"));
-            Failure::Usage(format!("expected a ruleset, but found `{id}`{remedy}"))
-        }),
+        (Some(id), _) => {
+            let known = dialects.iter().copied().find(|dialect| dialect.id == id);
+            known.ok_or_else(|| unknown("a ruleset", id, &ids))
+        }
         (None, [only]) => Ok(only),
-        (None, _) => Err(Failure::Usage(format!("expected a ruleset, one of {listed}, but found none"))),
+        (None, _) => Err(Failure::Usage(format!("expected a ruleset, one of `{}`, but found none", ids.join("`, `")))),
     }
+}
+
+/// The schema as it is printed and committed.
+fn schema_text(dialect: &'static Dialect) -> String {
+    format!("{:#}\n", json_schema(dialect))
 }

@@ -11,15 +11,13 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
-use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{Outcome, SideId};
-use foeman_rules::simulate::{Plan, Report};
+use foeman_rules::simulate::{Plan, Report, Share};
 use foeman_schema::resolve::Problem;
 use serde_json::{Value, json};
 
 use super::pack::{self, Playable};
 use super::players::{self, SidePlayer};
-use super::statistics::{percentile, wilson};
 use crate::console::{Console, Exit, Failure, Paint, Stream};
 
 /// Plays many battles on all cores and says who wins how often
@@ -88,11 +86,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
 }
 
 /// Plays the battles on other threads, while this one tells a terminal how far they are.
-fn play_all(
-    playable: &Playable,
-    plan: &Plan,
-    err: &mut Stream<'_>,
-) -> Result<Result<Report, Vec<Problem>>, Failure> {
+fn play_all(playable: &Playable, plan: &Plan, err: &mut Stream<'_>) -> Result<Result<Report, Vec<Problem>>, Failure> {
     let (count, never) = (AtomicU32::new(0), AtomicBool::new(false));
     let done = || {
         count.fetch_add(1, Ordering::Relaxed);
@@ -127,37 +121,30 @@ fn play_all(
     })
 }
 
-/// How many battles ended each way: a side's wins, nobody left, the round limit.
-fn endings(report: &Report) -> Vec<(String, usize)> {
-    let of = |outcome: Outcome| report.battles.iter().filter(|battle| battle.outcome == outcome).count();
-    let wins = report.sides.iter().enumerate().map(|(at, name)| {
-        let side = SideId(u8::try_from(at).expect("a scenario has at most nine sides"));
-        (name.clone(), report.wins(side))
-    });
-    let rest = [("nobody left", Outcome::Draw), ("round limit", Outcome::RoundLimit)];
-    wins.chain(rest.map(|(name, outcome)| (name.to_owned(), of(outcome)))).collect()
-}
-
-fn sorted_rounds(report: &Report) -> Vec<u32> {
-    let mut rounds: Vec<u32> = report.battles.iter().map(|battle| battle.rounds).collect();
-    rounds.sort_unstable();
-    rounds
+/// The name and place of each side.
+fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
+    // A scenario has at most nine sides.
+    (0..).map(SideId).zip(report.sides.iter().map(String::as_str))
 }
 
 fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let endings = endings(report);
-    let of = report.battles.len();
-    let width = endings.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-    let head = format!("{:<width$}  battles   share  95 % interval", "won by");
+    const UNDECIDED: [&str; 2] = ["nobody left", "round limit"];
+    let names = report.sides.iter().map(String::as_str).chain(UNDECIDED);
+    let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
+    let head = format!("{:<width$}  battles    share  95 % interval", "won by");
     writeln!(out, "{}", out.painted(Paint::Strong, head))?;
-    for (name, count) in &endings {
-        let (low, high) = wilson(*count, of);
-        let share = 100.0 * *count as f64 / of.max(1) as f64;
-        writeln!(out, "{name:<width$}  {count:>7}  {share:>4.1} %  {:.1} to {:.1} %", 100.0 * low, 100.0 * high)?;
+    for (side, name) in sides(report) {
+        let Share { low, share, high } = report.win_share(side);
+        let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
+        writeln!(out, "{name:<width$}  {:>7}  {share:>5.1} %  {low:.1} to {high:.1} %", report.wins(side))?;
     }
-    let rounds = sorted_rounds(report);
-    let [p5, p25, p50, p75, p95] = [5, 25, 50, 75, 95].map(|percent| percentile(&rounds, percent));
-    writeln!(out, "\n{}  5 %: {p5}  25 %: {p25}  median: {p50}  75 %: {p75}  95 %: {p95}", out.painted(Paint::Strong, "rounds"))?;
+    for (name, count) in UNDECIDED.iter().zip([report.draws(), report.round_limits()]) {
+        let share = 100.0 * count as f64 / report.battles.len().max(1) as f64;
+        writeln!(out, "{name:<width$}  {count:>7}  {share:>5.1} %")?;
+    }
+    let [p5, p25, p50, p75, p95] = [5, 25, 50, 75, 95].map(|percent| report.rounds_percentile(percent));
+    let head = out.painted(Paint::Strong, "rounds");
+    writeln!(out, "\n{head}  5 %: {p5}  25 %: {p25}  median: {p50}  75 %: {p75}  95 %: {p95}")?;
     Ok(())
 }
 
@@ -180,26 +167,19 @@ fn quoted(text: &str) -> String {
 }
 
 fn summary(report: &Report, plan: &Plan) -> Value {
-    let of = report.battles.len();
-    let endings: Vec<_> = endings(report)
-        .into_iter()
-        .map(|(name, count)| {
-            let (low, high) = wilson(count, of);
-            json!({ "name": name, "battles": count, "share": count as f64 / of.max(1) as f64, "low": low, "high": high })
-        })
+    let sides: Vec<_> = sides(report)
+        .map(|(side, name)| json!({ "name": name, "wins": report.wins(side), "share": report.win_share(side) }))
         .collect();
-    let (sides, others) = endings.split_at(report.sides.len());
-    let rounds = sorted_rounds(report);
-    let kinds: Vec<PlayerKind> = plan.players.clone();
     json!({
         "seed": plan.seed,
-        "players": kinds,
+        "players": plan.players,
         "sides": sides,
-        "undecided": others,
+        "draws": report.draws(),
+        "roundLimits": report.round_limits(),
         "rounds": {
-            "p5": percentile(&rounds, 5),
-            "median": percentile(&rounds, 50),
-            "p95": percentile(&rounds, 95),
+            "p5": report.rounds_percentile(5),
+            "median": report.rounds_percentile(50),
+            "p95": report.rounds_percentile(95),
         },
         "battles": report.battles,
     })

@@ -1,0 +1,9 @@
+//! What the schema crate promises, through its public face.
+
+mod common;
+
+mod edits;
+
+mod examples;
+
+mod findings;
