@@ -183,8 +183,13 @@ fn explain(ui: &mut Ui, spot: &Spot<'_>) {
     ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
 }
 
-/// The input for one value.
+/// The input for one value; never wider than `width`, whatever stands in it.
 fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, |ui| widget(ui, form, spot, width));
+}
+
+fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),

@@ -79,7 +79,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             .clamp_existing_to_range(false)
             .speed(0.08)
             .min_size(vec2(width.min(96.0), ROW));
-        if let Some(unit) = spot.field.unit() {
+        if let Some(unit) = spot.field.unit().filter(|_| !absent) {
             drag = drag.suffix(format!(" {unit}"));
         }
         if absent {
