@@ -4,4 +4,12 @@ mod common;
 
 mod edits;
 
+mod examples;
+
 mod findings;
+
+mod laws;
+
+mod packs;
+
+mod schemas;
