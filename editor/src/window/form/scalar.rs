@@ -46,6 +46,10 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.hint_text(example);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
+    let response = match form.label.take() {
+        Some(label) => response.labelled_by(label),
+        None => response,
+    };
     if std::mem::take(&mut form.focus_first) {
         response.request_focus();
     }
