@@ -37,7 +37,7 @@ pub struct Form<'a> {
     pub right: f32,
     /// Whether the first text field takes the cursor in this frame.
     pub focus_first: bool,
-    /// The label of the next text field, whose hint would be taken for its name otherwise.
+    /// The label of the next input, which would otherwise be called after its hint or value.
     pub label: Option<Id>,
     /// What the checks say about the record.
     pub findings: &'a [&'a Finding],
