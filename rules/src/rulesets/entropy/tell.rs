@@ -1,5 +1,9 @@
 //! Instructions and commands in words.
 
+use std::cmp::Ordering;
+
+use foeman_schema::catalogs::entropy::DamageRule;
+
 use super::act::{induced_level, needed};
 use super::constants::{DAMAGE_REACH, STRIKE_AT, STRIKE_DIE};
 use super::content::{Content, Fighter};
@@ -27,9 +31,16 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             ..line(LineKind::Event, side, strike(content, side, needed, rolled))
         },
         Instruction::Flow { side, flow, efficiency, change } => {
-            let verb = if flow > Milli::ZERO { "takes in" } else { "gives off" };
-            let (flow, change) = (flow.size(), change.size());
-            let text = format!("{} {verb} a flow of {flow} x efficiency {efficiency} = {change} (E8)", name(side));
+            let name = name(side);
+            let text = match (flow.cmp(&Milli::ZERO), flow.size(), change.size()) {
+                (Ordering::Equal, ..) => format!("nothing flows for {name} (E8)"),
+                (Ordering::Greater, flow, change) => {
+                    format!("{name} takes in a flow of {flow} x efficiency {efficiency} = {change} (E8)")
+                }
+                (Ordering::Less, flow, change) => {
+                    format!("{name} gives off a flow of {flow} x efficiency {efficiency} = {change} (E8)")
+                }
+            };
             Line { terms: flow_terms(content, state, side), ..line(LineKind::Detail, side, text) }
         }
         Instruction::Level { side, part, to, why } => level(content, state, (side, part), to, why),
@@ -157,7 +168,7 @@ fn level(content: &Content, state: &State, (side, part): (SideId, Part), to: Mil
             );
             (LineKind::Event, text)
         }
-        Why::Regeneration => (LineKind::Detail, format!("{name} regenerates: {from} -> {to} (E4)")),
+        Why::Regeneration => (LineKind::Detail, format!("regeneration of {name}: {from} -> {to} (E4)")),
     };
     Line { kind, text, terms: Vec::new(), actor: Some(u32::from(side.0)) }
 }
@@ -166,10 +177,10 @@ fn overflow(content: &Content, (side, part): (SideId, Part), amount: Milli) -> S
     let fighter = content.fighter(side);
     let name = part_name(fighter, part);
     match (amount > Milli::ZERO, part) {
-        (true, Part::Body) => format!("{name} cannot hold {amount} more (E9)"),
-        (false, Part::Body) => format!("{name} cannot give {} more (E9)", amount.size()),
-        (true, _) => format!("{name} is full: {amount} flows on (E9)"),
-        (false, _) => format!("{name} is drained: {} more is drawn from beyond it (E9)", amount.size()),
+        (true, Part::Body) => format!("{amount} is more than {name} can hold (E9)"),
+        (false, Part::Body) => format!("{} is more than {name} can give (E9)", amount.size()),
+        (true, _) => format!("{amount} is more than {name} can hold, and flows on (E9)"),
+        (false, _) => format!("{} is more than {name} can give, and is drawn from beyond (E9)", amount.size()),
     }
 }
 
@@ -210,8 +221,6 @@ fn plural(bands: i32) -> &'static str {
 }
 
 fn damage(content: &Content, state: &State, side: SideId, distance: Milli, amount: Option<Milli>) -> String {
-    use foeman_schema::catalogs::entropy::DamageRule;
-
     let (fighter, enemy) = (content.fighter(side), content.fighter(other(side)));
     let Some(amount) = amount else {
         let (weapon, reach) = (&fighter.weapon.vessel.name, DAMAGE_REACH);
@@ -222,7 +231,7 @@ fn damage(content: &Content, state: &State, side: SideId, distance: Milli, amoun
     let guard = format!("absorb {} + end {}", enemy.absorb(), opposing.physical(enemy).end);
     let sum = match content.damage {
         DamageRule::Plain => format!("{force} - ({guard}) / ({distance} + 1)"),
-        DamageRule::Banded => format!("({force} - {guard}) / ({distance} + 1)"),
+        DamageRule::Banded => format!("({force} - ({guard})) / ({distance} + 1)"),
     };
     let before = opposing.capacity(enemy);
     match amount {

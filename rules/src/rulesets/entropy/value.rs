@@ -44,14 +44,14 @@ fn worth(content: &Content, state: &State, side: SideId) -> i64 {
     LIFE + capacity - (BRINK - share(room, whole, BRINK))
 }
 
-/// What the next strike of a side is expected to win for it.
+/// What the next strike of a side is expected to win for it; nothing when it would rather not strike.
 fn threat(content: &Content, state: &State, side: SideId) -> i64 {
     let mut after = state.clone();
     // A hit rolls no dice, so the seed does not matter.
     hit(&mut Emit::new(content, &mut after, Seed(0), 0), side);
     let [own, foe] = [side, other(side)].map(|side| worth(content, state, side) - worth(content, &after, side));
     let odds = strike_odds(needed(content, state, side));
-    (foe - own) * odds.wins as i64 / odds.of as i64
+    (foe - own).max(0) * odds.wins as i64 / odds.of as i64
 }
 
 /// The part of `scale` that `amount` is of `whole`; everything when there is no whole.
