@@ -2,6 +2,8 @@
 //!
 //! A field in such a notation carries `x-notation` in its schema; [`check`] is what the checks and the window ask.
 
+mod color;
+
 mod damage;
 
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
@@ -10,6 +12,7 @@ pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 /// An unknown name accepts everything.
 pub fn check(name: &str, text: &str) -> Result<(), String> {
     match name {
+        "color" => color::check(text),
         "damage" => text.parse::<DamageStat>().map(|_| ()),
         _ => Ok(()),
     }
