@@ -36,6 +36,13 @@ fn duel(vex: &str, orm: &str, weapon: &str, armours: [&str; 2]) -> Battle<Entrop
     battle
 }
 
+/// Lets all regenerate and the next round begin.
+fn next_round(battle: &mut Battle<Entropy>) {
+    while battle.turn() == Turn::Auto {
+        battle.advance();
+    }
+}
+
 /// What a strike of Vex did, without the roll and the end of the turn.
 fn strike(battle: &mut Battle<Entropy>) -> Vec<Instruction> {
     battle.issue(Command::Strike).unwrap();
@@ -163,7 +170,7 @@ fn a_hot_weapon_cools_and_heats_and_the_shift_counts_in_the_blow() {
     assert_eq!(battle.state().standing(ORM).bands, 0);
     // The other two act, all regenerate: the weapon 90.35, the coat 69.9, Orm 86.5 - 0.5 = 86.
     battle.issue(Command::Strike).unwrap();
-    battle.advance();
+    next_round(&mut battle);
     let did = strike(&mut battle);
     // Orm 86 < 90.35: the same flows; the coat takes 0.1, Orm 16.4: 102.4, held at 100. That is 2 bands.
     assert!(did.contains(&overflow(ORM, Part::Body, 2400)), "{did:?}");
@@ -218,7 +225,7 @@ fn a_body_moves_its_level_up_to_the_threshold_and_no_further() {
     // 9 / 10 * 9 = 8.1 would be past 85.
     assert_eq!(battle.state().standing(VEX).body, m(85_000));
     battle.issue(Command::Strike).unwrap();
-    battle.advance();
+    next_round(&mut battle);
     // 85 - 0.9, and so up again.
     assert_eq!(battle.state().standing(VEX).body, m(84_100));
     assert!(battle.check(&Command::Raise).is_ok());

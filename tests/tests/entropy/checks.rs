@@ -3,8 +3,9 @@
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::entropy::Entropy;
 use foeman_schema::check::check;
+use foeman_schema::json_schema::json_schema;
 
-use super::{draft, pack};
+use super::{draft, folder, pack};
 
 #[test]
 fn every_check_finds_its_bad_example_and_is_content_with_the_fixed_one() {
@@ -27,6 +28,19 @@ fn checks_are_sorted_by_name() {
 #[test]
 fn the_shipped_pack_has_no_findings() {
     assert_eq!(check(&pack()), []);
+}
+
+#[test]
+fn the_schema_of_the_pack_is_up_to_date_and_every_file_names_it() {
+    let committed = std::fs::read_to_string(folder().join(".foeman/schema.json")).unwrap_or_default();
+    let committed: serde_json::Value = serde_json::from_str(&committed).unwrap_or_default();
+    let fresh = "stale; renew it with `cargo run -- schema entropy --out content/entropy/.foeman`";
+    assert_eq!(committed, json_schema(Entropy::dialect()), "{fresh}");
+    let pack = pack();
+    for file in pack.files() {
+        let first = pack.text(file).lines().next().unwrap_or_default();
+        assert_eq!(first, "# yaml-language-server: $schema=.foeman/schema.json", "{}", pack.path(file));
+    }
 }
 
 #[test]

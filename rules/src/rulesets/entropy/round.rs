@@ -27,17 +27,17 @@ pub(super) fn turn(state: &State) -> Turn {
     }
 }
 
-/// Ends the round when there is one, then begins the next.
+/// Ends a round that both have acted in, or else begins the next.
 pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
-    if out.state().round > 0 {
-        regenerate(out);
-        end(out);
-    }
-    if out.state().outcome.is_none() && out.state().round == out.content().rounds {
-        out.push(Instruction::Over { outcome: Outcome::RoundLimit });
-    }
-    if out.state().outcome.is_none() {
+    if out.state().rested {
         begin(out);
+        return;
+    }
+    out.push(Instruction::Rest);
+    regenerate(out);
+    end(out);
+    if out.state().outcome.is_none() && out.state().round >= out.content().rounds {
+        out.push(Instruction::Over { outcome: Outcome::RoundLimit });
     }
 }
 

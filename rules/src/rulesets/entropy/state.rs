@@ -14,6 +14,8 @@ pub struct State {
     pub round: u32,
     /// Who has not acted in this round, the next first.
     pub waiting: Vec<SideId>,
+    /// Whether everything has regenerated in this round.
+    pub rested: bool,
     /// The two, in the order of the duel.
     pub standings: [Standing; 2],
     /// How it ended.
@@ -79,6 +81,8 @@ pub enum Instruction {
         /// The die that decided between equals (`F3.3`), when it had to.
         tie: Option<u8>,
     },
+    /// Both have acted; everything regenerates (`E4`, `E11`).
+    Rest,
     /// A duellist has acted.
     Acted {
         /// Who.
@@ -190,7 +194,8 @@ impl State {
             dead: false,
         };
         let [first, second] = &content.fighters;
-        Self { round: 0, waiting: Vec::new(), standings: [standing(first), standing(second)], outcome: None }
+        let standings = [standing(first), standing(second)];
+        Self { round: 0, waiting: Vec::new(), rested: true, standings, outcome: None }
     }
 
     /// How a side stands.
@@ -204,7 +209,9 @@ impl State {
             Instruction::Round { number, order, .. } => {
                 self.round = number;
                 self.waiting = order.to_vec();
+                self.rested = false;
             }
+            Instruction::Rest => self.rested = true,
             Instruction::Acted { side } => self.waiting.retain(|waiting| *waiting != side),
             Instruction::Level { side, part, to, .. } => *self.standing_mut(side).level_mut(part) = to,
             Instruction::Shift { side, bands } => self.standing_mut(side).bands = bands,

@@ -9,6 +9,7 @@ use super::constants::{DAMAGE_REACH, STRIKE_AT, STRIKE_DIE};
 use super::content::{Content, Fighter};
 use super::formulas::{self, Current};
 use super::milli::Milli;
+use super::round::SIDES;
 use super::state::{Command, Death, Instruction, Part, State, Why, other};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::{Line, LineKind, Term};
@@ -22,6 +23,13 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Round { number, order, tie } => Line {
             kind: LineKind::Heading,
             text: round(content, state, number, order, tie),
+            terms: Vec::new(),
+            actor: None,
+        },
+        Instruction::Rest if at_rest(content, state) => return None,
+        Instruction::Rest => Line {
+            kind: LineKind::Event,
+            text: "All return towards their natural levels".to_owned(),
             terms: Vec::new(),
             actor: None,
         },
@@ -168,7 +176,7 @@ fn level(content: &Content, state: &State, (side, part): (SideId, Part), to: Mil
             );
             (LineKind::Event, text)
         }
-        Why::Regeneration => (LineKind::Detail, format!("regeneration of {name}: {from} -> {to} (E4)")),
+        Why::Regeneration => (LineKind::Detail, format!("level of {name}: {from} -> {to} (E4)")),
     };
     Line { kind, text, terms: Vec::new(), actor: Some(u32::from(side.0)) }
 }
@@ -214,6 +222,14 @@ fn shift(content: &Content, state: &State, side: SideId, bands: i32) -> String {
         [] => format!("{} {place}; nothing shifts (E2)", fighter.name),
         _ => format!("{} {place}: {} (E2)", fighter.name, changes.join(", ")),
     }
+}
+
+/// Whether everything is at its natural level, so that nothing will regenerate.
+fn at_rest(content: &Content, state: &State) -> bool {
+    let calm = |side: SideId, part: Part| {
+        content.fighter(side).vessel(part).is_none_or(|vessel| state.standing(side).level(part) == vessel.natural)
+    };
+    SIDES.iter().all(|&side| [Part::Weapon, Part::Armour, Part::Body].iter().all(|&part| calm(side, part)))
 }
 
 fn plural(bands: i32) -> &'static str {
