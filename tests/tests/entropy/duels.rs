@@ -148,11 +148,11 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
     assert_eq!(
         gauges,
         [
-            ("Level of Tenzo", 0, 70, [20, 70, 85].as_slice()),
-            ("Level of the cold blade of Tenzo", 0, 30, &[5, 30, 80]),
-            ("Level of The Mountain", 1, 60, &[40, 60, 105]),
-            ("Level of the stone maul of The Mountain", 1, 66, &[20, 66, 130]),
-            ("Level of the quilted lead of The Mountain", 1, 100, &[60, 100, 140]),
+            ("Level", 0, 70, [20, 70, 85].as_slice()),
+            ("Weapon (cold blade)", 0, 30, &[5, 30, 80]),
+            ("Level", 1, 60, &[40, 60, 105]),
+            ("Weapon (stone maul)", 1, 66, &[20, 66, 130]),
+            ("Armour (quilted lead)", 1, 100, &[60, 100, 140]),
         ]
     );
 }

@@ -1,13 +1,18 @@
 //! What can be drawn of a duel: no map, but the two and what they hold.
 
+use foeman_schema::catalogs::entropy::Nature;
+
 use super::constants::HIGHEST_LEVEL;
 use super::content::{Content, Fighter};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{Part, Standing, State};
-use super::tell::{part_name, statistics};
+use super::tell::statistics;
 use crate::ruleset::SideId;
 use crate::told::{Board, Gauge, SideView, Token};
+
+/// What holds entropy, with its label.
+const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];
 
 /// The two, and a bar for each level with its thresholds and natural level as marks.
 pub(super) fn board(content: &Content, state: &State) -> Board {
@@ -49,11 +54,20 @@ fn details(fighter: &Fighter, standing: &Standing) -> Vec<(String, String)> {
         ("Physical".to_owned(), statistics(standing.physical(fighter))),
         ("Mental".to_owned(), statistics(standing.mental(fighter))),
     ];
-    for (label, part) in [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)] {
+    for (label, part) in PARTS {
         let Some(vessel) = fighter.vessel(part) else { continue };
         let (lower, upper) = (vessel.thresholds.lower, vessel.thresholds.upper);
         let level = format!("{}, holds {lower} to {upper}, by nature {}", standing.level(part), vessel.natural);
-        let text = if part == Part::Body { level } else { format!("{} at {level}", vessel.name) };
+        let nature = match part {
+            Part::Weapon => Some(fighter.weapon.nature),
+            Part::Armour => fighter.armour.as_ref().map(|armour| armour.nature),
+            Part::Body => None,
+        };
+        let text = match nature {
+            Some(Nature::Natural) => format!("{} (natural) at {level}", vessel.name),
+            Some(Nature::Artificial) => format!("{} at {level}", vessel.name),
+            None => level,
+        };
         rows.push((label.to_owned(), text));
     }
     rows
@@ -61,18 +75,16 @@ fn details(fighter: &Fighter, standing: &Standing) -> Vec<(String, String)> {
 
 fn gauges(content: &Content, state: &State, side: SideId) -> Vec<Gauge> {
     let (fighter, standing) = (content.fighter(side), state.standing(side));
-    let parts = [Part::Body, Part::Weapon, Part::Armour].into_iter();
-    parts
-        .filter_map(|part| {
-            let vessel = fighter.vessel(part)?;
-            let marks = [vessel.thresholds.lower, vessel.natural, vessel.thresholds.upper];
-            Some(Gauge {
-                name: format!("Level of {}", part_name(fighter, part)),
-                side: usize::from(side.0),
-                value: standing.level(part).rounded(),
-                range: (0, HIGHEST_LEVEL.rounded()),
-                marks: marks.map(Milli::rounded).into(),
-            })
+    let gauge = |(label, part): (&str, Part)| {
+        let vessel = fighter.vessel(part)?;
+        let marks = [vessel.thresholds.lower, vessel.natural, vessel.thresholds.upper];
+        Some(Gauge {
+            name: if part == Part::Body { label.to_owned() } else { format!("{label} ({})", vessel.name) },
+            side: usize::from(side.0),
+            value: standing.level(part).rounded(),
+            range: (0, HIGHEST_LEVEL.rounded()),
+            marks: marks.map(Milli::rounded).into(),
         })
-        .collect()
+    };
+    PARTS.into_iter().filter_map(gauge).collect()
 }

@@ -93,7 +93,7 @@ pub(super) fn describe(content: &Content, state: &State, command: Command) -> St
 }
 
 /// What a part is called: `Vex`, or `the cold blade of Vex`.
-pub(super) fn part_name(fighter: &Fighter, part: Part) -> String {
+fn part_name(fighter: &Fighter, part: Part) -> String {
     match (part, fighter.vessel(part)) {
         (Part::Weapon | Part::Armour, Some(vessel)) => format!("the {} of {}", vessel.name, fighter.name),
         _ => fighter.name.clone(),
