@@ -5,6 +5,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::journal;
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
+use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::formulas::{self, Thresholds};
 use foeman_rules::rulesets::entropy::milli::Milli;
 use foeman_rules::rulesets::entropy::state::{Part, State, Why};
@@ -13,6 +14,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::resolve;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use serde_json::Value;
 
 use super::{m, pack};
 
@@ -71,6 +73,16 @@ fn play(
         seen = battle.entries().len();
     }
     Ok(())
+}
+
+/// Every number below a value.
+fn collect<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Number(_) => numbers.push(value),
+        Value::Array(items) => items.iter_mut().for_each(|item| collect(item, numbers)),
+        Value::Object(map) => map.values_mut().for_each(|item| collect(item, numbers)),
+        _ => {}
+    }
 }
 
 proptest! {
@@ -176,6 +188,32 @@ proptest! {
         prop_assert_eq!(replayed.state(), battle.state());
         prop_assert_eq!(journal::write(&replayed), text.clone());
         prop_assert_eq!(journal::verify::<Entropy>(&text).unwrap().hash, journal::hash(&battle));
+    }
+
+    #[test]
+    fn a_journal_with_a_changed_number_is_refused_or_played_but_never_panics(
+        picks in picks(), seed: u64, line in any::<Index>(), which in any::<Index>(),
+        number in prop_oneof![-3i64..300, Just(1_000_000), Just(i64::MAX), Just(i64::MIN)],
+    ) {
+        let mut battle = duel(picks, "plain", seed);
+        play(&mut battle, PlayerKind::Random, |_, _, _, _| Ok(()))?;
+        let text = journal::write(&battle);
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let line = 2 + line.index(lines.len() - 3);
+        let mut entry: Value = serde_json::from_str(&lines[line]).unwrap();
+        let mut numbers = Vec::new();
+        collect(&mut entry["did"], &mut numbers);
+        if !numbers.is_empty() {
+            *numbers.swap_remove(which.index(numbers.len())) = Value::from(number);
+        }
+        lines[line] = entry.to_string();
+        if let Ok(mut game) = SHIPPED.engine("entropy").unwrap().replay(&lines.join("\n")) {
+            for _ in 0..20 {
+                game.step(PlayerKind::Greedy);
+            }
+            prop_assert_eq!(game.board().sides.len(), 2);
+        }
+        let _ = journal::verify::<Entropy>(&lines.join("\n"));
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod act;
 mod board;
 mod change;
 mod checks;
+mod fits;
 mod round;
 mod tell;
 mod value;
@@ -86,6 +87,10 @@ impl Ruleset for Entropy {
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
         round::advance(out);
+    }
+
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        fits::fits(content, state, instruction)
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
