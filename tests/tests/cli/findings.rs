@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::check::{check, checks_of};
+use foeman_schema::check::{COMMON, check, checks_of};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
 use serde_json::Value;
@@ -192,9 +192,11 @@ fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
             let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
             check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects()))
         };
-        let checks = checks_of(dialect);
-        assert!(checks.len() >= 10, "{} has {} checks", dialect.id, checks.len());
-        for one in checks {
+        assert!(checks_of(dialect).len() >= 10, "{} has too few checks", dialect.id);
+        // The examples of the common checks are written with maps and terrains, which not every ruleset has.
+        let own = dialect.checks.iter().copied();
+        let common = COMMON.iter().copied().filter(|_| dialect.catalog("maps").is_some());
+        for one in own.chain(common) {
             let found = pack(one.bad);
             assert!(found.iter().any(|finding| finding.code == one.name), "{} finds nothing: {found:#?}", one.name);
             let others: BTreeMap<_, _> = found

@@ -2,13 +2,15 @@
 
 use std::fs;
 
+use foeman_rules::rulesets::SHIPPED;
+
 use crate::{Copy, foeman, repository};
 
 #[test]
 fn the_schema_of_the_arena_is_up_to_date() {
     let committed = fs::read_to_string(repository("content/arena/.foeman/schema.json")).unwrap_or_default();
-    let now = foeman(&["schema"]).ends(0).out;
-    assert!(committed == now, "stale; renew it with `cargo run -- schema --out content/arena/.foeman`");
+    let now = foeman(&["schema", "foeman"]).ends(0).out;
+    assert!(committed == now, "stale; renew it with `cargo run -- schema foeman --out content/arena/.foeman`");
 }
 
 #[test]
@@ -34,10 +36,20 @@ fn every_file_of_the_arena_names_the_schema() {
 fn a_schema_is_written_into_the_folder_asked_for() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let inner = folder.path().join("new/.foeman");
-    foeman(&["schema", "--out", inner.to_str().expect("a plain name")]).ends(0);
+    foeman(&["schema", "foeman", "--out", inner.to_str().expect("a plain name")]).ends(0);
     let text = fs::read_to_string(inner.join("schema.json")).expect("it was written");
     let schema: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
     assert!(schema["properties"]["items"].is_object());
+}
+
+#[test]
+fn without_a_ruleset_all_schemas_are_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    foeman(&["schema", "--out", folder.path().to_str().expect("a plain name")]).ends(0);
+    for dialect in SHIPPED.dialects() {
+        assert!(folder.path().join(format!("{}.schema.json", dialect.id)).is_file(), "{}", dialect.id);
+    }
+    assert!(foeman(&["schema"]).ends(2).err.contains("--out"));
 }
 
 #[test]
