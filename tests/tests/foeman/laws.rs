@@ -1,10 +1,8 @@
 //! What holds in every battle, whatever happens in it.
 
-use std::sync::Arc;
-
 use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Outcome, Ruleset, Turn};
+use foeman_rules::journal;
+use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
@@ -17,6 +15,7 @@ use foeman_rules::rulesets::foeman::{sight, ways};
 use foeman_schema::catalogs::foeman::Skill;
 use foeman_schema::hex::Direction;
 use proptest::prelude::*;
+use serde_json::Value;
 
 use crate::ground::{Plain, play};
 
@@ -45,7 +44,7 @@ proptest! {
     fn applying_what_was_recorded_gives_the_same_state(seed in any::<u64>()) {
         let mut battle = skirmish(seed % 2 == 0).battle(seed);
         play_at_random(&mut battle, seed, usize::MAX);
-        let again = Battle::<Foeman>::replay(Arc::clone(battle.stage()), Seed(seed), battle.entries().to_vec());
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
         prop_assert_eq!(again.state(), battle.state());
         let mut state = Foeman::empty(battle.content());
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -174,6 +173,50 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
                 assert!(kept.iter().all(|die| rolled.dice.contains(die)));
             }
         }
+    }
+}
+
+#[test]
+fn instructions_of_a_tampered_journal_do_not_fit_or_do_no_harm() {
+    let mut battle = skirmish(false).battle(11);
+    play_at_random(&mut battle, 11, 600);
+    let content = battle.content();
+    for number in [0u64, 1, 5, 9, 255, 65_535, 1 << 31] {
+        let mut state = Foeman::empty(content);
+        for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+            let text = serde_json::to_value(instruction).expect("instructions are JSON");
+            for pointer in numbers(&text, "") {
+                let mut changed = text.clone();
+                *changed.pointer_mut(&pointer).expect("it was found there") = number.into();
+                let Ok(changed) = serde_json::from_value::<Instruction>(changed) else { continue };
+                if !Foeman::fits(content, &state, &changed) {
+                    continue;
+                }
+                let _ = Foeman::tell(content, &state, &changed);
+                let mut after = state.clone();
+                Foeman::apply(content, &mut after, &changed);
+                let _ = (Foeman::board(content, &after), Foeman::value(content, &after, SideId(0)));
+                if let Turn::Ask { .. } = Foeman::turn(content, &after) {
+                    let mut legal = Vec::new();
+                    Foeman::legal(content, &after, &mut legal);
+                }
+            }
+            Foeman::apply(content, &mut state, instruction);
+        }
+    }
+}
+
+/// The JSON pointers of all numbers.
+fn numbers(value: &Value, at: &str) -> Vec<String> {
+    match value {
+        Value::Number(_) => vec![at.to_owned()],
+        Value::Array(items) => {
+            items.iter().zip(0..).flat_map(|(item, index)| numbers(item, &format!("{at}/{index}"))).collect()
+        }
+        Value::Object(fields) => {
+            fields.iter().flat_map(|(key, field)| numbers(field, &format!("{at}/{key}"))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -140,6 +140,9 @@ impl Ruleset for Foeman {
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        if !command.fits(content) {
+            return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
+        }
         match (state.asked, command) {
             (Some(asked), Command::Act { action }) => options::check(content, state, asked, *action),
             (Some(_), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
@@ -157,7 +160,7 @@ impl Ruleset for Foeman {
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
         match out.state().phase {
             Phase::Between => {
-                let round = out.state().round + 1;
+                let round = out.state().round.saturating_add(1);
                 out.push(Instruction::RoundBegins { round });
                 initiative::roll(out);
                 initiative::next_side(out);
@@ -172,8 +175,12 @@ impl Ruleset for Foeman {
         }
     }
 
-    fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
-        apply::apply(content, state, instruction);
+    fn fits(content: &Content, _: &State, instruction: &Instruction) -> bool {
+        instruction.fits(content)
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(state, instruction);
     }
 
     fn round(state: &State) -> u32 {
