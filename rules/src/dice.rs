@@ -30,25 +30,49 @@ pub struct Seed(pub u64);
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.
 pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count: usize, sides: u8) -> Vec<u8> {
-    let mut key = Sha256::new();
-    key.update(b"dice/1");
-    key.update(seed.0.to_le_bytes());
-    key.update(entry.to_le_bytes());
-    key.update(subject.to_le_bytes());
-    key.update(nth.to_le_bytes());
-    key.update(purpose.as_bytes());
-    let mut words = ChaCha8Rng::from_seed(key.finalize().into());
-    (0..count).map(|_| die(&mut words, sides)).collect()
+    let mut words = Words::new(b"dice/1", seed, entry, purpose, subject, nth);
+    (0..count).map(|_| words.below(u32::from(sides)) as u8 + 1).collect()
 }
 
-/// One die by rejection: words past the last whole multiple of `sides` are thrown away, so every face is equally likely.
-fn die(words: &mut ChaCha8Rng, sides: u8) -> u8 {
-    let sides = u32::from(sides.max(1));
-    let whole = u32::MAX - u32::MAX % sides;
-    loop {
-        let word = words.next_u32();
-        if word < whole {
-            return (word % sides) as u8 + 1;
+/// The numbers a computer player draws to decide entry `entry` of a battle.
+///
+/// They share nothing with the dice of the battle: deciding changes no roll and foresees none.
+pub fn decision(seed: Seed, entry: u64, purpose: &str) -> Words {
+    Words::new(b"decision/1", seed, entry, purpose, 0, 0)
+}
+
+/// An endless row of evenly distributed numbers.
+#[derive(Clone, Debug)]
+pub struct Words(ChaCha8Rng);
+
+impl Words {
+    fn new(domain: &[u8], seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32) -> Self {
+        let mut key = Sha256::new();
+        key.update(domain);
+        key.update(seed.0.to_le_bytes());
+        key.update(entry.to_le_bytes());
+        key.update(subject.to_le_bytes());
+        key.update(nth.to_le_bytes());
+        key.update(purpose.as_bytes());
+        Self(ChaCha8Rng::from_seed(key.finalize().into()))
+    }
+
+    /// The next number in `0..end`, each as likely as the others; 0 when `end` is 0.
+    ///
+    /// By rejection: words past the last whole multiple of `end` are thrown away.
+    pub fn below(&mut self, end: u32) -> u32 {
+        let end = end.max(1);
+        let whole = u32::MAX - u32::MAX % end;
+        loop {
+            let word = self.0.next_u32();
+            if word < whole {
+                return word % end;
+            }
         }
+    }
+
+    /// The next seed.
+    pub fn seed(&mut self) -> Seed {
+        Seed(self.0.next_u64())
     }
 }

@@ -45,6 +45,11 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         dice
     }
 
+    /// Whether any dice were rolled so far.
+    pub fn has_rolled(&self) -> bool {
+        !self.draws.is_empty()
+    }
+
     /// What was rolled and what was done.
     pub fn finish(self) -> (Vec<Draw>, Vec<R::Instruction>) {
         (self.draws, self.done)

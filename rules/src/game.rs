@@ -1,14 +1,17 @@
 //! The object-safe face of rulesets and battles: all that windows and command lines know of them.
 
+use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{Problem, Resolved};
 
+use crate::battle::Battle;
 use crate::dice::Seed;
-use crate::player::PlayerKind;
-use crate::ruleset::{Refusal, SideId, Turn};
-use crate::simulate::{Plan, Report};
+use crate::journal;
+use crate::player::{PlayerKind, decide};
+use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::simulate::{Plan, Report, simulate};
 use crate::told::{Board, Line, Odds};
 
 /// The rulesets a program knows, in the order they are listed to people.
@@ -31,6 +34,16 @@ impl Registry {
     /// The one with this id.
     pub fn engine(self, id: &str) -> Option<&'static dyn Engine> {
         self.engines.iter().copied().find(|engine| engine.dialect().id == id)
+    }
+
+    /// The one a journal was written with.
+    pub fn engine_of(self, journal: &str) -> Result<&'static dyn Engine, JournalError> {
+        let id = journal::header(journal)?.ruleset;
+        self.engine(&id).ok_or_else(|| {
+            let known: Vec<String> = self.engines.iter().map(|engine| format!("`{}`", engine.dialect().id)).collect();
+            let message = format!("expected a journal of ruleset {}, but found `{id}`", known.join(" or "));
+            JournalError { line: 1, entry: None, message }
+        })
     }
 
     /// What packs may contain.
@@ -132,4 +145,157 @@ pub struct JournalError {
     pub entry: Option<usize>,
     /// What was expected and what was found.
     pub message: String,
+}
+
+/// The engine of ruleset `R`: what a registry lists.
+#[derive(Debug)]
+pub struct EngineOf<R>(PhantomData<fn() -> R>);
+
+impl<R> EngineOf<R> {
+    /// The engine.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R> Default for EngineOf<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Ruleset> Engine for EngineOf<R> {
+    fn dialect(&self) -> &'static Dialect {
+        R::dialect()
+    }
+
+    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>> {
+        Ok(Box::new(GameOf::<R>::new(Battle::new(resolved, seed)?)))
+    }
+
+    fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError> {
+        Ok(Box::new(GameOf::<R>::new(journal::replay(journal)?)))
+    }
+
+    fn verify(&self, journal: &str) -> Result<Verified, JournalError> {
+        journal::verify::<R>(journal)
+    }
+
+    fn simulate(
+        &self,
+        resolved: &Resolved,
+        plan: &Plan,
+        done: &(dyn Fn() + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Report, Vec<Problem>> {
+        simulate::<R>(resolved, plan, done, cancel)
+    }
+}
+
+/// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
+struct GameOf<R: Ruleset> {
+    battle: Battle<R>,
+    told: Vec<Told>,
+    /// How many entries have been told, and the state after them: what the next line is told against.
+    heard: usize,
+    scene: R::State,
+}
+
+impl<R: Ruleset> GameOf<R> {
+    fn new(battle: Battle<R>) -> Self {
+        let scene = R::empty(battle.content());
+        let mut game = Self { battle, told: Vec::new(), heard: 0, scene };
+        game.listen();
+        game
+    }
+
+    /// Tells the entries that have not been told.
+    fn listen(&mut self) {
+        let content = self.battle.content();
+        for (number, entry) in self.battle.entries().iter().enumerate().skip(self.heard) {
+            for instruction in &entry.did {
+                let line = R::tell(content, &self.scene, instruction);
+                R::apply(content, &mut self.scene, instruction);
+                // A new round's heading belongs to the new round.
+                let round = R::round(&self.scene);
+                self.told.extend(line.map(|line| Told { entry: number, round, line }));
+            }
+        }
+        self.heard = self.battle.entries().len();
+    }
+}
+
+impl<R: Ruleset> Game for GameOf<R> {
+    fn turn(&self) -> Turn {
+        self.battle.turn()
+    }
+
+    fn round(&self) -> u32 {
+        R::round(self.battle.state())
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let (content, state) = (self.battle.content(), self.battle.state());
+        let choice = |command: &R::Command| Choice {
+            text: R::describe(content, state, command),
+            cell: R::cell(content, state, command),
+            odds: R::chance(content, state, command),
+        };
+        self.battle.legal().iter().map(choice).collect()
+    }
+
+    fn choose(&mut self, choice: usize) -> Result<(), Refusal> {
+        let mut legal = self.battle.legal();
+        if choice >= legal.len() {
+            return Err(Refusal { rule: "", message: "there is no such choice now" });
+        }
+        self.battle.issue(legal.swap_remove(choice))?;
+        self.listen();
+        Ok(())
+    }
+
+    fn step(&mut self, player: PlayerKind) {
+        match decide(&self.battle, player.player()) {
+            Some(command) => {
+                let issued = self.battle.issue(command);
+                debug_assert!(issued.is_ok(), "a listed command was refused: {issued:?}");
+            }
+            None => self.battle.advance(),
+        }
+        self.listen();
+    }
+
+    fn entries(&self) -> usize {
+        self.battle.entries().len()
+    }
+
+    fn back_to(&mut self, entries: usize) {
+        self.battle.back_to(entries);
+        self.heard = self.battle.entries().len();
+        self.scene = self.battle.state().clone();
+        self.told.retain(|told| told.entry < self.heard);
+    }
+
+    fn lines(&self) -> &[Told] {
+        &self.told
+    }
+
+    fn board(&self) -> Board {
+        R::board(self.battle.content(), self.battle.state())
+    }
+
+    fn side_name(&self, side: SideId) -> String {
+        self.board()
+            .sides
+            .get(usize::from(side.0))
+            .map_or_else(|| format!("side {}", side.0 + 1), |view| view.name.clone())
+    }
+
+    fn journal(&self) -> String {
+        journal::write(&self.battle)
+    }
+
+    fn hash(&self) -> String {
+        journal::hash(&self.battle)
+    }
 }

@@ -1,1 +1,285 @@
 //! The record of a battle: writing, reading, hashing and proving it.
+//!
+//! A journal is text, one JSON value per line: a header, the content, one line per entry, and a closing line with the
+//! number of entries and the hash.
+//! The hash is the SHA-256 of all lines before the closing one, so `head -n -1 JOURNAL | sha256sum` shows it too.
+//! It depends on content, seed and entries only, not on where the content was read from.
+
+use std::fmt;
+use std::sync::Arc;
+
+use foeman_schema::resolve::{Problem, Resolved};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::battle::{Battle, Cause, Entry, EntryOf, Stage};
+use crate::dice::{Draw, Seed};
+use crate::game::{JournalError, Verified};
+use crate::ruleset::{Ruleset, Turn};
+
+/// The number of the format written here; no other is read.
+pub const FORMAT: u32 = 1;
+
+/// The first line of a journal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The format's number.
+    pub journal: u32,
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// The battle's seed.
+    pub seed: Seed,
+    /// The SHA-256 of the content's canonical text, in hexadecimal.
+    pub content: String,
+}
+
+/// The journal of a battle.
+pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
+    let mut text = lines(battle);
+    let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
+    push_line(&mut text, &closing);
+    text
+}
+
+/// The hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
+pub fn hash<R: Ruleset>(battle: &Battle<R>) -> String {
+    sha256(&lines(battle))
+}
+
+/// Reads the first line of a journal: which ruleset it is for.
+pub fn header(text: &str) -> Result<Header, JournalError> {
+    let Some(line) = text.lines().next().filter(|line| !line.trim().is_empty()) else {
+        return Err(JournalError::at(1, "expected a journal, but found an empty file"));
+    };
+    let value = json(1, line)?;
+    let Some(format) = value.get("journal") else {
+        let message = "expected a header that starts with `{\"journal\":`; this is not a journal";
+        return Err(JournalError::at(1, message));
+    };
+    if format.as_u64() != Some(u64::from(FORMAT)) {
+        return Err(JournalError::at(1, format!("expected journal format `{FORMAT}`, but found `{format}`")));
+    }
+    typed(1, &value)
+}
+
+/// Reads a journal and replays it: applies its instructions without asking the rules again.
+pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
+    let raw = Raw::read(text, R::dialect().id)?;
+    let stage = raw.stage::<R>()?;
+    let entries = raw.entries.iter().enumerate().map(|(number, value)| entry::<R>(number, value));
+    Ok(Battle::replay(stage, raw.header.seed, entries.collect::<Result<_, _>>()?))
+}
+
+/// Reads a journal, plans every entry again from the seed, and compares.
+///
+/// The error names the first entry that differs, and what was expected and found.
+pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
+    let raw = Raw::read(text, R::dialect().id)?;
+    let stage = raw.stage::<R>()?;
+    let digest = sha256(stage.canonical());
+    if raw.header.content != digest {
+        let message = format!("expected content with digest `{digest}`, but found `{}`", raw.header.content);
+        return Err(JournalError::at(1, message));
+    }
+    let mut battle = Battle::<R>::unstarted(stage, raw.header.seed);
+    for (number, value) in raw.entries.iter().enumerate() {
+        let found = entry::<R>(number, value)?;
+        allowed(&battle, &found.cause).map_err(|message| JournalError::in_entry(number, message))?;
+        battle.make(found.cause.clone());
+        let planned = battle.entries().last().expect("an entry was just made");
+        if let Some(message) = difference(planned, &found) {
+            return Err(JournalError::in_entry(number, message));
+        }
+        if line_of(number, planned) != *value {
+            return Err(JournalError::in_entry(number, "expected only what an entry has, but found something more"));
+        }
+    }
+    let hash = hash(&battle);
+    if raw.closing.hash != hash {
+        let message = format!("expected the hash `{hash}`, but found `{}`", raw.closing.hash);
+        return Err(JournalError::at(raw.entries.len() + FIRST_ENTRY, message));
+    }
+    Ok(Verified { entries: raw.entries.len(), hash })
+}
+
+/// The line of entry 0.
+const FIRST_ENTRY: usize = 3;
+
+/// The last line of a journal.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Closing {
+    entries: usize,
+    hash: String,
+}
+
+/// An entry as it is written.
+#[derive(Serialize)]
+struct EntryLine<'a, C, I> {
+    entry: usize,
+    #[serde(flatten)]
+    body: &'a Entry<C, I>,
+}
+
+/// A journal cut into its lines, before any ruleset has looked at it.
+struct Raw {
+    header: Header,
+    content: Resolved,
+    entries: Vec<Value>,
+    closing: Closing,
+}
+
+impl Raw {
+    fn read(text: &str, ruleset: &str) -> Result<Self, JournalError> {
+        let header = header(text)?;
+        if header.ruleset != ruleset {
+            let message = format!("expected a journal of ruleset `{ruleset}`, but found `{}`", header.ruleset);
+            return Err(JournalError::at(1, message));
+        }
+        let lines: Vec<&str> = text.trim_end().lines().collect();
+        let [_, content, entries @ .., closing] = lines.as_slice() else {
+            return Err(cut_short(lines.len()));
+        };
+        // The end is looked at first: what is wrong with a file cut short is that it is cut short.
+        let last = json(lines.len(), closing).map_err(|_| cut_short(lines.len()))?;
+        if last.get("hash").is_none() {
+            return Err(cut_short(lines.len()));
+        }
+        let closing: Closing = typed(lines.len(), &last)?;
+        if entries.is_empty() {
+            return Err(JournalError::at(FIRST_ENTRY, "expected the set-up as entry `0`, but found the closing line"));
+        }
+        let content = typed(2, &json(2, content)?)?;
+        let entries = entries.iter().enumerate().map(|(number, line)| json(number + FIRST_ENTRY, line));
+        let entries = entries.collect::<Result<Vec<_>, _>>()?;
+        if let Some(wrong) = (0..entries.len()).find(|&number| entries[number]["entry"] != number) {
+            let message = format!("expected entry `{wrong}`, but found `{}`", entries[wrong]["entry"]);
+            return Err(JournalError::in_entry(wrong, message));
+        }
+        if closing.entries != entries.len() {
+            let message = format!("expected {} entries, but found {}", closing.entries, entries.len());
+            return Err(JournalError::at(lines.len(), message));
+        }
+        Ok(Self { header, content, entries, closing })
+    }
+
+    fn stage<R: Ruleset>(&self) -> Result<Arc<Stage<R>>, JournalError> {
+        Stage::new(&self.content).map_err(|problems| {
+            let text = |problem: &Problem| format!("{}: {}", problem.pointer, problem.message);
+            JournalError::at(2, problems.iter().map(text).collect::<Vec<_>>().join("; "))
+        })
+    }
+}
+
+/// The journal of a battle up to, but without, the closing line.
+fn lines<R: Ruleset>(battle: &Battle<R>) -> String {
+    let mut text = String::new();
+    let canonical = battle.stage().canonical();
+    let ruleset = R::dialect().id.to_owned();
+    push_line(&mut text, &Header { journal: FORMAT, ruleset, seed: battle.seed(), content: sha256(canonical) });
+    text.push_str(canonical);
+    text.push('\n');
+    for (entry, body) in battle.entries().iter().enumerate() {
+        push_line(&mut text, &EntryLine { entry, body });
+    }
+    text
+}
+
+fn push_line(text: &mut String, value: &impl Serialize) {
+    text.push_str(&serde_json::to_string(value).expect("journal lines have text keys and no failing serializers"));
+    text.push('\n');
+}
+
+fn line_of<C: Serialize, I: Serialize>(entry: usize, body: &Entry<C, I>) -> Value {
+    serde_json::to_value(EntryLine { entry, body }).expect("what was written as text is a value too")
+}
+
+fn sha256(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn json(line: usize, text: &str) -> Result<Value, JournalError> {
+    serde_json::from_str(text).map_err(|error| {
+        let column = error.column();
+        JournalError::at(line, format!("expected a JSON value, but found something else at column {column}"))
+    })
+}
+
+fn typed<T: DeserializeOwned>(line: usize, value: &Value) -> Result<T, JournalError> {
+    T::deserialize(value).map_err(|error| JournalError::at(line, error.to_string()))
+}
+
+fn entry<R: Ruleset>(number: usize, value: &Value) -> Result<EntryOf<R>, JournalError> {
+    Entry::deserialize(value).map_err(|error| JournalError::in_entry(number, error.to_string()))
+}
+
+fn cut_short(line: usize) -> JournalError {
+    JournalError::at(line, "expected a closing line with the hash, but the journal ends without it: it was cut short")
+}
+
+/// Whether an entry may come about in this way now.
+fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<(), String> {
+    let expected = if battle.entries().is_empty() {
+        "the set-up"
+    } else {
+        match battle.turn() {
+            Turn::Ask { .. } => "a command",
+            Turn::Auto => "the rules to go on",
+            Turn::Over(_) => "the end: the battle is over",
+        }
+    };
+    let found = match cause {
+        Cause::SetUp => "the set-up",
+        Cause::Rules => "the rules to go on",
+        Cause::Command(command) if expected == "a command" => {
+            return battle.check(command).map_err(|refusal| {
+                let command = text(command);
+                format!("expected a legal command, but found `{command}`: {} ({})", refusal.message, refusal.rule)
+            });
+        }
+        Cause::Command(_) => "a command",
+    };
+    if found == expected { Ok(()) } else { Err(format!("expected {expected}, but found {found}")) }
+}
+
+/// The first thing in which a planned entry and a recorded one differ.
+fn difference<C, I: Serialize + PartialEq>(planned: &Entry<C, I>, found: &Entry<C, I>) -> Option<String> {
+    first_difference::<Draw>("draw", &planned.draws, &found.draws)
+        .or_else(|| first_difference("instruction", &planned.did, &found.did))
+}
+
+fn first_difference<T: Serialize + PartialEq>(what: &str, planned: &[T], found: &[T]) -> Option<String> {
+    let most = planned.len().max(found.len());
+    let index = (0..most).find(|&index| planned.get(index) != found.get(index))?;
+    let quoted = |item: Option<&T>| item.map_or("nothing".to_owned(), |item| format!("`{}`", text(item)));
+    let (planned, found) = (quoted(planned.get(index)), quoted(found.get(index)));
+    Some(format!("expected {planned} as {what} {}, but found {found}", index + 1))
+}
+
+fn text(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("journal values have text keys and no failing serializers")
+}
+
+impl JournalError {
+    pub(crate) fn at(line: usize, message: impl Into<String>) -> Self {
+        Self { line, entry: None, message: message.into() }
+    }
+
+    pub(crate) fn in_entry(number: usize, message: impl Into<String>) -> Self {
+        Self { line: number + FIRST_ENTRY, entry: Some(number), message: message.into() }
+    }
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.entry {
+            Some(entry) => write!(f, "line {}: entry {entry}: {}", self.line, self.message),
+            None => write!(f, "line {}: {}", self.line, self.message),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
