@@ -2,6 +2,7 @@
 //!
 //! A field in such a notation carries `x-notation` in its schema; [`check`] is what the checks and the window ask.
 
+pub mod code;
 mod damage;
 
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
@@ -11,6 +12,7 @@ pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 pub fn check(name: &str, text: &str) -> Result<(), String> {
     match name {
         "damage" => text.parse::<DamageStat>().map(|_| ()),
+        "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
         _ => Ok(()),
     }
 }

@@ -175,7 +175,9 @@ mod tests {
 
     #[test]
     fn prints_what_it_reads_and_reads_what_it_prints() {
-        for (text, printed) in [("-1H", "-1H"), ("0H", "-0H"), ("2D", "2D"), ("-2L+1<3", "-2H L+1<3"), ("-2H T-1 C+2", "-2H T-1 C+2")] {
+        for (text, printed) in
+            [("-1H", "-1H"), ("0H", "-0H"), ("2D", "2D"), ("-2L+1<3", "-2H L+1<3"), ("-2H T-1 C+2", "-2H T-1 C+2")]
+        {
             let stat: DamageStat = text.parse().unwrap();
             assert_eq!(stat.to_string(), printed);
             assert_eq!(printed.parse::<DamageStat>().unwrap(), stat);
@@ -184,7 +186,8 @@ mod tests {
 
     #[test]
     fn refuses_everything_else_and_shows_what_it_found() {
-        for text in ["", "-", "-1", "H", "1H", "-1HX", "-1H L", "-1H L+", "-1H L+1<", "999D", "0D", "-1H L+999", "−1H"] {
+        for text in ["", "-", "-1", "H", "1H", "-1HX", "-1H L", "-1H L+", "-1H L+1<", "999D", "0D", "-1H L+999", "−1H"]
+        {
             let error = text.parse::<DamageStat>().unwrap_err();
             assert!(error.contains(&format!("`{text}`")), "{text}: {error}");
         }
