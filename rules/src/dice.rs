@@ -76,3 +76,61 @@ impl Words {
         Seed(self.0.next_u64())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn golden_rolls_are_the_same_for_ever() {
+        // Computed by a second implementation of SHA-256, ChaCha8 and the rejection.
+        assert_eq!(roll(Seed(0), 0, "hit", 0, 0, 6, 6), [4, 5, 5, 1, 3, 2]);
+        assert_eq!(roll(Seed(7), 1, "hit", 0, 0, 6, 6), [4, 6, 5, 1, 5, 4]);
+        assert_eq!(roll(Seed(7), 1, "initiative", 1, 0, 6, 6), [4, 3, 1, 4, 5, 2]);
+        assert_eq!(roll(Seed(7), 1, "hit", 1, 2, 3, 6), [4, 2, 2]);
+        assert_eq!(roll(Seed(u64::MAX), u64::MAX, "damage", u32::MAX, 3, 4, 100), [99, 17, 81, 49]);
+        assert_eq!(decision(Seed(7), 1, "greedy").seed(), Seed(18_375_650_163_584_284_947));
+    }
+
+    #[test]
+    fn every_face_falls_about_as_often_as_the_others() {
+        for sides in [2u8, 3, 6, 10, 20, 100, 255] {
+            let mut falls = vec![0u32; sides.into()];
+            for entry in 0..400 {
+                for die in roll(Seed(1), entry, "hit", 0, 0, 100, sides) {
+                    falls[usize::from(die) - 1] += 1;
+                }
+            }
+            let expected = 40_000.0 / f64::from(sides);
+            let square: f64 = falls.iter().map(|&fall| (f64::from(fall) - expected).powi(2) / expected).sum();
+            // Chi-square has mean n and variance 2 n; four standard deviations on a fixed seed.
+            let freedom = f64::from(sides) - 1.0;
+            assert!(square < freedom + 4.0 * (2.0 * freedom).sqrt() + 4.0, "{sides} sides: {square}");
+        }
+    }
+
+    #[test]
+    fn a_roll_depends_on_each_of_its_coordinates_and_on_nothing_else() {
+        let rolls = || {
+            [
+                roll(Seed(1), 2, "hit", 3, 4, 8, 6),
+                roll(Seed(2), 2, "hit", 3, 4, 8, 6),
+                roll(Seed(1), 3, "hit", 3, 4, 8, 6),
+                roll(Seed(1), 2, "hits", 3, 4, 8, 6),
+                roll(Seed(1), 2, "hit", 4, 4, 8, 6),
+                roll(Seed(1), 2, "hit", 3, 5, 8, 6),
+            ]
+        };
+        let first = rolls();
+        assert_eq!(first, rolls());
+        for (index, one) in first.iter().enumerate() {
+            assert!(!first[..index].contains(one), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn more_dice_begin_with_the_same_dice() {
+        assert_eq!(roll(Seed(5), 1, "hit", 0, 0, 9, 6)[..3], roll(Seed(5), 1, "hit", 0, 0, 3, 6)[..]);
+        assert_eq!(roll(Seed(5), 1, "hit", 0, 0, 2, 0), [1, 1]);
+    }
+}

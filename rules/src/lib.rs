@@ -5,6 +5,95 @@
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say), [`emit`] (how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
 //! [`game`] (the object-safe face that windows and command lines use), [`rulesets`] (the registry).
+//!
+//! # Two moves
+//!
+//! A whole ruleset: two sides take one to three pebbles in turn from a heap; who takes the last one wins.
+//!
+//! ```
+//! use foeman_rules::battle::Battle;
+//! use foeman_rules::dice::Seed;
+//! use foeman_rules::emit::Emit;
+//! use foeman_rules::journal;
+//! use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
+//! use foeman_rules::told::{Board, Line, LineKind};
+//! use foeman_schema::dialect::Dialect;
+//! use foeman_schema::resolve::{Problem, Resolved};
+//! use foeman_schema::text::RecordKey;
+//!
+//! struct Nim;
+//!
+//! # static DIALECT: Dialect =
+//! #     Dialect { id: "nim", title: "Nim", about: "Take the last", catalogs: &[], checks: &[], playable: "heaps" };
+//! impl Ruleset for Nim {
+//!     type Content = u32; // pebbles at the start
+//!     type State = (u32, u8); // pebbles left, and whose turn it is
+//!     type Command = u32; // take so many
+//!     type Instruction = u32; // so many are gone, and the turn passes
+//!
+//!     fn content(resolved: &Resolved) -> Result<u32, Vec<Problem>> {
+//!         let problem = || vec![Problem { pointer: resolved.scenario.pointer(), message: "expected a heap".into() }];
+//!         let heap = resolved.records.get("heaps").and_then(|heaps| heaps.get(&resolved.scenario.id));
+//!         heap.and_then(|heap| heap["pebbles"].as_u64()?.try_into().ok()).ok_or_else(problem)
+//!     }
+//!
+//!     fn empty(pebbles: &u32) -> (u32, u8) {
+//!         (*pebbles, 0)
+//!     }
+//!
+//!     fn turn(_: &u32, &(left, side): &(u32, u8)) -> Turn {
+//!         match left {
+//!             0 => Turn::Over(Outcome::Won { side: SideId(1 - side) }),
+//!             _ => Turn::Ask { side: SideId(side), actor: None },
+//!         }
+//!     }
+//!
+//!     fn check(_: &u32, &(left, _): &(u32, u8), take: &u32) -> Result<(), Refusal> {
+//!         if (1..=3.min(left)).contains(take) { Ok(()) } else { Err(Refusal { rule: "N1", message: "take one to three" }) }
+//!     }
+//!
+//!     fn legal(_: &u32, &(left, _): &(u32, u8), out: &mut Vec<u32>) {
+//!         out.extend(1..=3.min(left));
+//!     }
+//!
+//!     fn plan(_: &u32, take: &u32, out: &mut Emit<'_, Self>) {
+//!         out.push(*take);
+//!     }
+//!
+//!     fn apply(_: &u32, (left, side): &mut (u32, u8), gone: &u32) {
+//!         *left = left.saturating_sub(*gone);
+//!         *side = 1 - *side;
+//!     }
+//!
+//!     fn tell(_: &u32, (_, side): &(u32, u8), gone: &u32) -> Option<Line> {
+//!         let text = format!("Side {} takes {gone}", side + 1);
+//!         Some(Line { kind: LineKind::Event, text, terms: vec![], actor: None })
+//!     }
+//! #   fn dialect() -> &'static Dialect { &DIALECT }
+//! #   fn set_up(_: &u32, _: &mut Emit<'_, Self>) {}
+//! #   fn advance(_: &u32, _: &mut Emit<'_, Self>) {}
+//! #   fn round(_: &(u32, u8)) -> u32 { 1 }
+//! #   fn describe(_: &u32, _: &(u32, u8), take: &u32) -> String { format!("Take {take}") }
+//! #   fn board(_: &u32, _: &(u32, u8)) -> Board { Board::default() }
+//! #   fn value(_: &u32, _: &(u32, u8), _: SideId) -> i64 { 0 }
+//!     // … and what the set-up does, how commands are named, what a board shows, what a state is worth.
+//! }
+//!
+//! let heap = serde_json::json!({ "heaps": { "five": { "pebbles": 5 } } });
+//! let resolved = Resolved {
+//!     ruleset: "nim".into(),
+//!     scenario: RecordKey::new("heaps", "five"),
+//!     records: serde_json::from_value(heap).unwrap(),
+//! };
+//! let mut battle = Battle::<Nim>::new(&resolved, Seed(7)).unwrap();
+//! battle.issue(2).unwrap();
+//! assert_eq!(battle.issue(4).unwrap_err().message, "take one to three");
+//! battle.issue(3).unwrap();
+//! assert_eq!(battle.turn(), Turn::Over(Outcome::Won { side: SideId(1) }));
+//!
+//! let proof = journal::verify::<Nim>(&journal::write(&battle)).unwrap();
+//! assert_eq!(proof.entries, 3);
+//! ```
 
 pub mod ruleset;
 

@@ -16,6 +16,10 @@ use crate::told::{Board, Line, Odds};
 /// [`plan`](Self::plan) and [`advance`](Self::advance) emit instructions; each is applied at once by
 /// [`apply`](Self::apply), the only code that changes a state, so that later parts of a plan see it.
 /// A command that `check` refuses is never planned.
+///
+/// Commands and instructions may come from a journal somebody has edited: `check`, `apply`, and everything that reads
+/// a state, accept any value of their types and never panic.
+/// Every battle ends: a plan or an advance that leaves the state as it was must not be possible for ever.
 pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The content of one scenario, typed and indexed; never changes during a battle.
     type Content: Send + Sync + 'static;

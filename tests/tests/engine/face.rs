@@ -1,0 +1,102 @@
+//! The object-safe face: what windows and command lines see of a battle.
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::Game;
+use foeman_rules::player::PlayerKind;
+use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::told::LineKind;
+use foeman_tests::toy::{TOY, bout};
+
+fn game(seed: u64) -> Box<dyn Game> {
+    TOY.engine("tug").unwrap().start(&bout("meadow"), Seed(seed)).unwrap()
+}
+
+fn played_out(seed: u64) -> Box<dyn Game> {
+    let mut game = game(seed);
+    while !matches!(game.turn(), Turn::Over(_)) {
+        game.step(PlayerKind::Greedy);
+    }
+    game
+}
+
+#[test]
+fn a_battle_starts_with_its_set_up_told_and_a_side_asked() {
+    let game = game(1);
+    assert_eq!((game.entries(), game.round()), (1, 1));
+    assert_eq!(game.turn(), Turn::Ask { side: SideId(0), actor: Some(0) });
+    let [told] = game.lines() else { panic!("{:?}", game.lines()) };
+    assert_eq!((told.entry, told.round, told.line.kind), (0, 1, LineKind::Heading));
+    assert_eq!((game.side_name(SideId(1)), game.side_name(SideId(7))), ("The blues".to_owned(), "side 8".to_owned()));
+    assert_eq!(game.board().tokens.len(), 2);
+}
+
+#[test]
+fn choices_say_what_they_do_where_and_how_likely() {
+    let game = game(1);
+    let choices = game.choices();
+    let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+    assert_eq!(texts[..2], ["Pull", "Heave with 1 dice, needs 4"]);
+    assert_eq!((choices[0].cell, choices[0].odds), (Some([4, 1]), None));
+    assert_eq!(choices[1].odds.unwrap().percent(), 50);
+}
+
+#[test]
+fn a_choice_makes_an_entry_and_one_that_does_not_exist_changes_nothing() {
+    let mut game = game(1);
+    let hash = game.hash();
+    assert_eq!(game.choose(99).unwrap_err().message, "there is no such choice now");
+    assert_eq!((game.entries(), game.hash()), (1, hash));
+    game.choose(0).unwrap();
+    assert_eq!(game.entries(), 2);
+    assert_eq!(game.lines()[1].line.text, "The reds drag the knot 1");
+}
+
+#[test]
+fn the_log_is_told_against_the_state_before_and_shows_where_a_need_comes_from() {
+    let game = played_out(4);
+    let heave = game.lines().iter().find(|told| told.line.text.contains(" heave, need ")).unwrap();
+    let need: i32 = heave.line.terms.iter().map(|term| term.value).sum();
+    assert!(heave.line.text.contains(&format!("need {need} and roll [")), "{:?}", heave.line);
+    // A heading belongs to the round it opens.
+    for told in game.lines().iter().filter(|told| told.line.kind == LineKind::Heading) {
+        assert_eq!(told.line.text, format!("Round {}", told.round));
+    }
+}
+
+#[test]
+fn stepping_past_the_end_changes_nothing() {
+    let mut game = played_out(4);
+    let (hash, lines) = (game.hash(), game.lines().to_vec());
+    game.step(PlayerKind::Random);
+    assert_eq!((game.hash(), game.lines().to_vec()), (hash, lines));
+    assert!(game.choices().is_empty());
+}
+
+#[test]
+fn going_back_takes_back_the_log_and_playing_on_tells_it_again() {
+    let whole = played_out(4);
+    let mut game = played_out(4);
+    game.back_to(5);
+    assert_eq!(game.entries(), 5);
+    assert!(game.lines().iter().all(|told| told.entry < 5));
+    while !matches!(game.turn(), Turn::Over(_)) {
+        game.step(PlayerKind::Greedy);
+    }
+    assert_eq!((game.lines(), game.hash()), (whole.lines(), whole.hash()));
+    game.back_to(0);
+    assert_eq!((game.entries(), game.lines().len()), (1, 1));
+}
+
+#[test]
+fn a_saved_battle_is_found_by_its_ruleset_replayed_and_proved() {
+    let game = played_out(4);
+    let text = game.journal();
+    let engine = TOY.engine_of(&text).unwrap();
+    let replayed = engine.replay(&text).unwrap();
+    assert_eq!((replayed.lines(), replayed.hash(), replayed.turn()), (game.lines(), game.hash(), game.turn()));
+    let proved = engine.verify(&text).unwrap();
+    assert_eq!((proved.entries, proved.hash), (game.entries(), game.hash()));
+    let other = text.replacen("\"tug\"", "\"chess\"", 1);
+    let error = TOY.engine_of(&other).err().unwrap();
+    assert_eq!(error.to_string(), "line 1: expected a journal of ruleset `tug`, but found `chess`");
+}

@@ -1,0 +1,33 @@
+//! What every ruleset gets from the engine, shown on the toy.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod face;
+mod journals;
+mod laws;
+mod players;
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::ruleset::Turn;
+use foeman_tests::toy::{Tug, bout};
+
+/// A battle played to its end; each choice is taken round the list of legal commands.
+fn played(id: &str, seed: u64, choices: &[u16]) -> Battle<Tug> {
+    let mut battle = Battle::new(&bout(id), Seed(seed)).expect("the toy's pack can be played");
+    let mut choices = choices.iter().cycle();
+    while !matches!(battle.turn(), Turn::Over(_)) {
+        step(&mut battle, *choices.next().expect("there are choices"));
+    }
+    battle
+}
+
+/// One entry more, or none when the battle is over.
+fn step(battle: &mut Battle<Tug>, choice: u16) {
+    let mut legal = battle.legal();
+    if legal.is_empty() {
+        battle.advance();
+    } else {
+        let command = legal.swap_remove(usize::from(choice) % legal.len());
+        battle.issue(command).expect("listed commands are legal");
+    }
+}
