@@ -1,1 +1,18 @@
-fn main() {}
+//! The `foeman` program.
+
+use std::io::{self, BufWriter, IsTerminal};
+use std::process::ExitCode;
+
+use foeman_editor::console::{Console, Look};
+use foeman_editor::run_on;
+use foeman_rules::rulesets::SHIPPED;
+
+fn main() -> ExitCode {
+    let look = |terminal: bool| if terminal { Look::of_terminal() } else { Look::Plain };
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let (out_look, err_look) = (look(stdout.is_terminal()), look(stderr.is_terminal()));
+    let mut out = BufWriter::new(stdout.lock());
+    let mut err = stderr.lock();
+    let mut console = Console::new(&mut out, out_look, &mut err, err_look);
+    ExitCode::from(run_on(std::env::args_os().skip(1), SHIPPED, &mut console).status())
+}

@@ -1,0 +1,103 @@
+//! A battle as text: its log, how things stand, and how it ended.
+
+use std::io::{self, Write};
+
+use foeman_rules::game::{Game, Told};
+use foeman_rules::ruleset::{Outcome, Turn};
+use foeman_rules::told::{LineKind, Term};
+use serde_json::json;
+
+use super::play::Format;
+use crate::console::{Paint, Stream};
+
+/// Writes everything that has happened in a battle so far.
+pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
+    match format {
+        Format::Human => {
+            for told in game.lines() {
+                line(told, out)?;
+            }
+            standing(game, out)?;
+            writeln!(out, "\n{}", out.painted(Paint::Strong, ending(game)))?;
+            writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
+        }
+        Format::Json => {
+            for told in game.lines() {
+                writeln!(out, "{}", json!(told))?;
+            }
+            let outcome = match game.turn() {
+                Turn::Over(outcome) => json!(outcome),
+                Turn::Ask { .. } | Turn::Auto => json!(null),
+            };
+            let winner = match game.turn() {
+                Turn::Over(Outcome::Won { side }) => json!(game.side_name(side)),
+                _ => json!(null),
+            };
+            let (round, entries, hash) = (game.round(), game.entries(), game.hash());
+            let last =
+                json!({ "outcome": outcome, "winner": winner, "round": round, "entries": entries, "hash": hash });
+            writeln!(out, "{last}")
+        }
+    }
+}
+
+fn line(told: &Told, out: &mut Stream<'_>) -> io::Result<()> {
+    let line = &told.line;
+    match line.kind {
+        LineKind::Heading => writeln!(out, "\n{}", out.painted(Paint::Strong, &line.text))?,
+        LineKind::Event => writeln!(out, "  {}", line.text)?,
+        LineKind::Detail => writeln!(out, "    {}", line.text)?,
+    }
+    if !line.terms.is_empty() {
+        writeln!(out, "      {}", out.painted(Paint::Faint, sum(&line.terms)))?;
+    }
+    Ok(())
+}
+
+/// `DX 12 + from the side 2 - range 1 = 13 [F7.1]`.
+fn sum(terms: &[Term]) -> String {
+    let mut text = String::new();
+    let mut rules: Vec<&str> = Vec::new();
+    for (at, term) in terms.iter().enumerate() {
+        match (at, term.value < 0) {
+            (0, _) => text += &format!("{} {}", term.name, term.value),
+            (_, false) => text += &format!(" + {} {}", term.name, term.value),
+            (_, true) => text += &format!(" - {} {}", term.name, term.value.unsigned_abs()),
+        }
+        if !term.rule.is_empty() && !rules.contains(&term.rule.as_str()) {
+            rules.push(&term.rule);
+        }
+    }
+    if terms.len() > 1 {
+        text += &format!(" = {}", terms.iter().map(|term| term.value).sum::<i32>());
+    }
+    if !rules.is_empty() {
+        text += &format!(" [{}]", rules.join(", "));
+    }
+    text
+}
+
+/// Who is still there, side by side.
+fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
+    let board = game.board();
+    let width = board.tokens.iter().map(|token| token.name.chars().count()).max().unwrap_or_default();
+    for (at, side) in board.sides.iter().enumerate() {
+        writeln!(out, "\n{}", out.painted(Paint::Strong, &side.name))?;
+        for token in board.tokens.iter().filter(|token| token.side == at) {
+            let (left, had) = token.health;
+            let marks = token.marks.join(", ");
+            writeln!(out, "{}", format!("  {:<width$}  {left:>3} of {had:<3}  {marks}", token.name).trim_end())?;
+        }
+    }
+    Ok(())
+}
+
+fn ending(game: &dyn Game) -> String {
+    let round = game.round();
+    match game.turn() {
+        Turn::Over(Outcome::Won { side }) => format!("{} win in round {round}", game.side_name(side)),
+        Turn::Over(Outcome::Draw) => format!("Nobody is left in round {round}: a draw"),
+        Turn::Over(Outcome::RoundLimit) => format!("A draw: the round limit, {round}, is reached"),
+        Turn::Ask { .. } | Turn::Auto => format!("Not decided after round {round}"),
+    }
+}

@@ -1,0 +1,165 @@
+//! The command line: one file for each subcommand.
+
+mod check;
+
+mod edit;
+
+mod explain;
+
+mod log;
+
+mod near;
+
+mod pack;
+
+mod play;
+
+mod players;
+
+mod replay;
+
+mod report;
+
+mod schema;
+
+mod simulate;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use foeman_rules::game::Registry;
+use near::{did_you_mean, near};
+
+use crate::console::{Console, Exit, Failure, Paint};
+
+/// The program's own name.
+const PROGRAM: &str = "foeman";
+
+/// Writes, checks and plays tactical battles on hexes, from packs of text files.
+#[derive(Parser)]
+#[command(
+    name = PROGRAM,
+    version,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  foeman                                          open the pack here or the Arena
+  foeman check content/arena                      what is wrong with a pack, and where
+  foeman play content/arena duel --seed 7         watch a battle
+  foeman simulate content/arena duel --battles 1000
+
+Exit status:
+  0  clean
+  1  findings at or above the level asked, or a failed verification
+  2  wrong usage
+  3  could not read or write
+
+`foeman help COMMAND` shows more, with examples."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    edit: edit::Edit,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Edit(edit::Edit),
+    Check(check::Check),
+    Explain(explain::Explain),
+    Schema(schema::Schema),
+    Play(play::Play),
+    Simulate(simulate::Simulate),
+    Replay(replay::Replay),
+}
+
+/// Runs the subcommand that `args` (without the program's name) ask for.
+pub(crate) fn run<A: Into<OsString> + Clone>(
+    args: impl IntoIterator<Item = A>,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Exit {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let result = parse(&args).and_then(|command| match command {
+        Parsed::Run(command) => dispatch(command, registry, console),
+        Parsed::Say(text) => {
+            let text = if console.out.has_color() { text.ansi().to_string() } else { text.to_string() };
+            write!(console.out, "{text}")?;
+            Ok(Exit::Clean)
+        }
+    });
+    let result = result.and_then(|exit| Ok(console.out.flush().map(|()| exit)?));
+    result.unwrap_or_else(|failure| report_failure(console, &failure))
+}
+
+enum Parsed {
+    Run(Command),
+    Say(clap::builder::StyledStr),
+}
+
+fn parse(args: &[OsString]) -> Result<Parsed, Failure> {
+    if let Some(message) = misspelt_command(args) {
+        return Err(Failure::Usage(message));
+    }
+    let words = std::iter::once(OsString::from(PROGRAM)).chain(args.iter().cloned());
+    match Arguments::try_parse_from(words) {
+        Ok(arguments) => Ok(Parsed::Run(arguments.command.unwrap_or(Command::Edit(arguments.edit)))),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            Ok(Parsed::Say(error.render()))
+        }
+        Err(error) => {
+            let text = error.render().to_string();
+            Err(Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned()))
+        }
+    }
+}
+
+/// A first word that is neither a command nor anything on the disk, but nearly a command.
+fn misspelt_command(args: &[OsString]) -> Option<String> {
+    let word = args.first()?.to_str()?;
+    let command = Arguments::command();
+    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    if word.starts_with('-') || word == "help" || names.contains(&word) || Path::new(word).exists() {
+        return None;
+    }
+    let near = did_you_mean(&near(word, names.iter().copied()))?;
+    Some(format!("expected a command or a pack, but found `{word}`; {near}"))
+}
+
+/// Says that `word` is none of the `known` names: `expected` what, near names, else all of them.
+fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
+    let remedy = did_you_mean(&near(word, known.iter().copied())).unwrap_or_else(|| match known {
+        [] => "there is none".to_owned(),
+        known => format!("there is `{}`", known.join("`, `")),
+    });
+    Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
+}
+
+fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    match command {
+        Command::Edit(args) => edit::run(args, registry),
+        Command::Check(args) => check::run(&args, registry, console),
+        Command::Explain(args) => explain::run(&args, registry, console),
+        Command::Schema(args) => schema::run(&args, registry, console),
+        Command::Play(args) => play::run(&args, registry, console),
+        Command::Simulate(args) => simulate::run(&args, registry, console),
+        Command::Replay(args) => replay::run(&args, registry, console),
+    }
+}
+
+fn report_failure(console: &mut Console<'_>, failure: &Failure) -> Exit {
+    let (message, exit) = match failure {
+        Failure::Usage(message) => (message, Exit::Usage),
+        Failure::Io(message) => (message, Exit::Io),
+        Failure::Findings => return Exit::Found,
+    };
+    let error = console.err.painted(Paint::Bad, "error");
+    // Nobody is left to tell when even this cannot be written; the exit status still says it.
+    let _ = writeln!(console.err, "{error}: {message}");
+    exit
+}

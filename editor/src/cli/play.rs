@@ -1,0 +1,69 @@
+//! `foeman play`: one battle, told.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use foeman_rules::dice::Seed;
+use foeman_rules::game::Registry;
+
+use super::players::{self, SidePlayer};
+use super::{log, pack};
+use crate::console::{Console, Exit, Failure};
+use crate::save;
+
+/// Plays a battle and tells what happens
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman play content/arena duel --seed 7
+  foeman play content/arena duel --seed 7 --save duel.journal
+  foeman play content/arena duel --player 1=random
+  foeman play content/arena duel --format json | jq .line.text
+
+The same content, seed and players give the same battle everywhere; the hash at the end says so.
+A line of JSON is one line of the log, the last one the outcome.")]
+pub(super) struct Play {
+    /// A folder with a `pack.yaml`, or a single YAML file
+    pack: PathBuf,
+    /// The scenario's id
+    scenario: String,
+    /// The seed of the dice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the battle's journal to this file, in place of what is there
+    #[arg(long, value_name = "JOURNAL")]
+    save: Option<PathBuf>,
+    /// Who decides for a side, given by number or name: `random` or `greedy` (which is the default)
+    #[arg(long = "player", value_name = "SIDE=PLAYER")]
+    players: Vec<SidePlayer>,
+    /// How the battle is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+/// How a battle is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people, with every roll explained
+    Human,
+    /// One JSON object on each line
+    Json,
+}
+
+/// Plays the battle to its end, prints it and saves it.
+pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let playable = pack::playable(&args.pack, &args.scenario, registry, console)?;
+    let started = playable.engine.start(&playable.resolved, Seed(args.seed));
+    let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
+    let players = players::seated(&args.players, &*game)?;
+    players::play_out(&mut *game, &players);
+    log::write(&*game, args.format, &mut console.out)?;
+    if let Some(path) = &args.save {
+        save::atomically(path, game.journal().as_bytes())
+            .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
+        console.out.flush()?;
+        writeln!(console.err, "wrote `{}`", path.display())?;
+    }
+    Ok(Exit::Clean)
+}

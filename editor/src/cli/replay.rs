@@ -1,0 +1,82 @@
+//! `foeman replay`: a saved battle again, or the proof that it is true.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use foeman_rules::game::{Game, JournalError, Registry};
+
+use super::log;
+use super::play::Format;
+use crate::console::{Console, Exit, Failure, Paint};
+
+/// Replays a saved battle, or proves that it is true
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman replay duel.journal
+  foeman replay duel.journal --to 3
+  foeman replay duel.journal --verify
+
+A journal holds all the content it needs, so it is replayed without its pack.
+`--verify` asks the rules again for every entry: the hash is proved, or the first entry that
+differs is named and the exit status is 1.")]
+pub(super) struct Replay {
+    /// A file written by `foeman play --save`
+    journal: PathBuf,
+    /// Prove the battle instead of telling it
+    #[arg(long)]
+    verify: bool,
+    /// Stop at the end of this round
+    #[arg(long, value_name = "ROUND", conflicts_with = "verify")]
+    to: Option<u32>,
+    /// How the battle is written
+    #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "verify")]
+    format: Format,
+}
+
+/// Tells or proves the battle.
+pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let name = args.journal.display();
+    let bytes = fs::read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
+    let engine = registry.engine_of(&text);
+    if args.verify {
+        return match engine.and_then(|engine| engine.verify(&text)) {
+            Ok(verified) => {
+                let good = console.out.painted(Paint::Good, "verified").to_string();
+                writeln!(console.out, "{good}: {} entries, hash {}", verified.entries, verified.hash)?;
+                Ok(Exit::Clean)
+            }
+            Err(error) => {
+                let bad = console.err.painted(Paint::Bad, "error").to_string();
+                writeln!(console.err, "{name}:{}: {bad}: {}", error.line, told(&error))?;
+                Ok(Exit::Found)
+            }
+        };
+    }
+    let mut game = engine
+        .and_then(|engine| engine.replay(&text))
+        .map_err(|error| Failure::Io(format!("could not read `{name}`, line {}: {}", error.line, told(&error))))?;
+    if let Some(round) = args.to {
+        stop_after(round, &mut *game);
+    }
+    log::write(&*game, args.format, &mut console.out)?;
+    Ok(Exit::Clean)
+}
+
+/// Takes back everything after a round.
+fn stop_after(round: u32, game: &mut dyn Game) {
+    let later = game.lines().iter().find(|told| told.round > round).map(|told| told.entry);
+    if let Some(entry) = later {
+        game.back_to(entry);
+    }
+}
+
+fn told(error: &JournalError) -> String {
+    match error.entry {
+        Some(entry) => format!("entry {entry} differs: {}", error.message),
+        None => error.message.clone(),
+    }
+}

@@ -1,0 +1,129 @@
+//! Findings as text for people and as JSON for programs.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::resolve::Problem;
+use foeman_schema::text::{FileId, Place};
+use serde_json::{Value, json};
+
+use super::pack::Pack;
+use crate::console::{Paint, Stream};
+
+/// Writes a finding: place and message first, then the line concerned.
+pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {
+    let severity = finding.severity;
+    let title = out.painted(paint(severity), format!("{}[{}]", severity_name(severity), finding.code)).to_string();
+    let message = out.painted(Paint::Strong, &finding.message).to_string();
+    let cell = finding.hex.map(|[col, row]| format!(" (hex {col}, {row})")).unwrap_or_default();
+    writeln!(out, "{}: {title}: {message}{cell}", position(pack, finding.place))?;
+    let mut group = Group::with_level(level(severity)).element(excerpt(pack, finding.place, None));
+    for (place, label) in &finding.related {
+        group = group.element(excerpt(pack, *place, Some(label)).path(position_path(pack, place.file)));
+    }
+    let renderer = if out.has_color() { Renderer::styled() } else { Renderer::plain() };
+    writeln!(out, "{}", renderer.render(&[group]))?;
+    if let Some(help) = &finding.help {
+        let label = out.painted(Paint::Good, "help").to_string();
+        writeln!(out, "  {label}: {help}")?;
+    }
+    writeln!(out)
+}
+
+/// Writes why a value cannot be played.
+pub(super) fn problem(pack: &Pack, problem: &Problem, out: &mut Stream<'_>) -> io::Result<()> {
+    let place = pack.draft.place(&problem.pointer);
+    let at = place.map_or_else(|| problem.pointer.to_string(), |place| position(pack, place));
+    let title = out.painted(Paint::Bad, "error").to_string();
+    writeln!(out, "{at}: {title}: {}", problem.message)?;
+    if let Some(place) = place {
+        let renderer = if out.has_color() { Renderer::styled() } else { Renderer::plain() };
+        writeln!(out, "{}", renderer.render(&[Group::with_level(Level::ERROR).element(excerpt(pack, place, None))]))?;
+    }
+    writeln!(out)
+}
+
+/// A finding as one JSON object.
+pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
+    let related = finding.related.iter().map(|(place, label)| {
+        let mut object = json_place(pack, *place);
+        object["label"] = json!(label);
+        object
+    });
+    let mut object = json_place(pack, finding.place);
+    object["pointer"] = json!(finding.pointer.to_string());
+    object["hex"] = json!(finding.hex);
+    object["code"] = json!(finding.code);
+    object["severity"] = json!(finding.severity);
+    object["confidence"] = json!(finding.confidence);
+    object["message"] = json!(finding.message);
+    object["help"] = json!(finding.help);
+    object["related"] = related.collect();
+    object
+}
+
+/// The name of a severity, as people and programs read it.
+pub(super) fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Info => "info",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+/// The colour of a severity.
+pub(super) fn paint(severity: Severity) -> Paint {
+    match severity {
+        Severity::Info => Paint::Strong,
+        Severity::Warning => Paint::Doubtful,
+        Severity::Error => Paint::Bad,
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Info => Level::INFO,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    }
+}
+
+fn json_place(pack: &Pack, place: Place) -> Value {
+    let (line, column) = pack.draft.line_col(place.file, place.span.start);
+    let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);
+    json!({
+        "file": position_path(pack, place.file),
+        "line": line,
+        "column": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    })
+}
+
+fn position(pack: &Pack, place: Place) -> String {
+    let (line, column) = pack.draft.line_col(place.file, place.span.start);
+    format!("{}:{line}:{column}", position_path(pack, place.file))
+}
+
+/// The file as the user can open it: under the pack's folder, or the single file itself.
+fn position_path(pack: &Pack, file: FileId) -> String {
+    let path: PathBuf = if pack.root.is_dir() { pack.root.join(pack.draft.path(file)) } else { pack.root.clone() };
+    path.display().to_string()
+}
+
+/// The line a place begins in, with the place marked as far as that line goes.
+///
+/// Only this line is handed to the renderer, so that large files cost no more than small ones.
+fn excerpt<'a>(pack: &'a Pack, place: Place, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {
+    let text = pack.draft.text(place.file);
+    let start = place.span.start.min(text.len());
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[line_start..].lines().next().unwrap_or_default();
+    let from = start - line_start;
+    let until = place.span.end.saturating_sub(line_start).clamp(from, line.len().max(from));
+    let kind = if label.is_some() { AnnotationKind::Context } else { AnnotationKind::Primary };
+    let (number, _) = pack.draft.line_col(place.file, start);
+    Snippet::source(line).line_start(number as usize).annotation(kind.span(from..until).label(label))
+}

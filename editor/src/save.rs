@@ -1,0 +1,59 @@
+//! Writing files so that there is always either the old one or the new one.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file beside the old one, waits until it is on the disk, and puts it in the old one's place.
+///
+/// An existing file keeps its permissions, and a link stays a link.
+pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.map_or_else(|| PathBuf::from("."), Path::to_owned);
+    let mut builder = tempfile::Builder::new();
+    let permissions = fs::metadata(&target).ok().map(|old| old.permissions()).or_else(usual_permissions);
+    if let Some(permissions) = permissions.clone() {
+        builder.permissions(permissions);
+    }
+    let mut file = builder.prefix(".foeman-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// What any program gives a new file; the user's mask is taken off by the system.
+#[cfg(unix)]
+fn usual_permissions() -> Option<fs::Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+    Some(fs::Permissions::from_mode(0o666))
+}
+
+/// Other systems decide for themselves.
+#[cfg(not(unix))]
+fn usual_permissions() -> Option<fs::Permissions> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaces_a_file_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        atomically(&path, b"old").unwrap();
+        atomically(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_that_does_not_exist_is_an_error_and_not_made() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(atomically(&folder.path().join("none/journal"), b"new").is_err());
+        assert!(!folder.path().join("none").exists());
+    }
+}

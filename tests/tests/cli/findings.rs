@@ -1,0 +1,219 @@
+//! `foeman check`: every mistake at its place, with a remedy.
+
+use std::collections::BTreeMap;
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::check::{check, checks_of};
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Severity;
+use serde_json::Value;
+
+use crate::{Copy, Run, arena, foeman};
+
+#[test]
+fn the_arena_has_no_findings_at_all() {
+    let run = foeman(&["check", &arena(), "--deny", "info"]).ends(0);
+    assert_eq!(run.out, "");
+    assert!(run.err.contains("no findings"), "{}", run.err);
+}
+
+/// One mistake in the Arena: where it is made, and what must be said about it.
+struct Mistake {
+    file: &'static str,
+    /// The record it is made in.
+    below: &'static str,
+    old: &'static str,
+    new: &'static str,
+    /// Where the finding must stand: the first of this text below the record.
+    marks: &'static str,
+    code: &'static str,
+    /// What message and help must name.
+    says: &'static [&'static str],
+}
+
+#[track_caller]
+fn reported(mistake: &Mistake) {
+    let copy = Copy::new().with(mistake.file, mistake.below, mistake.old, mistake.new);
+    let at = copy.at(mistake.file, mistake.below, mistake.marks);
+    let run = foeman(&["check", copy.path()]).ends(1);
+    let head = format!("{}/{}:{at}: error[{}]: ", copy.path(), mistake.file, mistake.code);
+    let from = run.out.find(&head).unwrap_or_else(|| panic!("expected `{head}`, but found\n{}", run.out));
+    let finding = run.out[from..].split("\n\n").next().unwrap_or_default();
+    for word in mistake.says {
+        assert!(finding.contains(word), "expected `{word}` in\n{finding}");
+    }
+    let errors = findings_of(copy.path()).iter().filter(|finding| finding["severity"] == "error").count();
+    assert_eq!(errors, 1, "one mistake is one error:\n{}", run.out);
+}
+
+fn findings_of(pack: &str) -> Vec<Value> {
+    let run = foeman(&["check", pack, "--format", "json"]);
+    run.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
+}
+
+#[test]
+fn a_typo_in_a_key_is_reported_at_the_key() {
+    reported(&Mistake {
+        file: "items.yaml",
+        below: "  broadsword:",
+        old: "damage: ",
+        new: "damgae: ",
+        marks: "damgae",
+        code: "unknown-key",
+        says: &["`damgae`", "did you mean `damage`?"],
+    });
+}
+
+#[test]
+fn a_typo_in_an_enum_is_reported_at_the_value() {
+    reported(&Mistake {
+        file: "items.yaml",
+        below: "  broadsword:",
+        old: "1hand",
+        new: "1hnad",
+        marks: "1hnad",
+        code: "wrong-value",
+        says: &["`1hnad`", "did you mean `1hand`?"],
+    });
+}
+
+#[test]
+fn a_dangling_reference_is_reported_at_the_reference() {
+    reported(&Mistake {
+        file: "rosters.yaml",
+        below: "      maud:",
+        old: "broadsword",
+        new: "broadswrod",
+        marks: "broadswrod",
+        code: "unknown-reference",
+        says: &["`broadswrod`", "did you mean `broadsword`?"],
+    });
+}
+
+#[test]
+fn a_wrong_type_is_reported_at_the_value() {
+    reported(&Mistake {
+        file: "items.yaml",
+        below: "  broadsword:",
+        old: "size: 12",
+        new: "size: twelve",
+        marks: "twelve",
+        code: "wrong-type",
+        says: &["`twelve`", "number"],
+    });
+}
+
+#[test]
+fn a_figure_off_the_map_is_reported_at_its_hex() {
+    reported(&Mistake {
+        file: "scenarios.yaml",
+        below: "  duel:",
+        old: "[1, 3]",
+        new: "[1, 33]",
+        marks: "[1, 33]",
+        code: "off-map",
+        says: &["33"],
+    });
+}
+
+#[test]
+fn an_id_used_twice_is_reported_at_the_second_and_names_the_first() {
+    let mistake = Mistake {
+        file: "items.yaml",
+        below: "  sabre:",
+        old: "sabre:",
+        new: "dagger:",
+        marks: "dagger:",
+        code: "duplicate-id",
+        says: &["`dagger`"],
+    };
+    let copy = Copy::new().with(mistake.file, mistake.below, "sabre:", "dagger:");
+    let second = copy.at(mistake.file, "# One-handed", "dagger:");
+    let first = copy.at(mistake.file, "items:", "dagger:");
+    let run = foeman(&["check", copy.path()]).ends(1);
+    assert!(run.out.contains(&format!("items.yaml:{second}: error[duplicate-id]")), "{}", run.out);
+    assert!(run.out.contains(&format!("items.yaml:{first}")), "{}", run.out);
+}
+
+#[test]
+fn a_cycle_in_extends_is_reported_at_the_reference() {
+    reported(&Mistake {
+        file: "figures.yaml",
+        below: "  human:",
+        old: "title: Human",
+        new: "title: Human\n    extends: elf",
+        marks: "elf",
+        code: "extends-cycle",
+        says: &["`human`", "`elf`"],
+    });
+}
+
+#[test]
+fn a_finding_as_json_names_file_place_pointer_and_remedy() {
+    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let findings = findings_of(copy.path());
+    let [finding] = findings.as_slice() else { panic!("expected one finding, but found {findings:#?}") };
+    let place = format!("{}:{}", finding["line"], finding["column"]);
+    assert_eq!(place, copy.at("rosters.yaml", "      maud:", "broadswrod"));
+    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters.yaml")));
+    assert_eq!(finding["endColumn"].as_u64(), finding["column"].as_u64().map(|column| column + 10));
+    assert_eq!(finding["pointer"], "/rosters/toll-keepers/figures/maud/gear/0/item");
+    assert_eq!(finding["code"], "unknown-reference");
+    assert_eq!(finding["severity"], "error");
+    for key in ["confidence", "message", "help", "related", "hex", "endLine"] {
+        assert!(finding.get(key).is_some(), "{key} is missing in {finding:#}");
+    }
+}
+
+#[test]
+fn a_pack_that_cannot_be_read_ends_with_3_and_names_it() {
+    let run = foeman(&["check", "no/such/pack"]).ends(3);
+    assert!(run.err.contains("`no/such/pack`"), "{}", run.err);
+}
+
+#[test]
+fn a_scenario_with_errors_is_not_played_and_says_why() {
+    let copy = Copy::new().with("scenarios.yaml", "  duel:", "[1, 3]", "[1, 33]");
+    let run = foeman(&["play", copy.path(), "duel"]).ends(1);
+    assert!(run.err.contains("scenarios.yaml:") && run.err.contains("33"), "{}", run.err);
+}
+
+#[test]
+fn errors_elsewhere_do_not_stop_a_scenario() {
+    let copy = Copy::new().with("scenarios.yaml", "  three-a-side:", "[2, 5]", "[2, 55]");
+    foeman(&["check", copy.path()]).ends(1);
+    foeman(&["play", copy.path(), "duel"]).ends(0);
+}
+
+#[test]
+fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
+    for dialect in SHIPPED.dialects() {
+        let pack = |body: &str| {
+            let header = format!("pack: example\nruleset: {}\n", dialect.id);
+            let files = [("pack.yaml".to_owned(), header), ("body.yaml".to_owned(), body.to_owned())];
+            check(&Draft::from_texts(files, &SHIPPED.dialects()))
+        };
+        let checks = checks_of(dialect);
+        assert!(checks.len() >= 10, "{} has {} checks", dialect.id, checks.len());
+        for one in checks {
+            let found = pack(one.bad);
+            assert!(found.iter().any(|finding| finding.code == one.name), "{} finds nothing: {found:#?}", one.name);
+            let others: BTreeMap<_, _> = found
+                .iter()
+                .filter(|finding| finding.severity == Severity::Error && finding.code != one.name)
+                .map(|finding| (finding.code, &finding.message))
+                .collect();
+            assert!(others.is_empty(), "the bad example of {} has other errors: {others:#?}", one.name);
+            assert_eq!(pack(one.fixed), [], "the mended example of {}", one.name);
+        }
+    }
+}
+
+#[test]
+fn a_level_is_denied_with_everything_above_it() {
+    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    for level in ["error", "warning", "info"] {
+        let Run { status, .. } = foeman(&["check", copy.path(), "--deny", level]);
+        assert_eq!(status, 1, "--deny {level}");
+    }
+}

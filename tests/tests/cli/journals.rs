@@ -1,0 +1,116 @@
+//! `foeman play` and `foeman replay`: the same battle every time, and the proof of it.
+
+use std::fs;
+
+use crate::{Copy, arena, foeman, repository};
+
+/// The hash at the end of a battle's log.
+fn hash(log: &str) -> &str {
+    log.trim_end().rsplit(' ').next().expect("a log is not empty")
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle_and_another_seed_another() {
+    let seven = foeman(&["play", &arena(), "duel", "--seed", "7"]).ends(0).out;
+    assert_eq!(foeman(&["play", &arena(), "duel", "--seed", "7"]).ends(0).out, seven);
+    assert_ne!(hash(&foeman(&["play", &arena(), "duel", "--seed", "8"]).ends(0).out), hash(&seven));
+}
+
+/// Renew it with `cargo run -- play content/arena duel --seed 7 > tests/golden/duel-7.txt`, after reading the new battle.
+#[test]
+fn the_duel_with_seed_7_is_the_committed_one() {
+    let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
+    let now = foeman(&["play", &arena(), "duel", "--seed", "7"]).ends(0).out;
+    assert_eq!(now, golden, "rules or content have changed this battle; if that was meant, renew the file");
+}
+
+#[test]
+fn the_hash_depends_on_content_but_not_on_comments_files_or_place() {
+    let copy = Copy::new().with("items.yaml", "items:", "items:", "# a remark\nitems:");
+    let original = foeman(&["play", &arena(), "duel"]).ends(0).out;
+    assert_eq!(hash(&foeman(&["play", copy.path(), "duel"]).ends(0).out), hash(&original));
+    let sharper = Copy::new().with("items.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
+    assert_ne!(hash(&foeman(&["play", sharper.path(), "duel"]).ends(0).out), hash(&original));
+}
+
+#[test]
+fn the_log_names_people_and_things_and_never_ids() {
+    let log = foeman(&["play", &arena(), "three-a-side"]).ends(0).out;
+    for name in ["Maud Tollbar", "Ushka Nine-Fingers", "Snikket", "Round 1"] {
+        assert!(log.contains(name), "expected `{name}` in\n{log}");
+    }
+    for id in ["maud", "ushka", "great-axe", "toll-keepers", "never-paid", "SideId"] {
+        assert!(!log.contains(id), "found the id `{id}` in\n{log}");
+    }
+}
+
+#[test]
+fn a_battle_as_json_is_one_object_on_each_line_and_ends_with_the_outcome() {
+    let run = foeman(&["play", &arena(), "duel", "--format", "json"]).ends(0);
+    let lines: Vec<serde_json::Value> =
+        run.out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect();
+    let (last, told) = lines.split_last().expect("something is told");
+    assert!(told.iter().all(|line| line["line"]["text"].is_string()));
+    assert_eq!(last["hash"].as_str(), Some(hash(&foeman(&["play", &arena(), "duel"]).out)));
+}
+
+#[test]
+fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
+    let copy = Copy::new();
+    let journal = format!("{}/duel.journal", copy.path());
+    let played = foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
+    fs::remove_file(format!("{}/pack.yaml", copy.path())).expect("it was there");
+    assert_eq!(foeman(&["replay", &journal]).ends(0).out, played.out);
+    let proved = foeman(&["replay", &journal, "--verify"]).ends(0);
+    assert_eq!(hash(&proved.out), hash(&played.out));
+}
+
+#[test]
+fn saving_over_an_old_journal_replaces_it() {
+    let copy = Copy::new();
+    let journal = format!("{}/duel.journal", copy.path());
+    foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
+    let again = foeman(&["play", copy.path(), "duel", "--seed", "8", "--save", &journal]).ends(0);
+    assert_eq!(foeman(&["replay", &journal]).ends(0).out, again.out);
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_ends_with_3() {
+    let copy = Copy::new();
+    let run = foeman(&["play", copy.path(), "duel", "--save", &format!("{}/none/duel.journal", copy.path())]).ends(3);
+    assert!(run.err.contains("duel.journal"), "{}", run.err);
+}
+
+#[test]
+fn a_tampered_journal_names_the_first_entry_that_differs() {
+    let copy = Copy::new();
+    let journal = format!("{}/duel.journal", copy.path());
+    foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
+    let text = fs::read_to_string(&journal).expect("it was written");
+    // Header, content, then the entries from 0: somebody turns the first die of an entry over.
+    let (line, entry) = text.lines().enumerate().skip(4).find(|(_, line)| line.contains("\"dice\":[")).expect("dice are rolled");
+    let at = entry.find("\"dice\":[").expect("just found") + "\"dice\":[".len();
+    let other = if entry[at..].starts_with('6') { "5" } else { "6" };
+    let tampered = format!("{}{other}{}", &entry[..at], &entry[at + 1..]);
+    fs::write(&journal, text.replacen(entry, &tampered, 1)).expect("it can be written");
+    let run = foeman(&["replay", &journal, "--verify"]).ends(1);
+    assert!(run.err.contains(&format!("entry {}", line - 2)), "{}", run.err);
+    assert!(run.err.contains(&format!("duel.journal:{}", line + 1)), "{}", run.err);
+}
+
+#[test]
+fn what_is_no_journal_is_refused() {
+    let run = foeman(&["replay", &format!("{}/pack.yaml", arena())]).ends(3);
+    assert!(run.err.contains("journal"), "{}", run.err);
+    foeman(&["replay", "no-such-file"]).ends(3);
+}
+
+#[test]
+fn a_replay_stops_at_the_end_of_the_round_asked_for() {
+    let copy = Copy::new();
+    let journal = format!("{}/duel.journal", copy.path());
+    foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
+    let told = foeman(&["replay", &journal, "--to", "1"]).ends(0).out;
+    assert!(told.contains("Round 1") && !told.contains("Round 2"), "{told}");
+    assert!(told.contains("Not decided after round 1"), "{told}");
+}

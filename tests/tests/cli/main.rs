@@ -1,0 +1,97 @@
+//! Runs of the command line, as a person types them.
+
+mod findings;
+
+mod journals;
+
+mod pages;
+
+mod simulations;
+
+mod usage;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foeman_rules::rulesets::SHIPPED;
+use tempfile::TempDir;
+
+/// What a run said, and its exit status.
+struct Run {
+    status: u8,
+    out: String,
+    err: String,
+}
+
+/// Runs the program with these arguments.
+fn foeman(args: &[&str]) -> Run {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let status = foeman_editor::run(args.iter().copied(), SHIPPED, &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    Run { status, out: text(out), err: text(err) }
+}
+
+impl Run {
+    /// The run, which must have ended with this exit status.
+    #[track_caller]
+    fn ends(self, status: u8) -> Self {
+        assert_eq!(self.status, status, "\n--- out\n{}\n--- err\n{}", self.out, self.err);
+        self
+    }
+}
+
+/// A file or folder of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace holds the tests").join(path)
+}
+
+/// The Arena as it is shipped.
+fn arena() -> String {
+    repository("content/arena").to_str().expect("the repository's path is text").to_owned()
+}
+
+/// A copy of the Arena in a folder of its own.
+struct Copy {
+    folder: TempDir,
+}
+
+impl Copy {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        for entry in fs::read_dir(arena()).expect("the Arena is there") {
+            let path = entry.expect("it can be listed").path();
+            if path.is_file() {
+                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name"))).expect("it can be copied");
+            }
+        }
+        Self { folder }
+    }
+
+    /// The copy with the first `old` after the line that starts with `below` replaced by `new`.
+    #[track_caller]
+    fn with(self, file: &str, below: &str, old: &str, new: &str) -> Self {
+        let path = self.folder.path().join(file);
+        let text = fs::read_to_string(&path).expect("the file is there");
+        let from = text.find(below).unwrap_or_else(|| panic!("{file} has no `{below}`"));
+        let (front, back) = text.split_at(from);
+        assert!(back.contains(old), "{file} has no `{old}` below `{below}`");
+        fs::write(path, format!("{front}{}", back.replacen(old, new, 1))).expect("it can be written");
+        self
+    }
+
+    /// Its path, as an argument.
+    fn path(&self) -> &str {
+        self.folder.path().to_str().expect("temporary folders have plain names")
+    }
+
+    /// `line:column` of the first `text` below `below`.
+    #[track_caller]
+    fn at(&self, file: &str, below: &str, text: &str) -> String {
+        let whole = fs::read_to_string(self.folder.path().join(file)).expect("the file is there");
+        let from = whole.find(below).unwrap_or_else(|| panic!("{file} has no `{below}`"));
+        let offset = from + whole[from..].find(text).unwrap_or_else(|| panic!("{file} has no `{text}`"));
+        let line = whole[..offset].matches('\n').count() + 1;
+        let start = whole[..offset].rfind('\n').map_or(0, |at| at + 1);
+        format!("{line}:{}", whole[start..offset].chars().count() + 1)
+    }
+}

@@ -1,0 +1,51 @@
+//! Generated files that are committed: each test says when one is stale and how to renew it.
+
+use std::fs;
+
+use crate::{foeman, repository};
+
+#[test]
+fn the_schema_of_the_arena_is_up_to_date() {
+    let committed = fs::read_to_string(repository("content/arena/.foeman/schema.json")).unwrap_or_default();
+    let now = foeman(&["schema"]).ends(0).out;
+    assert!(committed == now, "stale; renew it with `cargo run -- schema --out content/arena/.foeman`");
+}
+
+#[test]
+fn the_page_of_checks_is_up_to_date() {
+    let committed = fs::read_to_string(repository("docs/checks.md")).unwrap_or_default();
+    let now = foeman(&["explain", "--format", "markdown"]).ends(0).out;
+    assert!(committed == now, "stale; renew it with `cargo run -- explain --format markdown > docs/checks.md`");
+}
+
+#[test]
+fn every_file_of_the_arena_names_the_schema() {
+    for entry in fs::read_dir(repository("content/arena")).expect("the Arena is there") {
+        let path = entry.expect("it can be listed").path();
+        if path.extension().is_some_and(|extension| extension == "yaml") {
+            let text = fs::read_to_string(&path).expect("it can be read");
+            let first = text.lines().next().unwrap_or_default();
+            assert_eq!(first, "# yaml-language-server: $schema=.foeman/schema.json", "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_schema_is_written_into_the_folder_asked_for() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let inner = folder.path().join("new/.foeman");
+    foeman(&["schema", "--out", inner.to_str().expect("a plain name")]).ends(0);
+    let text = fs::read_to_string(inner.join("schema.json")).expect("it was written");
+    let schema: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert!(schema["properties"]["items"].is_object());
+}
+
+#[test]
+fn an_explanation_shows_a_bad_and_a_mended_example() {
+    let listed = foeman(&["explain"]).ends(0).out;
+    for line in listed.lines() {
+        let code = line.split(' ').next().expect("a line starts with a code");
+        let told = foeman(&["explain", code]).ends(0).out;
+        assert!(told.contains("Bad:") && told.contains("Mended:"), "{told}");
+    }
+}

@@ -1,0 +1,54 @@
+//! `foeman simulate`: many battles, the same on every machine.
+
+use serde_json::Value;
+
+use crate::{arena, foeman};
+
+#[test]
+fn the_number_of_threads_does_not_change_the_results() {
+    let with = |threads| {
+        let args = ["simulate", &arena(), "duel", "--battles", "20", "--threads", threads, "--format", "csv"];
+        foeman(&args).ends(0).out
+    };
+    assert_eq!(with("1"), with("2"));
+}
+
+#[test]
+fn a_simulated_battle_is_the_one_that_play_shows() {
+    let csv = foeman(&["simulate", &arena(), "duel", "--battles", "3", "--seed", "7", "--format", "csv"]).ends(0).out;
+    let lines: Vec<_> = csv.lines().collect();
+    assert_eq!(lines.len(), 4, "{csv}");
+    let played = foeman(&["play", &arena(), "duel", "--seed", "9"]).ends(0).out;
+    let hash = lines[3].rsplit(',').next().expect("a line has fields");
+    assert!(lines[3].starts_with("9,") && played.contains(hash), "{csv}\n{played}");
+}
+
+#[test]
+fn every_scenario_of_the_arena_is_decided_in_time_and_open_to_both_sides() {
+    for scenario in ["duel", "three-a-side", "feeding-time"] {
+        let run = foeman(&["simulate", &arena(), scenario, "--battles", "200", "--format", "json"]).ends(0);
+        let report: Value = serde_json::from_str(&run.out).expect("it is an object");
+        assert!(report["roundLimits"].as_u64() <= Some(10), "{scenario}: {:#}", report["roundLimits"]);
+        let median = report["rounds"]["median"].as_u64();
+        assert!((Some(3)..=Some(40)).contains(&median), "{scenario}: {:#}", report["rounds"]);
+        for side in report["sides"].as_array().expect("sides") {
+            assert!(side["wins"].as_u64() > Some(0), "{scenario}: {side:#}");
+        }
+    }
+}
+
+#[test]
+fn the_table_says_how_sure_it_is_and_the_speed_is_told_aside() {
+    let run = foeman(&["simulate", &arena(), "duel", "--battles", "10"]).ends(0);
+    for word in ["95 % interval", "median", "Toll-keepers", "Never-Paid", "round limit"] {
+        assert!(run.out.contains(word), "{}", run.out);
+    }
+    assert!(run.err.contains("per second") && !run.out.contains("per second"), "{}", run.err);
+}
+
+#[test]
+fn a_player_can_be_chosen_for_a_side_by_number_or_name() {
+    let with = |player| foeman(&["play", &arena(), "duel", "--player", player]).ends(0).out;
+    assert_eq!(with("1=random"), with("toll-keepers=random"));
+    assert_ne!(with("1=random"), with("1=greedy"));
+}
