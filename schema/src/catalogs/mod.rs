@@ -3,3 +3,5 @@
 pub mod board;
 
 pub mod foeman;
+
+pub mod action_codes;
