@@ -1,6 +1,8 @@
 //! The registry: the one place that lists the rulesets shipped here.
 
-use crate::game::Registry;
+use crate::game::{EngineOf, Registry};
+
+pub mod action_codes;
 
 /// The rulesets shipped with the program.
-pub static SHIPPED: Registry = Registry::new(&[]);
+pub static SHIPPED: Registry = Registry::new(&[&EngineOf::<action_codes::ActionCodes>::new()]);

@@ -1,0 +1,468 @@
+//! Contests of two actors, round by round.
+//!
+//! The source tells how two codes are compared, and nothing about a game made of it; this is one without dice.
+//! Each round has two exchanges. In each one actor commits an attack, then the other a response without knowing it,
+//! and both codes are shown and set against each other. A response tires; who has no health or no resolve left is out.
+
+use foeman_schema::catalogs::action_codes::{Actor, Contest, Harm};
+use foeman_schema::dialect::Dialect;
+use foeman_schema::notation::code::{ActionCode, Number};
+use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::text::Pointer;
+use serde::{Deserialize, Serialize};
+
+use super::book::{Book, Meaning};
+use super::contest::{Mismatch, contest, opposes};
+use super::{ActionCodes, DIALECT, tell, tools};
+use crate::emit::Emit;
+use crate::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line};
+use crate::tool::Toolbox;
+
+/// How much of its score a code loses each time it was used as a response.
+///
+/// The source says nothing of it. Without it an attack below every defence would go on for ever;
+/// with it repeating oneself is punished and every contest in which somebody can harm ends.
+pub const TIRING: u8 = 1;
+
+/// A contest, read and looked up.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub(super) book: Book,
+    pub(super) actors: [Actor; 2],
+    rounds: u32,
+}
+
+/// How a contest stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    pub(super) round: u32,
+    /// The exchange of the round, 0 or 1; 2 when both are over.
+    exchange: u8,
+    attack: Pick,
+    response: Pick,
+    pub(super) actors: [Standing; 2],
+}
+
+/// How an actor stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Health left.
+    pub health: u16,
+    /// Resolve left.
+    pub resolve: u16,
+    /// How often each of its codes was used as a response.
+    pub used: Vec<u8>,
+}
+
+/// What an actor has chosen in an exchange.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pick {
+    /// Nothing yet.
+    Open,
+    /// Something the onlooker does not know.
+    Hidden,
+    /// The code at this position of its list.
+    Made(u8),
+}
+
+/// What an actor decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// Attack with a code.
+    Attack {
+        /// Its position in the actor's list.
+        code: u8,
+    },
+    /// Respond with a code.
+    Respond {
+        /// Its position in the actor's list.
+        code: u8,
+    },
+}
+
+/// What changes, or is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instruction {
+    /// A round begins.
+    Round {
+        /// Its number, from 1.
+        round: u32,
+    },
+    /// An actor has made its choice; not shown yet.
+    Chosen {
+        /// What.
+        choice: Command,
+    },
+    /// An actor shows its code; told, changes nothing.
+    Shown {
+        /// Whose.
+        side: SideId,
+        /// The code, with the score it has now.
+        code: ActionCode,
+    },
+    /// A response does not oppose the attack; told, changes nothing.
+    Mismatched {
+        /// Whose attack.
+        side: SideId,
+        /// Why.
+        why: Mismatch,
+        /// The attack.
+        attack: ActionCode,
+        /// The response.
+        response: ActionCode,
+    },
+    /// An attack meets its response, or somebody motionless; told, changes nothing.
+    Met {
+        /// Whose attack.
+        side: SideId,
+        /// The attack.
+        attack: ActionCode,
+        /// The response that opposes it.
+        response: Option<ActionCode>,
+    },
+    /// An actor is harmed.
+    Harmed {
+        /// Who.
+        side: SideId,
+        /// What is taken.
+        harm: Harm,
+        /// How many points.
+        points: u16,
+    },
+    /// An actor's code was used as a response.
+    Tired {
+        /// Whose.
+        side: SideId,
+        /// Its position in the actor's list.
+        code: u8,
+    },
+    /// The exchange is over.
+    Parted,
+}
+
+impl Content {
+    /// A code of an actor's list as an attack: with its full score.
+    pub(super) fn attack(&self, side: usize, code: u8) -> Option<&ActionCode> {
+        self.actors.get(side)?.codes.get(usize::from(code))
+    }
+
+    /// A code of an actor's list as a response: with what is left of its score.
+    pub(super) fn response(&self, state: &State, side: usize, code: u8) -> Option<ActionCode> {
+        let mut response = self.attack(side, code)?.clone();
+        let used = state.actors.get(side)?.used.get(usize::from(code)).copied().unwrap_or(0);
+        let left = response.score.get().saturating_sub(u16::from(used) * u16::from(TIRING));
+        response.score = Number::at_most(left);
+        Some(response)
+    }
+
+    /// Positions of the codes an actor can attack with.
+    fn attacks(&self, side: usize) -> Vec<u8> {
+        let can = |&code: &u8| self.can_attack(side, code);
+        (0..self.count(side)).filter(can).collect()
+    }
+
+    fn can_attack(&self, side: usize, code: u8) -> bool {
+        let meaning = self.attack(side, code).and_then(|code| self.book.meaning(code).ok());
+        meaning.is_some_and(|meaning| meaning.attacks())
+    }
+
+    fn count(&self, side: usize) -> u8 {
+        self.actors.get(side).map_or(0, |actor| u8::try_from(actor.codes.len()).unwrap_or(u8::MAX))
+    }
+}
+
+impl State {
+    /// Who attacks in the exchange: the first side in odd rounds, then the second; in even rounds the other way.
+    fn attacker(&self) -> usize {
+        (self.round as usize + 1 + usize::from(self.exchange)) % 2
+    }
+
+    fn is_out(&self, side: usize) -> bool {
+        self.actors.get(side).is_none_or(|actor| actor.health == 0 || actor.resolve == 0)
+    }
+}
+
+impl Ruleset for ActionCodes {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn toolbox() -> Option<&'static Toolbox> {
+        Some(&tools::CODES)
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+        let contest: Contest = resolved.scenario().map_err(|problem| vec![problem])?;
+        let book = Book::read(resolved, &contest.codes).map_err(|problem| vec![problem])?;
+        let pointer = resolved.scenario.pointer().child("actors");
+        let mut problems = Vec::new();
+        for (index, actor) in contest.actors.iter().enumerate() {
+            problems.extend(problems_of(&book, actor, &pointer.child(index.to_string()).child("codes")));
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let count = contest.actors.len();
+        let actors = contest.actors.try_into().map_err(|_| {
+            vec![Problem { pointer, message: format!("expected two actors, but found {count}") }]
+        })?;
+        Ok(Content { book, actors, rounds: contest.rounds.into() })
+    }
+
+    fn empty(content: &Content) -> State {
+        let standing = |actor: &Actor| Standing {
+            health: actor.health,
+            resolve: actor.resolve,
+            used: vec![0; actor.codes.len()],
+        };
+        let actors = [standing(&content.actors[0]), standing(&content.actors[1])];
+        State { round: 0, exchange: 2, attack: Pick::Open, response: Pick::Open, actors }
+    }
+
+    fn set_up(_: &Content, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Round { round: 1 });
+    }
+
+    fn turn(content: &Content, state: &State) -> Turn {
+        let attacker = state.attacker();
+        let ask = |side: usize| Turn::Ask { side: SideId(side as u8), actor: Some(side as u32) };
+        match (state.is_out(0), state.is_out(1)) {
+            (true, true) => return Turn::Over(Outcome::Draw),
+            (true, false) => return Turn::Over(Outcome::Won { side: SideId(1) }),
+            (false, true) => return Turn::Over(Outcome::Won { side: SideId(0) }),
+            (false, false) => {}
+        }
+        match (state.exchange, state.attack, state.response) {
+            (2.., ..) if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
+            (2.., ..) => Turn::Auto,
+            (_, Pick::Open, _) => ask(attacker),
+            (_, _, Pick::Open) => ask(1 - attacker),
+            _ => Turn::Auto,
+        }
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        let attacker = state.attacker();
+        if state.attack == Pick::Open {
+            out.extend(content.attacks(attacker).into_iter().map(|code| Command::Attack { code }));
+        } else {
+            out.extend((0..content.count(1 - attacker)).map(|code| Command::Respond { code }));
+        }
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        let refuse = |message| Err(Refusal { rule: "A5", message });
+        let attacker = state.attacker();
+        match (*command, state.attack) {
+            (Command::Attack { code }, Pick::Open) if content.attack(attacker, code).is_none() => {
+                refuse("the actor has no such code")
+            }
+            (Command::Attack { code }, Pick::Open) if !content.can_attack(attacker, code) => {
+                refuse("an action that harms nobody is no attack")
+            }
+            (Command::Attack { .. }, Pick::Open) => Ok(()),
+            (Command::Attack { .. }, _) => refuse("the attack is already chosen"),
+            (Command::Respond { .. }, Pick::Open) => refuse("there is no attack to respond to"),
+            (Command::Respond { code }, _) if code >= content.count(1 - attacker) => {
+                refuse("the actor has no such code")
+            }
+            (Command::Respond { .. }, _) => Ok(()),
+        }
+    }
+
+    fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Chosen { choice: *command });
+    }
+
+    fn advance(content: &Content, out: &mut Emit<'_, Self>) {
+        let state = out.state();
+        if state.exchange >= 2 {
+            out.push(Instruction::Round { round: state.round + 1 });
+            return;
+        }
+        let attacker = state.attacker();
+        let (attack, response) = (state.attack, state.response);
+        let attack = known(attack, &content.attacks(attacker), attacker, out);
+        let all: Vec<u8> = (0..content.count(1 - attacker)).collect();
+        let response = known(response, &all, 1 - attacker, out);
+        exchange(content, attacker, attack, response, out);
+        out.push(Instruction::Tired { side: SideId(1 - attacker as u8), code: response });
+        out.push(Instruction::Parted);
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        match *instruction {
+            Instruction::Round { round } => {
+                state.round = round;
+                state.exchange = 0;
+            }
+            Instruction::Chosen { choice: Command::Attack { code } } => state.attack = Pick::Made(code),
+            Instruction::Chosen { choice: Command::Respond { code } } => state.response = Pick::Made(code),
+            Instruction::Harmed { side, harm, points } => {
+                if let Some(actor) = state.actors.get_mut(usize::from(side.0)) {
+                    match harm {
+                        Harm::Nothing => {}
+                        Harm::Health => actor.health = actor.health.saturating_sub(points),
+                        Harm::Resolve => actor.resolve = actor.resolve.saturating_sub(points),
+                    }
+                }
+            }
+            Instruction::Tired { side, code } => {
+                let actor = state.actors.get_mut(usize::from(side.0));
+                if let Some(used) = actor.and_then(|actor| actor.used.get_mut(usize::from(code))) {
+                    *used = used.saturating_add(1);
+                }
+            }
+            Instruction::Parted => {
+                state.exchange = state.exchange.saturating_add(1);
+                state.attack = Pick::Open;
+                state.response = Pick::Open;
+            }
+            Instruction::Shown { .. } | Instruction::Mismatched { .. } | Instruction::Met { .. } => {}
+        }
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn observed(_: &Content, state: &State, side: SideId) -> State {
+        let mut seen = state.clone();
+        if let (Pick::Made(_), true) = (seen.attack, usize::from(side.0) != state.attacker()) {
+            seen.attack = Pick::Hidden;
+        }
+        seen
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn describe(content: &Content, state: &State, command: &Command) -> String {
+        tell::describe(content, state, state.attacker(), command)
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        tell::board(content, state)
+    }
+
+    fn value(content: &Content, state: &State, side: SideId) -> i64 {
+        let (own, other) = (usize::from(side.0), 1 - usize::from(side.0 & 1));
+        let sum = worth(content, state, own) - worth(content, state, other);
+        match state.attack {
+            Pick::Made(code) if state.response == Pick::Open => {
+                let promise = promise(content, state, code);
+                if state.attacker() == own { sum + promise } else { sum - promise }
+            }
+            _ => sum,
+        }
+    }
+}
+
+/// What an actor's health and resolve are worth: 1000 for each when whole; an actor that is out is worth nothing.
+fn worth(content: &Content, state: &State, side: usize) -> i64 {
+    let (Some(actor), Some(standing)) = (content.actors.get(side), state.actors.get(side)) else { return 0 };
+    if state.is_out(side) {
+        return -1000;
+    }
+    let share = |left: u16, whole: u16| i64::from(left) * 1000 / i64::from(whole.max(1));
+    share(standing.health, actor.health) + share(standing.resolve, actor.resolve)
+}
+
+/// What an attack is worth before the response is known: its harm, averaged over all responses.
+fn promise(content: &Content, state: &State, code: u8) -> i64 {
+    let attacker = state.attacker();
+    let defender = 1 - attacker;
+    let Some(attack) = content.attack(attacker, code).and_then(|code| content.book.meaning(code).ok()) else { return 0 };
+    let whole = match attack.kind.harms {
+        Harm::Nothing => return 0,
+        Harm::Health => content.actors[defender].health,
+        Harm::Resolve => content.actors[defender].resolve,
+    };
+    let harm = |code: u8| {
+        let response = content.response(state, defender, code);
+        let response = response.as_ref().and_then(|code| content.book.meaning(code).ok());
+        let opposing = response.filter(|response| opposes(&attack, response).is_ok());
+        i64::from(contest(&attack, opposing.as_ref()).damage)
+    };
+    let count = content.count(defender);
+    (0..count).map(harm).sum::<i64>() * 1000 / i64::from(whole.max(1)) / i64::from(count.max(1))
+}
+
+/// A pick that is known, or a guess at a hidden one.
+///
+/// A choice is hidden only from the onlooker of [`Ruleset::observed`]: a computer player that tries out its responses
+/// imagines attacks with dice of its own. In the contest itself both choices are made, and nothing is rolled.
+fn known(pick: Pick, among: &[u8], side: usize, out: &mut Emit<'_, ActionCodes>) -> u8 {
+    match pick {
+        Pick::Made(code) => code,
+        Pick::Open | Pick::Hidden => {
+            let die = out.roll("imagined", side as u32, 1, among.len() as u8);
+            die.first().and_then(|&face| among.get(usize::from(face) - 1)).copied().unwrap_or(0)
+        }
+    }
+}
+
+/// Both codes are shown and take effect (`A5`).
+fn exchange(content: &Content, attacker: usize, attack: u8, response: u8, out: &mut Emit<'_, ActionCodes>) {
+    let defender = 1 - attacker;
+    let (Some(attack), Some(response)) =
+        (content.attack(attacker, attack), content.response(out.state(), defender, response))
+    else {
+        return;
+    };
+    let [attacking, defending] = [attacker, defender].map(|side| SideId(side as u8));
+    let (Ok(act), Ok(answer)) = (content.book.meaning(attack), content.book.meaning(&response)) else { return };
+    out.push(Instruction::Shown { side: attacking, code: attack.clone() });
+    out.push(Instruction::Shown { side: defending, code: response.clone() });
+    match opposes(&act, &answer) {
+        Ok(()) => meet(attacking, &act, Some(&answer), out),
+        Err(why) => {
+            let (attack, response) = (attack.clone(), response.clone());
+            out.push(Instruction::Mismatched { side: attacking, why, attack, response });
+            meet(attacking, &act, None, out);
+            // The other action still takes place; nobody opposes it either.
+            if answer.attacks() {
+                meet(defending, &answer, None, out);
+            }
+        }
+    }
+}
+
+fn meet(side: SideId, attack: &Meaning<'_>, response: Option<&Meaning<'_>>, out: &mut Emit<'_, ActionCodes>) {
+    let result = contest(attack, response);
+    let response = response.map(|response| response.code.clone());
+    out.push(Instruction::Met { side, attack: attack.code.clone(), response });
+    if result.damage > 0 {
+        let points = u16::try_from(result.damage).unwrap_or(u16::MAX);
+        out.push(Instruction::Harmed { side: SideId(1 - side.0), harm: result.harms, points });
+    }
+}
+
+/// Why an actor cannot be played, at values of its list of codes.
+fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut attacks = false;
+    for (index, code) in actor.codes.iter().enumerate() {
+        match book.meaning(code) {
+            Ok(meaning) => attacks |= meaning.attacks(),
+            Err(unknown) => {
+                let message = format!("{} at column {}: {}", unknown.block, unknown.column, unknown.message);
+                problems.push(Problem { pointer: codes.child(index.to_string()), message });
+            }
+        }
+    }
+    if problems.is_empty() && !attacks {
+        let message = "expected at least one code that attacks, but none of these harms anybody".to_owned();
+        problems.push(Problem { pointer: codes.clone(), message });
+    }
+    problems
+}
