@@ -1,134 +1,337 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod find;
+
+mod index;
+
+mod open;
+
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::edit::Edit;
-use crate::text::{FileId, Place, Pointer, RecordKey};
+use crate::edit::{Edit, Splice};
+use crate::field::Field;
+use crate::source::tree::Node;
+use crate::source::{SourceFile, is_header_key};
+use crate::text::{FileId, Place, Pointer, RecordKey, Span};
+use crate::{read, refs};
+
+pub(crate) use find::Found;
+use index::Index;
+pub(crate) use index::Record;
+pub use open::LoadError;
+
+/// The file that holds a pack's header.
+pub const PACK_FILE: &str = "pack.yaml";
 
 /// A pack as it is written, right or wrong.
 ///
 /// Loading gives a draft whatever the files hold; what is wrong with them is said by [`check`](crate::check::check).
 #[derive(Clone, Debug)]
-pub struct Draft {}
-
-/// Why a pack could not be read at all.
-#[derive(Debug)]
-pub struct LoadError {
-    /// The file or folder concerned.
-    pub path: PathBuf,
-    /// What was expected and what was found.
-    pub message: String,
+pub struct Draft {
+    root: Option<PathBuf>,
+    /// What it is called when it does not say so itself.
+    name: String,
+    dialects: Vec<&'static Dialect>,
+    pub(crate) files: Vec<SourceFile>,
+    index: Index,
+    revision: u64,
 }
 
 impl Draft {
     /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
-        let _ = (path, dialects);
-        todo!()
+        let (root, files) = open::read_pack(path)?;
+        let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        Ok(Self::of(Some(root), name, files, dialects))
     }
 
     /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
-    pub fn from_texts(
-        files: impl IntoIterator<Item = (String, String)>,
-        dialects: &[&'static Dialect],
-    ) -> Self {
-        let _ = (files.into_iter().count(), dialects);
-        todo!()
+    /// Without any, it has one empty file `pack.yaml`.
+    pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
+        let files = files.into_iter().map(|(path, text)| SourceFile::new(path, text)).collect();
+        Self::of(None, String::new(), files, dialects)
+    }
+
+    fn of(root: Option<PathBuf>, name: String, mut files: Vec<SourceFile>, dialects: &[&'static Dialect]) -> Self {
+        if files.is_empty() {
+            files.push(SourceFile::new(PACK_FILE.to_owned(), String::new()));
+        }
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        let index = Index::of(&files, dialects);
+        Self { root, name, dialects: dialects.to_vec(), files, index, revision: 0 }
     }
 
     /// The folder (or single file) it was read from, if any.
     pub fn root(&self) -> Option<&Path> {
-        todo!()
+        self.root.as_deref()
+    }
+
+    /// The dialects a pack may be written in.
+    pub fn dialects(&self) -> &[&'static Dialect] {
+        &self.dialects
     }
 
     /// The dialect named by `ruleset:`, when that is a known one.
     pub fn dialect(&self) -> Option<&'static Dialect> {
-        todo!()
+        self.index.dialect
     }
 
     /// The pack's title, or its name, or its folder's name.
     pub fn title(&self) -> &str {
-        todo!()
+        let written = ["title", "pack"].into_iter().filter_map(|key| self.header_node(key)?.text());
+        written.into_iter().find(|text| !text.is_empty()).unwrap_or(&self.name)
     }
 
     /// The files in path order.
     pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
-        [].into_iter()
+        (0..self.files.len()).map(|position| FileId(position as u32))
+    }
+
+    /// The file that holds the pack's header: `pack.yaml`, or else the first file.
+    pub fn header_file(&self) -> FileId {
+        self.index.header
     }
 
     /// A file's path relative to the pack's folder, with `/`.
     pub fn path(&self, file: FileId) -> &str {
-        let _ = file;
-        todo!()
+        &self.file(file).path
     }
 
     /// A file's text as it now stands, unsaved edits included.
     pub fn text(&self, file: FileId) -> &str {
-        let _ = file;
-        todo!()
+        &self.file(file).text
+    }
+
+    /// Whether a file's text differs from what was loaded or last saved.
+    pub fn is_dirty(&self, file: FileId) -> bool {
+        let file = self.file(file);
+        file.text != file.saved
+    }
+
+    /// Notes that a file's text has been written to disk as it now stands.
+    pub fn mark_saved(&mut self, file: FileId) {
+        let file = &mut self.files[file.0 as usize];
+        file.saved = file.text.clone();
+    }
+
+    /// Counts the edits applied, so that what is derived from a draft can tell whether it is stale.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// Line and column of a byte offset, both from 1; the column counts characters.
     pub fn line_col(&self, file: FileId, offset: usize) -> (u32, u32) {
-        let _ = (file, offset);
-        todo!()
+        self.file(file).line_col(offset)
+    }
+
+    /// The top-level keys of a file in order, as written: catalogs and keys of the header.
+    pub fn sections(&self, file: FileId) -> impl Iterator<Item = &str> + '_ {
+        self.file(file).sections.iter().map(|section| section.key.as_str())
     }
 
     /// The ids of a catalog in file order; an id that stands twice is listed once.
     pub fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
-        let _ = catalog;
-        [].into_iter()
+        self.index.ids(catalog)
     }
 
     /// Whether the record exists.
     pub fn contains(&self, key: &RecordKey) -> bool {
-        let _ = key;
-        todo!()
+        self.index.first(key).is_some()
+    }
+
+    /// The file a record stands in.
+    pub fn file_of(&self, key: &RecordKey) -> Option<FileId> {
+        self.index.first(key).map(|record| record.file)
+    }
+
+    /// The place of a whole record: its key and everything below it.
+    pub fn record_place(&self, key: &RecordKey) -> Option<Place> {
+        let found = self.find(&key.pointer())?;
+        let key = found.key.unwrap_or(found.span);
+        let end = found.span.end.max(key.end);
+        Some(Place { file: found.file, span: Span::new(key.start, end) })
+    }
+
+    /// The value of a key of the header, as written.
+    pub fn header(&self, key: &str) -> Option<Value> {
+        let field = self.dialect().and_then(|dialect| Field::header(dialect).child(key));
+        Some(read::value(self.header_node(key)?, field))
     }
 
     /// The record as it is written, read through its catalog's schema (so that text stays text).
     pub fn raw(&self, key: &RecordKey) -> Option<Value> {
-        let _ = key;
-        todo!()
+        let node = self.record_node(key)?;
+        Some(read::value(node, self.record_field(&key.catalog)))
     }
 
     /// The record with everything it inherits through `extends`, without the key `extends` itself.
     /// Follows a cycle no further than once round.
     pub fn merged(&self, key: &RecordKey) -> Option<Value> {
-        let _ = key;
-        todo!()
+        let mut merged = Value::Null;
+        for ancestor in self.lineage(key).iter().rev() {
+            let raw = self.raw(ancestor)?;
+            merged = if merged.is_object() && raw.is_object() { merge(merged, raw) } else { raw };
+        }
+        if let Some(record) = merged.as_object_mut() {
+            record.shift_remove("extends");
+        }
+        remove_nulls(&mut merged);
+        Some(merged)
+    }
+
+    /// The record and those it extends, itself first; ends where one is missing or comes round.
+    pub fn lineage(&self, key: &RecordKey) -> Vec<RecordKey> {
+        let mut lineage = Vec::new();
+        let mut next = self.contains(key).then(|| key.clone());
+        while let Some(key) = next.take().filter(|key| !lineage.contains(key)) {
+            let parent = self.record_node(&key).and_then(|node| node.entry("extends")?.value.text());
+            next = parent.map(|id| RecordKey::new(&key.catalog, id)).filter(|parent| self.contains(parent));
+            lineage.push(key);
+        }
+        lineage
+    }
+
+    /// What may stand at `pointer`; `None` where nothing may, or while the ruleset is unknown.
+    pub fn field(&self, pointer: &Pointer) -> Option<Field> {
+        Field::at(self.dialect()?, pointer)
+    }
+
+    /// Whether the value at `pointer` is written there, not inherited or left out.
+    pub fn defined(&self, pointer: &Pointer) -> bool {
+        self.find(pointer).is_some()
     }
 
     /// The place of the value at `pointer` as written; for a key that is not written, the nearest one above it.
     pub fn place(&self, pointer: &Pointer) -> Option<Place> {
-        let _ = pointer;
-        todo!()
+        let found = self.nearest(pointer)?;
+        Some(Place { file: found.file, span: found.span })
     }
 
     /// The place of the key (not the value) at `pointer`.
     pub fn key_place(&self, pointer: &Pointer) -> Option<Place> {
-        let _ = pointer;
-        todo!()
+        let found = self.nearest(pointer)?;
+        Some(Place { file: found.file, span: found.key.unwrap_or(found.span) })
     }
 
     /// The record and pointer that a byte offset lies in: for jumping from text to form.
     pub fn pointer_at(&self, file: FileId, offset: usize) -> Option<Pointer> {
-        let _ = (file, offset);
-        todo!()
+        find::pointer_at(self.files.get(file.0 as usize)?, offset)
     }
 
     /// Every reference to the record, as the pointers of the values that name it.
     pub fn usages(&self, key: &RecordKey) -> Vec<Pointer> {
-        let _ = key;
-        todo!()
+        let mut usages = Vec::new();
+        for record in self.index.records() {
+            let Some((node, field)) = self.node_of(record).zip(self.record_field(&record.key.catalog)) else {
+                continue;
+            };
+            refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, _| {
+                if catalog == key.catalog && id == key.id {
+                    usages.push(pointer.clone());
+                }
+            });
+        }
+        usages
     }
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
+    ///
+    /// An edit that does not fit the text, because it was made for another, changes nothing and returns no splices.
     pub fn apply(&mut self, edit: &Edit) -> Edit {
-        let _ = edit;
-        todo!()
+        if !self.fits(edit) {
+            return Edit::default();
+        }
+        let mut back = Edit::default();
+        for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
+            let file = &mut self.files[group[0].file.0 as usize];
+            let (text, splices) = spliced(&file.text, group);
+            file.set_text(text);
+            back.splices.extend(splices);
+        }
+        self.index = Index::of(&self.files, &self.dialects);
+        self.revision += 1;
+        back
+    }
+
+    fn fits(&self, edit: &Edit) -> bool {
+        let in_file = |splice: &Splice| {
+            self.files
+                .get(splice.file.0 as usize)
+                .is_some_and(|file| !file.locked && file.text.get(splice.span.range()).is_some())
+        };
+        edit.splices.iter().all(in_file)
+            && edit.splices.is_sorted_by(|a, b| (a.file, a.span.end) <= (b.file, b.span.start))
+    }
+
+    pub(crate) fn file(&self, file: FileId) -> &SourceFile {
+        &self.files[file.0 as usize]
+    }
+
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// What a record of the catalog may be.
+    pub(crate) fn record_field(&self, catalog: &str) -> Option<Field> {
+        Field::record(self.dialect()?, catalog)
+    }
+
+    pub(crate) fn record_node(&self, key: &RecordKey) -> Option<&Node> {
+        self.node_of(self.index.first(key)?)
+    }
+
+    fn header_node(&self, key: &str) -> Option<&Node> {
+        let file = self.file(self.header_file());
+        let section = file.sections.iter().find(|section| section.key == key && is_header_key(key))?;
+        section.whole()?.value()
+    }
+}
+
+/// The text with the splices made, and those that take them back.
+fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
+    let mut made = String::with_capacity(text.len());
+    let mut back = Vec::with_capacity(splices.len());
+    let mut from = 0;
+    for splice in splices {
+        made.push_str(&text[from..splice.span.start]);
+        let start = made.len();
+        made.push_str(&splice.text);
+        let old = text[splice.span.range()].to_owned();
+        back.push(Splice { file: splice.file, span: Span::new(start, made.len()), text: old });
+        from = splice.span.end;
+    }
+    made.push_str(&text[from..]);
+    (made, back)
+}
+
+/// Maps merge, everything else replaces; null replaces too and is removed at the end.
+fn merge(below: Value, above: Value) -> Value {
+    match (below, above) {
+        (Value::Object(mut below), Value::Object(above)) => {
+            for (key, value) in above {
+                let merged = match below.shift_remove(&key) {
+                    Some(inherited) => merge(inherited, value),
+                    None => value,
+                };
+                below.insert(key, merged);
+            }
+            Value::Object(below)
+        }
+        (_, above) => above,
+    }
+}
+
+/// Removes keys whose value is null: nothing is written there.
+pub(crate) fn remove_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(remove_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        _ => {}
     }
 }

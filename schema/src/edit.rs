@@ -1,9 +1,32 @@
 //! Text edits: splices that touch only the bytes they must.
+//!
+//! Every edit is tried out on a copy before it is returned: reading the new text must give exactly the change asked for.
+//! Where a text is too odd for that, the edit is refused instead of harming it.
 
-use serde_json::Value;
+mod insert;
+
+mod paint;
+
+mod remove;
+
+mod replace;
+
+mod spot;
+
+mod write;
+
+use std::fmt;
+
+use serde_json::{Map, Value};
 
 use crate::draft::Draft;
+use crate::field::{Field, FieldKind};
+use crate::read;
+use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
+
+pub use paint::paint;
+use spot::walk;
 
 /// One replacement in one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,37 +51,233 @@ pub struct Edit {
 pub enum EditError {
     /// There is no such record or value.
     Missing(Pointer),
-    /// The text around it cannot be read, so it is not safe to touch.
+    /// There is such a record already.
+    Exists(Pointer),
+    /// The text around it cannot be read, or is written in a way that is not safe to touch.
     Broken(Pointer),
 }
 
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(pointer) => write!(f, "expected a value at `{pointer}`, but there is none"),
+            Self::Exists(pointer) => write!(f, "expected a new id, but `{pointer}` exists already"),
+            Self::Broken(pointer) => {
+                write!(f, "the text around `{pointer}` cannot be changed safely; edit the file itself")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
 /// Sets the value at `pointer`: replaces it where it is written, else inserts key and value (with the maps above it).
 pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
-    let _ = (draft, pointer, value);
-    todo!()
+    let value = &fitted(value, draft.field(pointer));
+    let Some((start, steps)) = draft.start(pointer) else { return set_new(draft, pointer, value) };
+    let (spot, rest) = walk(draft, start, steps, pointer)?;
+    let splice = match rest.split_first() {
+        None => replace::value(&spot, value),
+        Some((key, below)) => {
+            let value = below.iter().rev().fold(value.clone(), |value, key| one_key(key, value));
+            insert::child(&spot, key, &value)
+        }
+    };
+    let splice = splice.ok_or_else(|| EditError::Missing(pointer.clone()))?;
+    tried(draft, pointer, splice, |record, steps| set_in(record, steps, value))
 }
 
 /// Removes the entry at `pointer` (a key with its value, a sequence item or a whole record) with its own lines.
 pub fn remove(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
-    let _ = (draft, pointer);
-    todo!()
+    let missing = || EditError::Missing(pointer.clone());
+    let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
+    let Some((last, above)) = steps.split_last() else {
+        let (spot, _) = walk(draft, start, steps, pointer)?;
+        let splice = remove::whole_entry(&spot).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+        return tried_removal(draft, pointer, splice);
+    };
+    let (spot, rest) = walk(draft, start, above, pointer)?;
+    if !rest.is_empty() || spot.node.child(last).is_none() {
+        return Err(missing());
+    }
+    let splice = remove::child(&spot, last).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    tried(draft, pointer, splice, remove_in)
 }
 
 /// Adds a record after the last one of its catalog; in the file that holds the catalog, else in `pack.yaml`.
 pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Edit, EditError> {
-    let _ = (draft, key, value);
-    todo!()
+    if draft.contains(key) {
+        return Err(EditError::Exists(key.pointer()));
+    }
+    if is_header_key(&key.catalog) {
+        return Err(EditError::Broken(key.pointer()));
+    }
+    let value = fitted(value, draft.record_field(&key.catalog));
+    let splice = insert::record(draft, key, &value).ok_or_else(|| EditError::Broken(key.pointer()))?;
+    tried(draft, &key.pointer(), splice, |_, _| Some(value))
 }
 
-/// Adds an item at the end of the sequence at `pointer`.
+/// Adds an item at the end of the sequence at `pointer`; begins the sequence where there is none.
 pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
-    let _ = (draft, pointer, value);
-    todo!()
+    let length = match draft.find(pointer).and_then(|found| found.node) {
+        Some(node) if !node.is_null() => node.items().len(),
+        _ => return set_value(draft, pointer, &Value::Array(vec![value.clone()])),
+    };
+    set_value(draft, &pointer.child(length.to_string()), value)
 }
 
-/// Replaces single cells of a block of map rows: each is column, row and the legend key to write there.
-/// Touches only the lines concerned.
-pub fn paint(draft: &Draft, rows: &Pointer, cells: &[(u32, u32, char)]) -> Result<Edit, EditError> {
-    let _ = (draft, rows, cells);
-    todo!()
+/// A key of the header or a record that is not there yet.
+fn set_new(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
+    match pointer.parts() {
+        [key] if is_header_key(key) => {
+            let splice = insert::header_key(draft, key, value).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+            tried(draft, pointer, splice, |_, _| Some(value.clone()))
+        }
+        [catalog, id] => insert_record(draft, &RecordKey::new(catalog, id), value),
+        _ => Err(EditError::Missing(pointer.clone())),
+    }
+}
+
+/// The value in the form its field reads: numbers become text where text is wanted.
+fn fitted(value: &Value, field: Option<Field>) -> Value {
+    match value {
+        Value::Number(_) | Value::Bool(_) => match field.map(Field::kind) {
+            Some(FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Reference { .. }) => {
+                Value::from(value.to_string())
+            }
+            _ => value.clone(),
+        },
+        Value::Object(map) => {
+            let fit = |(key, value): (&String, &Value)| {
+                (key.clone(), fitted(value, field.and_then(|field| field.child(key))))
+            };
+            Value::Object(map.iter().map(fit).collect())
+        }
+        Value::Array(items) => {
+            let field = field.and_then(Field::value);
+            items.iter().map(|item| fitted(item, field)).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+fn one_key(key: &str, value: Value) -> Value {
+    Value::Object(Map::from_iter([(key.to_owned(), value)]))
+}
+
+/// The edit of one splice, if reading the text it makes gives what `change` makes of the record's value.
+fn tried(
+    draft: &Draft,
+    pointer: &Pointer,
+    splice: Splice,
+    change: impl FnOnce(Value, &[String]) -> Option<Value>,
+) -> Result<Edit, EditError> {
+    let broken = || EditError::Broken(pointer.clone());
+    let (root, steps) = root_of(pointer).ok_or_else(broken)?;
+    let expected = change(value_at(draft, &root).unwrap_or_default(), steps).ok_or_else(broken)?;
+    let edit = Edit { splices: vec![splice] };
+    let after = applied(draft, &edit).ok_or_else(broken)?;
+    let same = value_at(&after, &root).as_ref() == Some(&expected) && others_same(draft, &after, &root);
+    if same { Ok(edit) } else { Err(broken()) }
+}
+
+/// The same for an entry that disappears as a whole.
+fn tried_removal(draft: &Draft, pointer: &Pointer, splice: Splice) -> Result<Edit, EditError> {
+    let edit = Edit { splices: vec![splice] };
+    let gone = applied(draft, &edit).filter(|after| {
+        others_same(draft, after, pointer) && after.index().records().len() <= draft.index().records().len()
+    });
+    if gone.is_some() { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
+}
+
+fn applied(draft: &Draft, edit: &Edit) -> Option<Draft> {
+    let mut after = draft.clone();
+    let back = after.apply(edit);
+    (!back.splices.is_empty()).then_some(after)
+}
+
+/// The record or header key that a pointer leads into, and the steps below it.
+fn root_of(pointer: &Pointer) -> Option<(Pointer, &[String])> {
+    match pointer.parts() {
+        [first, rest @ ..] if is_header_key(first) => Some((Pointer::root().child(first), rest)),
+        [catalog, id, rest @ ..] => Some((RecordKey::new(catalog, id).pointer(), rest)),
+        [_] | [] => None,
+    }
+}
+
+fn value_at(draft: &Draft, root: &Pointer) -> Option<Value> {
+    match root.record() {
+        Some((key, _)) => draft.raw(&key),
+        None => draft.header(root.last()?),
+    }
+}
+
+/// Whether everything but `root` reads as before.
+fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
+    let records = |draft: &Draft| -> Vec<(RecordKey, usize)> {
+        let all = draft.index().records().iter().enumerate();
+        all.filter(|(_, record)| record.key.pointer() != *root)
+            .map(|(place, record)| (record.key.clone(), place))
+            .collect()
+    };
+    let (old, new) = (records(before), records(after));
+    let record_same = |((key, a), (other, b)): (&(RecordKey, usize), &(RecordKey, usize))| {
+        let (a, b) = (&before.index().records()[*a], &after.index().records()[*b]);
+        let (old, new) = (before.written(a).0, after.written(b).0);
+        let value = |draft: &Draft, record| draft.node_of(record).map(|node| read::value(node, None));
+        key == other && (std::sync::Arc::ptr_eq(&old.chunk, &new.chunk) || value(before, a) == value(after, b))
+    };
+    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
+        let file = draft.header_file();
+        let keys = draft.sections(file).filter(|key| is_header_key(key) && Some(*key) != root.last());
+        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
+    };
+    old.len() == new.len() && old.iter().zip(&new).all(record_same) && header(before) == header(after)
+}
+
+/// Sets a value inside a value, making the maps above it.
+fn set_in(mut root: Value, steps: &[String], value: &Value) -> Option<Value> {
+    let Some((step, below)) = steps.split_first() else { return Some(value.clone()) };
+    match &mut root {
+        Value::Object(map) => {
+            let inner = map.get(step).cloned().unwrap_or_default();
+            map.insert(step.clone(), set_in(inner, below, value)?);
+        }
+        Value::Array(items) => {
+            let position: usize = step.parse().ok()?;
+            let inner = items.get(position).cloned().unwrap_or_default();
+            let inner = set_in(inner, below, value)?;
+            match items.get_mut(position) {
+                Some(item) => *item = inner,
+                None => items.push(inner),
+            }
+        }
+        Value::Null => return Some(one_key(step, set_in(Value::Null, below, value)?)),
+        _ => return None,
+    }
+    Some(root)
+}
+
+fn remove_in(mut root: Value, steps: &[String]) -> Option<Value> {
+    let (step, below) = steps.split_first()?;
+    if below.is_empty() {
+        match &mut root {
+            Value::Object(map) => drop(map.shift_remove(step)?),
+            Value::Array(items) => drop(items.remove(step.parse().ok()?)),
+            _ => return None,
+        }
+        return Some(root);
+    }
+    match &mut root {
+        Value::Object(map) => {
+            let inner = map.get_mut(step)?;
+            *inner = remove_in(inner.take(), below)?;
+        }
+        Value::Array(items) => {
+            let inner = items.get_mut(step.parse::<usize>().ok()?)?;
+            *inner = remove_in(inner.take(), below)?;
+        }
+        _ => return None,
+    }
+    Some(root)
 }

@@ -11,9 +11,29 @@ pub mod finding;
 
 pub mod dialect;
 
+pub mod header;
+
+pub mod json_schema;
+
+pub mod field;
+
+mod source;
+
 pub mod draft;
 
+mod read;
+
+mod refs;
+
+pub mod survey;
+
+mod validate;
+
 pub mod check;
+
+pub mod checks;
+
+pub mod near;
 
 pub mod edit;
 

@@ -42,7 +42,7 @@ impl Span {
 }
 
 /// A file of a [`Draft`](crate::draft::Draft), by its position there.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FileId(pub u32);
 
 /// A span in a file.
@@ -116,6 +116,16 @@ impl Pointer {
         let mut parts = self.0.clone();
         parts.extend_from_slice(tail);
         Self(parts)
+    }
+
+    /// Goes one key down in place: for walks, which would otherwise copy the pointer at every step.
+    pub(crate) fn push(&mut self, key: impl Into<String>) {
+        self.0.push(key.into());
+    }
+
+    /// Goes one key up in place.
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
     }
 
     /// The keys from the root down.

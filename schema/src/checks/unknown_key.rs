@@ -1,0 +1,45 @@
+//! `unknown-key`: a key that may not stand where it stands.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::near::did_you_mean;
+use crate::survey::{ProblemKind, Survey};
+use crate::validate::FlawKind;
+
+pub(crate) static CHECK: Check = Check {
+    name: "unknown-key",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A key may not stand where it stands",
+    doc: "\
+A key that nobody reads would be ignored in silence, so it is refused: most often it is misspelt or indented wrongly.
+Correct the key, or remove it with its value.",
+    bad: "\
+terrains:
+  sand:
+    titel: Sand
+    color: '#d9c08c'
+",
+    fixed: "\
+terrains:
+  sand:
+    title: Sand
+    color: '#d9c08c'
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields }) = &problem.kind else { continue };
+        let key = problem.pointer.last().unwrap_or_default();
+        let message = format!("expected a known key, but found `{key}`");
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        let near: Vec<&str> = near.iter().map(String::as_str).collect();
+        finding.help = did_you_mean(&near).or_else(|| {
+            let known: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
+            Some(format!("keys known here: {}", known.join(", ")))
+        });
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,52 @@
+//! `unknown-reference`: a value that names a record which is not there.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::near::{did_you_mean, near};
+use crate::survey::{ProblemKind, Survey};
+
+pub(crate) static CHECK: Check = Check {
+    name: "unknown-reference",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A value names a record that does not exist",
+    doc: "\
+A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
+Correct the id, or add the record.",
+    bad: "\
+terrains:
+  sand: {title: Sand, color: '#d9c08c'}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 1]}
+    legend: {s: sandd}
+    rows: |
+      ss
+",
+    fixed: "\
+terrains:
+  sand: {title: Sand, color: '#d9c08c'}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::UnknownReference { catalog, id } = &problem.kind else { continue };
+        let field = survey.draft.field(&problem.pointer);
+        let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
+        let message = format!("expected {expected}, but found `{id}`");
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        finding.help = did_you_mean(&near(id, survey.draft.ids(catalog)))
+            .or_else(|| Some(format!("there is no such record in `{catalog}`; correct the id or add the record")));
+        findings.push(finding);
+    }
+}

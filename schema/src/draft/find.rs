@@ -1,0 +1,154 @@
+//! From pointers to bytes and back.
+
+use super::Draft;
+use crate::source::tree::{Entry, Layout, Node, NodeKind};
+use crate::source::{Body, Part, Section, SourceFile, is_header_key};
+use crate::text::{FileId, Pointer, RecordKey, Span};
+
+/// A value found at a pointer; its spans are bytes of the file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<'a> {
+    /// The file.
+    pub(crate) file: FileId,
+    /// What is added to the spans in `node`.
+    pub(crate) base: usize,
+    /// The bytes of the key, where it has one.
+    pub(crate) key: Option<Span>,
+    /// The bytes of the value; those of the key when the value cannot be read.
+    pub(crate) span: Span,
+    /// The value, when it can be read.
+    pub(crate) node: Option<&'a Node>,
+}
+
+impl<'a> Found<'a> {
+    fn entry(file: FileId, base: usize, entry: &'a Entry) -> Self {
+        let key = entry.key_span.shifted(base);
+        Self { file, base, key: Some(key), span: shown(&entry.value, base, key), node: Some(&entry.value) }
+    }
+
+    fn part(file: FileId, part: &'a Part) -> Self {
+        let base = part.span.start;
+        match part.entry() {
+            Some(entry) => Self::entry(file, base, entry),
+            None => {
+                let key = part.chunk.key.1.shifted(base);
+                Self { file, base, key: Some(key), span: key, node: None }
+            }
+        }
+    }
+
+    /// The value one step down.
+    pub(crate) fn child(&self, step: &str) -> Option<Self> {
+        let node = self.node?;
+        match &node.kind {
+            NodeKind::Map { .. } => node.entry(step).map(|entry| Self::entry(self.file, self.base, entry)),
+            _ => {
+                let item = node.child(step)?;
+                let span = item.span.shifted(self.base);
+                Some(Self { file: self.file, base: self.base, key: None, span, node: Some(item) })
+            }
+        }
+    }
+}
+
+/// What to show for a value: where nothing is written, its key.
+fn shown(node: &Node, base: usize, key: Span) -> Span {
+    if node.span.start == node.span.end { key } else { node.span.shifted(base) }
+}
+
+impl Draft {
+    /// The value written at `pointer`.
+    pub(crate) fn find(&self, pointer: &Pointer) -> Option<Found<'_>> {
+        let (start, rest) = self.start(pointer)?;
+        rest.iter().try_fold(start, |found, step| found.child(step))
+    }
+
+    /// The value written at `pointer`, or the nearest above it.
+    pub(super) fn nearest(&self, pointer: &Pointer) -> Option<Found<'_>> {
+        let (mut found, rest) = match self.start(pointer) {
+            Some(start) => start,
+            None => (self.section(pointer.parts().first()?)?, [].as_slice()),
+        };
+        for step in rest {
+            let Some(below) = found.child(step) else { break };
+            found = below;
+        }
+        Some(found)
+    }
+
+    /// The section or record a pointer leads into, and the steps below it.
+    pub(crate) fn start<'p>(&self, pointer: &'p Pointer) -> Option<(Found<'_>, &'p [String])> {
+        match pointer.parts() {
+            [] => None,
+            [first, rest @ ..] if rest.is_empty() || is_header_key(first) => Some((self.section(first)?, rest)),
+            [catalog, id, rest @ ..] => {
+                let record = self.index().first(&RecordKey::new(catalog, id))?;
+                let (part, entry) = self.written(record);
+                let found = match entry {
+                    Some(entry) => Found::entry(record.file, part.span.start, entry),
+                    None => Found::part(record.file, part),
+                };
+                Some((found, rest))
+            }
+            [_] => None,
+        }
+    }
+
+    /// A top-level key: in the header's file if it is there, else in the first file that has it.
+    fn section(&self, key: &str) -> Option<Found<'_>> {
+        let in_file = |file: FileId| {
+            let section = self.file(file).sections.iter().find(|section| section.key == key)?;
+            Some(match &section.body {
+                Body::Whole(part) => Found::part(file, part),
+                Body::Cut(_) => {
+                    let span = section.key_span;
+                    Found { file, base: 0, key: Some(span), span, node: None }
+                }
+            })
+        };
+        in_file(self.header_file()).or_else(|| self.files().find_map(in_file))
+    }
+}
+
+/// The pointer of the value that an offset lies in or on the line of.
+pub(super) fn pointer_at(file: &SourceFile, offset: usize) -> Option<Pointer> {
+    let section = file.sections.iter().rev().find(|section| section.key_line.start <= offset)?;
+    let root = Pointer::root().child(&section.key);
+    let (part, mut pointer) = part_at(section, offset, root);
+    let Some(part) = part else { return Some(pointer) };
+    let Some(entry) = part.entry() else { return Some(pointer) };
+    let offset = offset.checked_sub(part.span.start)?;
+    let mut node = &entry.value;
+    while let Some((step, below)) = step_at(node, offset) {
+        pointer = pointer.child(step);
+        node = below;
+    }
+    Some(pointer)
+}
+
+fn part_at(section: &Section, offset: usize, root: Pointer) -> (Option<&Part>, Pointer) {
+    match &section.body {
+        Body::Whole(part) => (Some(part), root),
+        Body::Cut(parts) => match parts.iter().rev().find(|part| part.span.start <= offset) {
+            Some(part) => (Some(part), root.child(&part.chunk.key.0)),
+            None => (None, root),
+        },
+    }
+}
+
+fn step_at(node: &Node, offset: usize) -> Option<(String, &Node)> {
+    match &node.kind {
+        NodeKind::Scalar { .. } => None,
+        NodeKind::Map { layout, entries } => {
+            let inside = *layout == Layout::Block || node.span.touches(offset);
+            let entry = entries.iter().rev().find(|entry| inside && entry.key_span.start <= offset)?;
+            Some((entry.key.clone(), &entry.value))
+        }
+        NodeKind::Seq { layout, items } => {
+            let inside = *layout == Layout::Block || node.span.touches(offset);
+            let (position, item) =
+                items.iter().enumerate().rev().find(|(_, item)| inside && item.span.start <= offset)?;
+            Some((position.to_string(), item))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Reading a pack's files from disk.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::PACK_FILE;
+use crate::source::{Fault, FaultKind, SourceFile, limits, too_large};
+use crate::text::Span;
+
+/// Why a pack could not be read at all.
+#[derive(Debug)]
+pub struct LoadError {
+    /// The file or folder concerned.
+    pub path: PathBuf,
+    /// What was expected and what was found.
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.path.display(), self.message)
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// The pack's root and its files. Naming `pack.yaml` itself means its folder.
+pub(super) fn read_pack(path: &Path) -> Result<(PathBuf, Vec<SourceFile>), LoadError> {
+    let data = fs::metadata(path).map_err(|error| fail(path, &cannot_read(&error)))?;
+    if data.is_file() {
+        if path.file_name().is_some_and(|name| name == PACK_FILE) {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            return read_pack(folder);
+        }
+        let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        return Ok((path.to_owned(), vec![read_file(path, name)?]));
+    }
+    if !path.join(PACK_FILE).is_file() {
+        let message = "expected a folder with a file `pack.yaml`, but found none; \
+                       name a pack's folder or a single YAML file, or create `pack.yaml` there";
+        return Err(fail(path, message));
+    }
+    let mut names = Vec::new();
+    list(path, &mut names)?;
+    if names.len() > limits::FILES {
+        let message = format!("expected at most {} files, but found more", limits::FILES);
+        return Err(fail(path, &message));
+    }
+    let read = |name: String| read_file(&path.join(&name), name);
+    Ok((path.to_owned(), names.into_iter().map(read).collect::<Result<_, _>>()?))
+}
+
+/// The YAML files below `root`, as relative paths. Links and folders that start with a dot are not followed, so that
+/// no path leaves the pack and no loop is walked.
+fn list(root: &Path, names: &mut Vec<String>) -> Result<(), LoadError> {
+    let mut folders = vec![String::new()];
+    while let Some(folder) = folders.pop() {
+        let path = root.join(&folder);
+        let entries = fs::read_dir(&path).map_err(|error| fail(&path, &cannot_read(&error)))?;
+        for entry in entries {
+            let entry = entry.map_err(|error| fail(&path, &cannot_read(&error)))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let kind = entry.file_type().map_err(|error| fail(&entry.path(), &cannot_read(&error)))?;
+            let relative = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+            if kind.is_dir() && !name.starts_with('.') {
+                folders.push(relative);
+            } else if kind.is_file()
+                && (name.ends_with(".yaml") || name.ends_with(".yml"))
+                && names.len() <= limits::FILES
+            {
+                names.push(relative);
+            }
+        }
+    }
+    names.sort();
+    Ok(())
+}
+
+fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
+    let failed = |error: io::Error| fail(path, &cannot_read(&error));
+    let bytes = fs::metadata(path).map_err(failed)?.len();
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    if bytes > limits::FILE_BYTES {
+        return Ok(SourceFile::unreadable(name, String::new(), too_large(bytes)));
+    }
+    Ok(match String::from_utf8(fs::read(path).map_err(failed)?) {
+        Ok(text) => SourceFile::new(name, text),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let message = "expected text in UTF-8, but found other bytes; save the file as UTF-8".to_owned();
+            SourceFile::unreadable(name, shown, Fault { span: Span::at(at), message, kind: FaultKind::Syntax })
+        }
+    })
+}
+
+fn cannot_read(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "expected a pack's folder or a YAML file, but found nothing there".to_owned(),
+        io::ErrorKind::PermissionDenied => "expected a readable file, but access is denied".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    }
+}
+
+fn fail(path: &Path, message: &str) -> LoadError {
+    LoadError { path: path.to_owned(), message: message.to_owned() }
+}

@@ -1,0 +1,171 @@
+//! Adding keys, items, records and sections.
+
+use serde_json::Value;
+
+use super::Splice;
+use super::replace;
+use super::spot::{Spot, column, eol, line_end, line_start};
+use super::write;
+use crate::draft::Draft;
+use crate::header;
+use crate::source::tree::{Layout, Node, NodeKind, position};
+use crate::source::{Body, Section, is_header_key};
+use crate::text::{FileId, RecordKey, Span};
+
+/// Adds a key to the map at a spot, or an item to the list there; a value that is not there yet becomes a map.
+pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice> {
+    if spot.node.aliased {
+        return None;
+    }
+    match &spot.node.kind {
+        NodeKind::Map { layout: Layout::Flow, entries } => {
+            let text = write::inline(&super::one_key(key, value.clone()));
+            let last = entries.last().map(|entry| {
+                let key = entry.key_span.shifted(spot.base);
+                entry.value.span.shifted(spot.base).end.max(super::spot::colon_end(spot.text, key))
+            });
+            Some(into_brackets(spot, last, &text[1..text.len() - 1]))
+        }
+        NodeKind::Seq { layout: Layout::Flow, items } => {
+            (position(key)? == items.len()).then_some(())?;
+            let last = items.last().map(|item| item.span.shifted(spot.base).end);
+            Some(into_brackets(spot, last, &write::inline(value)))
+        }
+        NodeKind::Map { layout: Layout::Block, entries } => {
+            let indent = column(spot.text, entries.first()?.key_span.start + spot.base);
+            let line = write::entry(key, value, indent, spot.eol());
+            Some(line_after(spot, indent, &line))
+        }
+        NodeKind::Seq { layout: Layout::Block, items } => {
+            (position(key)? == items.len()).then_some(())?;
+            let indent = column(spot.text, spot.span().start);
+            let line = format!("-{}", write::after_dash(value, indent, spot.eol()));
+            Some(line_after(spot, indent, &line))
+        }
+        NodeKind::Scalar { .. } if spot.node.is_null() => replace::value(spot, &super::one_key(key, value.clone())),
+        NodeKind::Scalar { .. } => None,
+    }
+}
+
+/// Adds a record after the last one of its catalog.
+pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Splice> {
+    let holders = draft.files().flat_map(|file| {
+        draft
+            .file(file)
+            .sections
+            .iter()
+            .filter(|section| section.key == key.catalog)
+            .map(move |section| (file, section))
+    });
+    let Some((file, section)) = holders.last() else { return new_section(draft, key, value) };
+    let text = draft.text(file);
+    match &section.body {
+        Body::Cut(parts) => {
+            let last = parts.last()?;
+            let indent = column(text, last.chunk.key.1.start + last.span.start);
+            let line = write::record(&key.id, value, indent, eol(text));
+            let spot = Spot {
+                file,
+                text,
+                base: last.span.start,
+                node: last.value()?,
+                key: Some(last.entry()?.key_span.shifted(last.span.start)),
+                in_flow: false,
+                indent,
+            };
+            Some(line_after(&spot, indent, &line))
+        }
+        Body::Whole(part) => {
+            let node = part.value()?;
+            let base = part.span.start;
+            let spot = Spot { file, text, base, node, key: Some(section.key_span), in_flow: false, indent: 0 };
+            if node.is_null() {
+                return Some(first_record(&spot, section, key, value));
+            }
+            child(&spot, &key.id, value)
+        }
+    }
+}
+
+/// Adds a key to the header, after those that are there.
+pub(super) fn header_key(draft: &Draft, key: &str, value: &Value) -> Option<Splice> {
+    let file = draft.header_file();
+    let source = draft.file(file);
+    if source.locked || source.fault.is_some() {
+        return None;
+    }
+    let text = draft.text(file);
+    let line = write::entry(key, value, 0, eol(text));
+    let order = |name: &str| header::KEYS.iter().position(|key| *key == name);
+    let before =
+        source.sections.iter().filter(|section| is_header_key(&section.key) && order(&section.key) < order(key));
+    let Some(section) = before.last() else {
+        let start = source.sections.first().map_or(text.len(), |section| line_start(text, section.key_span.start));
+        let text = if start == text.len() { own_line(text, &line) } else { format!("{line}{}", eol(text)) };
+        return Some(Splice { file, span: Span::at(start), text });
+    };
+    let part = section.whole()?;
+    let spot = spot_of(file, text, section, part.value()?, part.span.start);
+    Some(line_after(&spot, 0, &line))
+}
+
+fn spot_of<'a>(file: FileId, text: &'a str, section: &Section, node: &'a Node, base: usize) -> Spot<'a> {
+    Spot { file, text, base, node, key: Some(section.key_span), in_flow: false, indent: 0 }
+}
+
+/// The first record of a catalog whose key is there already.
+fn first_record(spot: &Spot<'_>, section: &Section, key: &RecordKey, value: &Value) -> Splice {
+    let eol = spot.eol();
+    let line = write::record(&key.id, value, 2, eol);
+    let span = spot.span();
+    // An explicit `null` or `~` gives way.
+    let colon = super::spot::colon_end(spot.text, section.key_span);
+    if span.start < span.end {
+        return spot.splice(colon, span.end, format!("{eol}  {line}"));
+    }
+    let end = line_end(spot.text, colon);
+    spot.splice(end, end, format!("{eol}  {line}"))
+}
+
+/// A catalog that no file has yet, at the end of the header's file.
+fn new_section(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Splice> {
+    let file = draft.header_file();
+    let source = draft.file(file);
+    if source.locked || source.fault.is_some() {
+        return None;
+    }
+    let text = draft.text(file);
+    let eol = eol(text);
+    let record = write::record(&key.id, value, 2, eol);
+    let blank = if text.trim().is_empty() { "" } else { eol };
+    let lines = format!("{}:{eol}  {record}", key.catalog);
+    let lines = if text.is_empty() || text.ends_with('\n') {
+        format!("{blank}{lines}{eol}")
+    } else {
+        format!("{eol}{blank}{lines}{eol}")
+    };
+    Some(Splice { file, span: Span::at(text.len()), text: lines })
+}
+
+/// A line at the end of a text, which may lack its last line end.
+fn own_line(text: &str, line: &str) -> String {
+    let eol = eol(text);
+    if text.is_empty() || text.ends_with('\n') { format!("{line}{eol}") } else { format!("{eol}{line}{eol}") }
+}
+
+/// Adds a line below the last line of the value at a spot.
+fn line_after(spot: &Spot<'_>, indent: usize, line: &str) -> Splice {
+    let end = spot.line_end();
+    spot.splice(end, end, format!("{}{}{line}", spot.eol(), " ".repeat(indent)))
+}
+
+/// Adds to brackets, after the value that ends at `last` or into empty ones.
+fn into_brackets(spot: &Spot<'_>, last: Option<usize>, text: &str) -> Splice {
+    match last {
+        Some(end) => spot.splice(end, end, format!(", {text}")),
+        None => {
+            let span = spot.span();
+            spot.splice(span.start + 1, span.start + 1, text.to_owned())
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Removing entries with their own lines.
+
+use super::Splice;
+use super::spot::{Spot, colon_end, column, line_start};
+use crate::source::tree::{Layout, NodeKind, position};
+use crate::text::Span;
+
+/// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.
+pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
+    if spot.node.aliased {
+        return None;
+    }
+    match &spot.node.kind {
+        NodeKind::Scalar { .. } => None,
+        NodeKind::Map { layout, entries } => {
+            let at = entries.iter().position(|entry| entry.key == step)?;
+            let spans: Vec<Span> = entries
+                .iter()
+                .map(|entry| {
+                    let key = entry.key_span.shifted(spot.base);
+                    let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
+                    Span::new(key.start, end)
+                })
+                .collect();
+            one_of(spot, *layout, &spans, at, "{}")
+        }
+        NodeKind::Seq { layout, items } => {
+            let at = position(step)?;
+            let spans: Vec<Span> = match layout {
+                Layout::Flow => items.iter().map(|item| item.span.shifted(spot.base)).collect(),
+                Layout::Block => with_dashes(spot, items.iter().map(|item| item.span.shifted(spot.base)))?,
+            };
+            one_of(spot, *layout, &spans, at, "[]")
+        }
+    }
+}
+
+/// Removes the record or section at a spot.
+pub(super) fn whole_entry(spot: &Spot<'_>) -> Option<Splice> {
+    let key = spot.key?;
+    if spot.in_flow {
+        return flow_entry(spot, key);
+    }
+    own_lines(spot, Span::new(key.start, spot.end()))
+}
+
+/// Removes the span at `at`, one of those of a collection's children.
+fn one_of(spot: &Spot<'_>, layout: Layout, spans: &[Span], at: usize, empty: &str) -> Option<Splice> {
+    let span = *spans.get(at)?;
+    let whole = spot.span();
+    match layout {
+        _ if spans.len() == 1 && layout == Layout::Block && spot.key.is_some() => {
+            Some(spot.splice(spot.after_key(), whole.end.max(span.end), format!(" {empty}")))
+        }
+        _ if spans.len() == 1 && layout == Layout::Block => {
+            Some(spot.splice(whole.start, whole.end.max(span.end), empty.to_owned()))
+        }
+        _ if spans.len() == 1 => Some(spot.splice(whole.start, whole.end, empty.to_owned())),
+        Layout::Flow => Some(match spans.get(at + 1) {
+            Some(next) => spot.splice(span.start, next.start, String::new()),
+            None => spot.splice(spans[at - 1].end, span.end, String::new()),
+        }),
+        // The first entry after a dash shares its line: the next one takes its place.
+        Layout::Block => own_lines(spot, span)
+            .or_else(|| spans.get(at + 1).map(|next| spot.splice(span.start, next.start, String::new()))),
+    }
+}
+
+/// Removes whole lines; `None` unless nothing else stands before the span on its first line.
+fn own_lines(spot: &Spot<'_>, span: Span) -> Option<Splice> {
+    let text = spot.text;
+    let start = line_start(text, span.start);
+    if !text[start..span.start].trim().is_empty() {
+        return None;
+    }
+    match text[span.end..].find('\n') {
+        Some(newline) => Some(spot.splice(start, span.end + newline + 1, String::new())),
+        // The last line of a file without a line end takes the one before it along.
+        None => {
+            let before = text[..start].strip_suffix('\n').map_or(start, str::len);
+            let before = text[..before].strip_suffix('\r').map_or(before, str::len);
+            Some(spot.splice(before, text.len(), String::new()))
+        }
+    }
+}
+
+/// The items of a block list with the dashes before them.
+fn with_dashes(spot: &Spot<'_>, items: impl Iterator<Item = Span>) -> Option<Vec<Span>> {
+    let first = spot.span().start;
+    let dash_column = column(spot.text, first);
+    let mut spans: Vec<Span> = Vec::new();
+    for item in items {
+        let dash = match spans.last() {
+            None => first,
+            Some(previous) => next_dash(spot.text, previous.end, dash_column)?,
+        };
+        spans.push(Span::new(dash, item.end.max(dash + 1)));
+    }
+    Some(spans)
+}
+
+fn next_dash(text: &str, from: usize, dash_column: usize) -> Option<usize> {
+    let mut start = from + text[from..].find('\n')? + 1;
+    loop {
+        let line = text[start..].lines().next()?;
+        let content = line.trim_start_matches(' ');
+        if content.starts_with('-') && line.len() - content.len() == dash_column {
+            return Some(start + dash_column);
+        }
+        start += text[start..].find('\n')? + 1;
+    }
+}
+
+/// Removes an entry of brackets that is only known by itself, with one comma beside it.
+fn flow_entry(spot: &Spot<'_>, key: Span) -> Option<Splice> {
+    let text = spot.text;
+    let end = spot.end();
+    let after = &text[end..];
+    let gap = after.len() - after.trim_start().len();
+    if after[gap..].starts_with(',') {
+        let rest = &after[gap + 1..];
+        let blank = rest.len() - rest.trim_start_matches(' ').len();
+        return Some(spot.splice(key.start, end + gap + 1 + blank, String::new()));
+    }
+    let before = text[..key.start].trim_end();
+    let start = before.strip_suffix(',').map_or(key.start, str::len);
+    Some(spot.splice(start, end, String::new()))
+}

@@ -1,0 +1,86 @@
+//! Replacing a value where it is written.
+
+use serde_json::Value;
+
+use super::Splice;
+use super::spot::{Spot, column, line_end, line_start};
+use super::write::{self, Where};
+use crate::source::tree::{Layout, NodeKind, Style};
+
+/// Replaces the value at a spot.
+pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
+    let span = spot.span();
+    if spot.in_flow {
+        let text = match (value, &spot.node.kind) {
+            (Value::String(text), NodeKind::Scalar { style, .. }) => write::scalar(text, *style, Where::Flow),
+            _ => write::inline(value),
+        };
+        return Some(in_place(spot, text));
+    }
+    match (&spot.node.kind, value) {
+        (NodeKind::Scalar { style: Style::Literal { content }, .. }, Value::String(text))
+            if write::is_block_text(text) =>
+        {
+            let content = content.shifted(spot.base);
+            let indent = column(spot.text, content.start);
+            let header = spot.text[span.start..content.start].split(|c: char| c.is_whitespace()).next()?;
+            let wanted = if text.ends_with('\n') { "|" } else { "|-" };
+            if header == wanted && content.start < content.end {
+                let lines = write::literal_lines(text, indent, spot.eol());
+                return Some(spot.splice(content.start, content.end, lines));
+            }
+            Some(spot.splice(span.start, span.end, write::literal(text, spot.indent + 2, spot.eol())))
+        }
+        (NodeKind::Scalar { style: Style::Single | Style::Double | Style::Plain, .. }, Value::String(text))
+            if span.start < span.end && !write::is_block_text(text) =>
+        {
+            let NodeKind::Scalar { style, .. } = spot.node.kind else { return None };
+            Some(in_place(spot, write::scalar(text, style, Where::Block)))
+        }
+        (
+            NodeKind::Map { layout: Layout::Flow, .. } | NodeKind::Seq { layout: Layout::Flow, .. },
+            Value::Object(_) | Value::Array(_),
+        ) => Some(in_place(spot, write::inline(value))),
+        _ => Some(rewritten(spot, value)),
+    }
+}
+
+/// Writes the value anew after its key or dash.
+fn rewritten(spot: &Spot<'_>, value: &Value) -> Splice {
+    let span = spot.span();
+    let eol = spot.eol();
+    if spot.key.is_none() {
+        let text = write::after_dash(value, spot.indent, eol);
+        let text = if span.start == span.end { text } else { text.trim_start_matches(' ').to_owned() };
+        return spot.splice(span.start, span.end, text);
+    }
+    let text = write::after_key(value, spot.indent, eol);
+    let colon = spot.after_key();
+    if !text.starts_with(eol) {
+        return spot.splice(colon, span.end.max(colon), text);
+    }
+    // The new lines go below the key's line, whose comment stays.
+    if span.start == span.end {
+        let end = line_end(spot.text, colon);
+        return spot.splice(end, end, text);
+    }
+    let first = line_start(spot.text, span.start);
+    if first > colon {
+        return spot.splice(first, span.end, text[eol.len()..].to_owned());
+    }
+    spot.splice(colon, span.end, text)
+}
+
+/// Puts a one-line text in the place of the value, or after the colon where nothing is written.
+fn in_place(spot: &Spot<'_>, text: String) -> Splice {
+    let span = spot.span();
+    if span.start < span.end {
+        return spot.splice(span.start, span.end, text);
+    }
+    let at = spot.after_key();
+    match spot.key {
+        // `{a}` has no colon yet.
+        Some(key) if at == key.end => spot.splice(at, at, format!(": {text}")),
+        _ => spot.splice(at, at, format!(" {text}")),
+    }
+}

@@ -1,0 +1,264 @@
+//! What a value may be, in plain terms: the view of the JSON Schema that forms, reading and references share.
+
+use serde_json::Value;
+
+use crate::dialect::Dialect;
+use crate::json_schema::compiled;
+use crate::text::Pointer;
+
+/// A place in a dialect's schema: what may stand at a pointer.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    dialect: &'static Dialect,
+    name: &'static str,
+    /// The schema at the place, which may be a reference.
+    site: &'static Value,
+    /// The schema itself, with references followed.
+    at: &'static Value,
+    required: bool,
+}
+
+/// What a value may be.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FieldKind {
+    /// Fixed keys, each with its own kind: see [`Field::fields`].
+    Object,
+    /// Keys chosen by the author, all values of one kind: see [`Field::value`].
+    Map,
+    /// A list, all items of one kind: see [`Field::value`].
+    List {
+        /// Fewest items.
+        min: usize,
+        /// Most items, where there is a limit.
+        max: Option<usize>,
+    },
+    /// One of some words.
+    Choice(Vec<Choice>),
+    /// A whole number.
+    Integer {
+        /// Smallest.
+        min: i64,
+        /// Largest.
+        max: i64,
+    },
+    /// Any number.
+    Number,
+    /// Text.
+    Text {
+        /// A regular expression it must match.
+        pattern: Option<&'static str>,
+        /// The notation it is written in, for [`notation::check`](crate::notation::check).
+        notation: Option<&'static str>,
+    },
+    /// The id of a record.
+    Reference {
+        /// The catalog it is in.
+        catalog: &'static str,
+    },
+    /// `true` or `false`.
+    Bool,
+    /// Anything: the schema says nothing that forms understand.
+    Any,
+}
+
+/// One of the words of a [`FieldKind::Choice`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The word.
+    pub value: &'static str,
+    /// What it means; may be empty.
+    pub doc: &'static str,
+}
+
+impl Field {
+    /// What may stand at `pointer` in a pack of `dialect`; `None` where nothing may, and for the root.
+    ///
+    /// `/items/broadsword` is a whole record, `/title` a key of the header.
+    pub fn at(dialect: &'static Dialect, pointer: &Pointer) -> Option<Self> {
+        let (first, rest) = pointer.parts().split_first()?;
+        let (start, rest) = match rest.split_first() {
+            Some((_, below)) if dialect.catalog(first).is_some() => (Self::record(dialect, first)?, below),
+            _ => (Self::header(dialect).child(first)?, rest),
+        };
+        rest.iter().try_fold(start, |field, step| field.child(step))
+    }
+
+    /// The records of a catalog.
+    pub fn record(dialect: &'static Dialect, catalog: &str) -> Option<Self> {
+        let site = compiled(dialect).forms["records"].get(catalog)?;
+        let name = dialect.catalog(catalog)?.name;
+        Some(Self::new(dialect, name, site, true))
+    }
+
+    /// The header of a pack.
+    pub fn header(dialect: &'static Dialect) -> Self {
+        Self::new(dialect, "", &compiled(dialect).forms["header"], true)
+    }
+
+    fn new(dialect: &'static Dialect, name: &'static str, site: &'static Value, required: bool) -> Self {
+        let mut at = site;
+        // A chain of references is as long as the definitions at most.
+        for _ in 0..16 {
+            let Some(target) = at.get("$ref").and_then(Value::as_str) else { break };
+            let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).forms.pointer(path)) else {
+                break;
+            };
+            at = found;
+        }
+        Self { dialect, name, site, at, required }
+    }
+
+    /// The key it stands at; the catalog for a record, empty for the header and for items of lists.
+    pub fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// The key as a label for people: `blocks-move` is `Blocks move`.
+    pub fn label(self) -> String {
+        if let Some(title) = self.text("title") {
+            return title.to_owned();
+        }
+        let spaced = self.name.replace('-', " ");
+        let mut letters = spaced.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
+    /// What it means, in sentences; may be empty.
+    pub fn doc(self) -> &'static str {
+        self.text("description").unwrap_or_default()
+    }
+
+    /// The unit a number counts in.
+    pub fn unit(self) -> Option<&'static str> {
+        self.text("x-unit")
+    }
+
+    /// The name of the special widget a form should use.
+    pub fn widget(self) -> Option<&'static str> {
+        self.text("x-widget")
+    }
+
+    /// The value that holds where nothing is written.
+    pub fn default(self) -> Option<&'static Value> {
+        self.get("default")
+    }
+
+    /// A value in the right form.
+    pub fn example(self) -> Option<&'static Value> {
+        self.get("examples")?.get(0)
+    }
+
+    /// Whether it must be present in a complete record.
+    pub fn required(self) -> bool {
+        self.required
+    }
+
+    /// What it may be.
+    pub fn kind(self) -> FieldKind {
+        if let Some(catalog) = self.at.pointer("/x-ref/catalog").and_then(Value::as_str) {
+            return FieldKind::Reference { catalog };
+        }
+        if let Some(words) = self.at.get("enum").and_then(Value::as_array) {
+            let doc = |word: &str| self.at.get("x-docs").and_then(|docs| docs.get(word)?.as_str()).unwrap_or_default();
+            let words = words.iter().filter_map(Value::as_str);
+            return FieldKind::Choice(words.map(|value| Choice { value, doc: doc(value) }).collect());
+        }
+        let number = |key: &str| self.get(key).and_then(Value::as_i64);
+        match self.at.get("type").and_then(Value::as_str) {
+            Some("object") if self.at.get("properties").is_some() => FieldKind::Object,
+            Some("object") => FieldKind::Map,
+            Some("array") => {
+                let size = |key: &str| number(key).and_then(|size| usize::try_from(size).ok());
+                FieldKind::List { min: size("minItems").unwrap_or(0), max: size("maxItems") }
+            }
+            Some("integer") => FieldKind::Integer {
+                min: number("minimum").unwrap_or(i64::MIN),
+                max: number("maximum").unwrap_or(i64::MAX),
+            },
+            Some("number") => FieldKind::Number,
+            Some("string") => FieldKind::Text { pattern: self.text("pattern"), notation: self.text("x-notation") },
+            Some("boolean") => FieldKind::Bool,
+            _ => FieldKind::Any,
+        }
+    }
+
+    /// The fields of an object in the order they are declared; empty for anything else.
+    pub fn fields(self) -> Vec<Self> {
+        let properties = self.at.get("properties").and_then(Value::as_object);
+        let names = properties.into_iter().flat_map(|properties| properties.keys());
+        names.filter_map(|name| self.child(name)).collect()
+    }
+
+    /// What the values of a map or the items of a list may be.
+    pub fn value(self) -> Option<Self> {
+        let site = match self.at.get("items") {
+            Some(items) => items,
+            None => self.at.get("additionalProperties").filter(|values| values.is_object())?,
+        };
+        Some(Self::new(self.dialect, "", site, true))
+    }
+
+    /// What may stand one step down: at a key of an object or map, or a position of a list.
+    pub fn child(self, step: &str) -> Option<Self> {
+        if let Some((name, site)) = self.at.get("properties").and_then(|p| p.as_object()?.get_key_value(step)) {
+            let required = self.at.get("required").and_then(Value::as_array);
+            let required = required.is_some_and(|keys| keys.iter().any(|key| key == step));
+            return Some(Self::new(self.dialect, name, site, required));
+        }
+        self.value().filter(|_| self.at.get("items").is_none() || crate::source::tree::position(step).is_some())
+    }
+
+    /// What was expected here, for messages: "a whole number from 1 to 99".
+    pub fn expected(self) -> String {
+        match self.kind() {
+            FieldKind::Object | FieldKind::Map => "keys with values".to_owned(),
+            FieldKind::List { min, max: Some(max) } if min == max => format!("a list of {max}"),
+            FieldKind::List { min, max: Some(max) } => format!("a list of {min} to {max}"),
+            FieldKind::List { min: 0, max: None } => "a list".to_owned(),
+            FieldKind::List { min, max: None } => format!("a list of at least {min}"),
+            FieldKind::Choice(words) => {
+                let words: Vec<_> = words.iter().map(|choice| format!("`{}`", choice.value)).collect();
+                match words.split_last() {
+                    Some((last, [])) => last.clone(),
+                    Some((last, front)) => format!("{} or {last}", front.join(", ")),
+                    None => "nothing".to_owned(),
+                }
+            }
+            FieldKind::Integer { min: i64::MIN, max: i64::MAX } => "a whole number".to_owned(),
+            FieldKind::Integer { min, max: i64::MAX } => format!("a whole number of at least {min}"),
+            FieldKind::Integer { min: i64::MIN, max } => format!("a whole number of at most {max}"),
+            FieldKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
+            FieldKind::Number => "a number".to_owned(),
+            FieldKind::Text { .. } => match self.example().and_then(Value::as_str) {
+                Some(example) => format!("text in the form `{example}`"),
+                None => "text".to_owned(),
+            },
+            FieldKind::Reference { catalog } => {
+                let title = self.dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
+                let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                format!("the id of {article} {title}")
+            }
+            FieldKind::Bool => "`true` or `false`".to_owned(),
+            FieldKind::Any => "a value".to_owned(),
+        }
+    }
+
+    /// Whether a value here is text whatever YAML would make of it.
+    pub(crate) fn is_text(self) -> bool {
+        self.at.get("type").and_then(Value::as_str) == Some("string")
+    }
+
+    /// What the keys of a map look like, as an example.
+    pub(crate) fn key_example(self) -> Option<&'static str> {
+        self.at.pointer("/propertyNames/examples/0").and_then(Value::as_str)
+    }
+
+    /// A word of the schema, said at the field or else at its type.
+    fn get(self, key: &str) -> Option<&'static Value> {
+        self.site.get(key).or_else(|| self.at.get(key))
+    }
+
+    fn text(self, key: &str) -> Option<&'static str> {
+        self.get(key).and_then(Value::as_str)
+    }
+}

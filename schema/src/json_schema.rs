@@ -1,0 +1,294 @@
+//! One JSON Schema per dialect, valid for every file of a pack, generated from the record types.
+//!
+//! The types say everything once; this module only brings it into the shape that readers and editors like:
+//! enums as `enum` with `x-docs`, nothing hidden behind `oneOf`, closed objects, `extends` on every record.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use jsonschema::Validator;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::dialect::{CatalogDef, Dialect};
+use crate::header::{self, Header};
+
+/// What ids look like: lower-case words joined by hyphens.
+pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+
+/// The JSON Schema that is valid for every file of a pack of `dialect`. Deterministic.
+pub fn json_schema(dialect: &'static Dialect) -> Value {
+    compiled(dialect).published.clone()
+}
+
+/// Everything derived from a dialect's types, made once per process.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    /// For forms and reading: no nulls, no variants; the header at `header`, the records under `records`.
+    pub(crate) forms: Value,
+    /// By catalog: complete records.
+    complete: BTreeMap<&'static str, Validator>,
+    /// By catalog: records that extend another and so may be partial.
+    partial: BTreeMap<&'static str, Validator>,
+    /// The header.
+    pub(crate) header: Validator,
+    published: Value,
+}
+
+impl Compiled {
+    /// The validator for complete records of a catalog.
+    pub(crate) fn complete(&self, catalog: &str) -> Option<&Validator> {
+        self.complete.get(catalog)
+    }
+
+    /// The validator for records of a catalog that extend another.
+    pub(crate) fn partial(&self, catalog: &str) -> Option<&Validator> {
+        self.partial.get(catalog)
+    }
+}
+
+/// What is derived from `dialect`; made when first asked for and kept, since dialects live as long as the program.
+pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
+    static MADE: Mutex<BTreeMap<usize, &'static Compiled>> = Mutex::new(BTreeMap::new());
+    let address = std::ptr::from_ref(dialect).addr();
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry(address).or_insert_with(|| Box::leak(Box::new(compile(dialect))))
+}
+
+fn compile(dialect: &'static Dialect) -> Compiled {
+    let mut generator =
+        SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true).into_generator();
+    let header = header_schema(dialect, &mut generator);
+    let mut records = Map::new();
+    for catalog in dialect.catalogs {
+        records.insert(catalog.name.to_owned(), record_schema(catalog, &mut generator));
+    }
+    // Only types that contain themselves are left as definitions.
+    let mut recursive = Value::Object(generator.take_definitions(true));
+    for definition in recursive.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        tidy(definition);
+    }
+
+    let mut complete = BTreeMap::new();
+    let mut partial = BTreeMap::new();
+    let mut definitions = recursive.as_object().cloned().unwrap_or_default();
+    for catalog in dialect.catalogs {
+        let mut whole = records[catalog.name].clone();
+        allow_null(&mut whole, Nulls::WhereOptional);
+        let mut part = records[catalog.name].clone();
+        allow_null(&mut part, Nulls::Everywhere);
+        complete.insert(catalog.name, validator(&whole, &recursive));
+        partial.insert(catalog.name, validator(&part, &recursive));
+        definitions.insert(catalog.name.to_owned(), whole);
+        definitions.insert(extending(catalog.name), part);
+    }
+    let forms = json!({ "header": header, "records": records, "$defs": recursive });
+    let mut optional = header;
+    allow_null(&mut optional, Nulls::WhereOptional);
+    let published = publish(dialect, &optional, definitions);
+    Compiled { header: validator(&optional, &recursive), forms, complete, partial, published }
+}
+
+fn validator(schema: &Value, definitions: &Value) -> Validator {
+    let mut schema = schema.clone();
+    schema["$defs"] = definitions.clone();
+    jsonschema::draft202012::new(&schema).expect("schemas made from types are valid; a test walks all dialects")
+}
+
+/// The name of the definition for records that extend another.
+fn extending(catalog: &str) -> String {
+    format!("{catalog}-extending")
+}
+
+fn header_schema(dialect: &Dialect, generator: &mut SchemaGenerator) -> Value {
+    let mut schema = Header::json_schema(generator).to_value();
+    tidy(&mut schema);
+    schema["properties"]["ruleset"]["enum"] = json!([dialect.id]);
+    schema["properties"]["ruleset"]["x-docs"] = json!({ dialect.id: dialect.about });
+    schema
+}
+
+fn record_schema(catalog: &CatalogDef, generator: &mut SchemaGenerator) -> Value {
+    let mut schema = (catalog.schema)(generator).to_value();
+    tidy(&mut schema);
+    schema["title"] = json!(catalog.title);
+    let extends = json!({
+        "description": "Another record of this catalog: what is not written here is taken from it, and `null` removes.",
+        "type": "string",
+        "x-ref": { "catalog": catalog.name },
+    });
+    if let Some(properties) = schema["properties"].as_object_mut() {
+        properties.insert("extends".to_owned(), extends);
+    }
+    schema
+}
+
+fn publish(dialect: &Dialect, header: &Value, definitions: Map<String, Value>) -> Value {
+    let mut properties = Map::new();
+    for key in header::KEYS {
+        properties.insert(key.to_owned(), header["properties"][key].clone());
+    }
+    for catalog in dialect.catalogs {
+        let about = definitions[catalog.name]["description"].clone();
+        let section = json!({
+            "description": about,
+            "type": ["object", "null"],
+            "propertyNames": { "pattern": ID_PATTERN },
+            "additionalProperties": {
+                "if": { "required": ["extends"] },
+                "then": { "$ref": format!("#/$defs/{}", extending(catalog.name)) },
+                "else": { "$ref": format!("#/$defs/{}", catalog.name) },
+            },
+        });
+        properties.insert(catalog.name.to_owned(), section);
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("A file of a {} pack", dialect.title),
+        "description": dialect.about,
+        "type": "object",
+        "additionalProperties": false,
+        "properties": properties,
+        "$defs": definitions,
+    })
+}
+
+/// Brings a generated schema and everything in it into our shape.
+fn tidy(schema: &mut Value) {
+    let Some(object) = schema.as_object_mut() else { return };
+    // Widths of Rust's integers are said by minimum and maximum already.
+    object.remove("format");
+    object.remove("$schema");
+    without_null(object);
+    enum_of_constants(object);
+    if object.get("default") == Some(&Value::Null) {
+        object.remove("default");
+    }
+    if let Some(Value::String(description)) = object.get_mut("description") {
+        *description = description.replace('\n', " ");
+    }
+    each_subschema(object, &mut tidy);
+}
+
+/// `[T, null]`, which stands for an optional field, becomes `T`: that it is optional is said by `required`.
+fn without_null(object: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = object.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [only] = types.as_slice() {
+            let only = only.clone();
+            object.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(values)) = object.get_mut("enum") {
+        values.retain(|value| !value.is_null());
+    }
+    let Some(Value::Array(choices)) = object.get_mut("anyOf") else { return };
+    choices.retain(|choice| choice.get("type") != Some(&json!("null")));
+    if let [Value::Object(only)] = choices.as_slice() {
+        let only = only.clone();
+        object.remove("anyOf");
+        for (key, value) in only {
+            // What is said at the field counts more than what is said at its type.
+            object.entry(key).or_insert(value);
+        }
+    }
+}
+
+/// `oneOf` constants, which schemars makes of documented variants, becomes `enum` with `x-docs`.
+fn enum_of_constants(object: &mut Map<String, Value>) {
+    let Some(Value::Array(variants)) = object.get("oneOf") else { return };
+    let mut values = Vec::new();
+    let mut docs = Map::new();
+    for variant in variants {
+        let doc = variant.get("description").and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
+        let names = match (variant.get("const"), variant.get("enum")) {
+            (Some(Value::String(name)), _) => vec![name.clone()],
+            (_, Some(Value::Array(names))) => names.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+            _ => return,
+        };
+        for name in names {
+            docs.insert(name.clone(), json!(doc));
+            values.push(json!(name));
+        }
+    }
+    object.remove("oneOf");
+    object.insert("type".to_owned(), json!("string"));
+    object.insert("enum".to_owned(), Value::Array(values));
+    object.insert("x-docs".to_owned(), Value::Object(docs));
+}
+
+/// Which values may be null.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Nulls {
+    /// Those of optional keys; required keys stay required.
+    WhereOptional,
+    /// All in maps, and no key is required: `null` removes what is inherited.
+    Everywhere,
+}
+
+fn allow_null(schema: &mut Value, nulls: Nulls) {
+    let Some(object) = schema.as_object_mut() else { return };
+    let required = match nulls {
+        Nulls::WhereOptional => object.get("required").cloned().unwrap_or_default(),
+        Nulls::Everywhere => object.remove("required").unwrap_or_default(),
+    };
+    let is_required = |key: &String| {
+        nulls == Nulls::WhereOptional && required.as_array().is_some_and(|keys| keys.iter().any(|k| k == key))
+    };
+    if let Some(Value::Object(properties)) = object.get_mut("properties") {
+        for (key, property) in properties {
+            if !is_required(key) && key != "extends" {
+                or_null(property);
+            }
+        }
+    }
+    if let (Nulls::Everywhere, Some(values @ Value::Object(_))) = (nulls, object.get_mut("additionalProperties")) {
+        or_null(values);
+    }
+    // Lists replace as a whole, so what stands in them is complete.
+    if let Some(items) = object.get_mut("items") {
+        allow_null(items, Nulls::WhereOptional);
+    }
+    for key in ["properties", "additionalProperties"] {
+        match object.get_mut(key) {
+            Some(Value::Object(properties)) if key == "properties" => {
+                properties.values_mut().for_each(|property| allow_null(property, nulls));
+            }
+            Some(values) => allow_null(values, nulls),
+            None => {}
+        }
+    }
+}
+
+fn or_null(schema: &mut Value) {
+    let Some(object) = schema.as_object_mut() else { return };
+    if let Some(kind) = object.get_mut("type").filter(|kind| kind.is_string()) {
+        *kind = json!([kind.clone(), "null"]);
+        if let Some(Value::Array(values)) = object.get_mut("enum") {
+            values.push(Value::Null);
+        }
+    } else if object.contains_key("$ref") {
+        let target = std::mem::take(object);
+        object.insert("anyOf".to_owned(), json!([target, { "type": "null" }]));
+    }
+}
+
+/// Calls `visit` on the schemas directly inside `object`.
+fn each_subschema(object: &mut Map<String, Value>, visit: &mut dyn FnMut(&mut Value)) {
+    for key in ["properties", "$defs", "patternProperties"] {
+        if let Some(Value::Object(schemas)) = object.get_mut(key) {
+            schemas.values_mut().for_each(&mut *visit);
+        }
+    }
+    for key in ["items", "additionalProperties", "propertyNames"] {
+        if let Some(schema) = object.get_mut(key) {
+            visit(schema);
+        }
+    }
+    for key in ["oneOf", "anyOf", "allOf", "prefixItems"] {
+        if let Some(Value::Array(schemas)) = object.get_mut(key) {
+            schemas.iter_mut().for_each(&mut *visit);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Near names for "did you mean".
+
+/// At most three of `names` that `word` may be a slip of, nearest first.
+pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let lower = word.to_lowercase();
+    let mut scored: Vec<(usize, &str)> = Vec::new();
+    for name in names {
+        let longest = lower.chars().count().max(name.chars().count());
+        // One slip in three characters; long words would only cost time.
+        let allowed = (longest / 3).max(1);
+        if name == word || longest > 100 || lower.len().abs_diff(name.len()) > allowed * 4 {
+            continue;
+        }
+        let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());
+        if distance <= allowed && distance < longest && !scored.iter().any(|(_, other)| *other == name) {
+            scored.push((distance, name));
+        }
+    }
+    scored.sort();
+    scored.truncate(3);
+    scored.into_iter().map(|(_, name)| name).collect()
+}
+
+/// "did you mean `a`, `b` or `c`?", or nothing.
+pub fn did_you_mean(names: &[&str]) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let (last, front) = quoted.split_last()?;
+    if front.is_empty() {
+        return Some(format!("did you mean {last}?"));
+    }
+    Some(format!("did you mean {} or {last}?", front.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_near_and_other_words_are_not() {
+        let names = ["damage", "title", "size", "quality"];
+        assert_eq!(near("damgae", names), ["damage"]);
+        assert_eq!(near("Title", names), ["title"]);
+        assert_eq!(near("siz", names), ["size"]);
+        assert!(near("ready", names).is_empty());
+        assert!(near("x", ["y"]).is_empty());
+    }
+}

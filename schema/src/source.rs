@@ -1,0 +1,17 @@
+//! The source layer: a file's text cut into records, each read alone into a tree with byte spans.
+//!
+//! A broken record leaves its neighbours usable, and an edit reads only the records it changed.
+
+pub(crate) mod limits;
+
+pub(crate) mod tree;
+
+mod cut;
+
+mod file;
+
+mod parse;
+
+pub(crate) use cut::is_header_key;
+pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
+pub(crate) use parse::{Fault, FaultKind, after_colon};

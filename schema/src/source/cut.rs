@@ -1,0 +1,139 @@
+//! Cutting a file's text into sections (top-level keys) and records by indentation, without parsing it.
+
+use crate::text::Span;
+
+/// A top-level key with everything below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SectionCut {
+    /// From the line of its key up to the next section.
+    pub(crate) span: Span,
+    /// The line of its key.
+    pub(crate) key_line: Span,
+    /// The records of a block catalog, each from the line of its key up to the next one; `None` when the section
+    /// is read as one value.
+    pub(crate) records: Option<Vec<Span>>,
+}
+
+/// Whether a top-level key belongs to the pack's header and is no catalog.
+pub(crate) fn is_header_key(key: &str) -> bool {
+    crate::header::KEYS.contains(&key)
+}
+
+/// The sections of a file; `None` when its shape is odd and it must be read as a whole.
+pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
+    let mut sections: Vec<SectionCut> = Vec::new();
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let span = Span::new(offset, offset + line.len());
+        let start = offset;
+        offset = span.end;
+        let line = if start == 0 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
+        let content = line.trim_start_matches(' ');
+        let indent = line.len() - content.len();
+        let content = content.trim_end();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        if indent > 0 || content.starts_with(['\t', ']', '}']) {
+            let section = sections.last_mut()?;
+            add_line(section, text, span.start, indent, content);
+        } else if content.starts_with('-') && !sections.is_empty() && !content.starts_with("---") {
+            // A list may stand at its key's own indentation.
+            let section = sections.last_mut()?;
+            section.records = None;
+        } else if content == "---" && sections.is_empty() {
+        } else if is_odd(content) {
+            return None;
+        } else {
+            if let Some(last) = sections.last_mut() {
+                close(last, span.start);
+            }
+            sections.push(open(text, span));
+        }
+    }
+    if let Some(last) = sections.last_mut() {
+        close(last, text.len());
+    }
+    Some(sections)
+}
+
+/// Whether a line at the margin is anything but a simple key.
+fn is_odd(content: &str) -> bool {
+    content.starts_with("---")
+        || content.starts_with("...")
+        || content.starts_with(['%', '?', '-', '&', '!', '*', '|', '>', '{', '['])
+}
+
+fn open(text: &str, line: Span) -> SectionCut {
+    let content = text[line.range()].trim_start_matches('\u{feff}');
+    let content = content.split(" #").next().unwrap_or(content).trim_end();
+    let key = content.strip_suffix(':').map(|key| key.trim_end().trim_matches(['"', '\'']));
+    let records = key.filter(|key| !is_header_key(key)).map(|_| Vec::new());
+    SectionCut { span: line, key_line: line, records }
+}
+
+fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, content: &str) {
+    let Some(records) = &mut section.records else { return };
+    let Some(first) = records.first() else {
+        if content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t']) {
+            section.records = None;
+        } else {
+            records.push(Span::at(start));
+        }
+        return;
+    };
+    let first_line = &text[first.start..];
+    let record_indent = first_line.len() - first_line.trim_start_matches(' ').len();
+    if indent <= record_indent && !content.starts_with(['\t', ']', '}']) {
+        if let Some(last) = records.last_mut() {
+            last.end = start;
+        }
+        records.push(Span::at(start));
+    }
+}
+
+fn close(section: &mut SectionCut, end: usize) {
+    section.span.end = end;
+    if let Some(last) = section.records.as_mut().and_then(|records| records.last_mut()) {
+        last.end = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str) -> Option<Vec<(String, Option<Vec<String>>)>> {
+        let sections = cut(text)?;
+        Some(
+            sections
+                .into_iter()
+                .map(|section| {
+                    let records = section
+                        .records
+                        .map(|records| records.into_iter().map(|span| text[span.range()].to_owned()).collect());
+                    (text[section.key_line.range()].trim_end().to_owned(), records)
+                })
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn records_are_cut_by_the_indentation_of_the_first() {
+        let text = "pack: a\nitems: # all\n  # one\n  a:\n    x: 1\n\n  b: {y: 2}\nrequires:\n- c\n";
+        let expected = vec![
+            ("pack: a".to_owned(), None),
+            ("items: # all".to_owned(), Some(vec!["  a:\n    x: 1\n\n".to_owned(), "  b: {y: 2}\n".to_owned()])),
+            ("requires:".to_owned(), None),
+        ];
+        assert_eq!(shown(text), Some(expected));
+    }
+
+    #[test]
+    fn documents_directives_and_lists_at_the_margin_are_read_whole() {
+        for text in ["a: 1\n---\nb: 2\n", "%YAML 1.2\n---\na: 1\n", "- a\n", "{a: 1}\n", "? a\n: b\n", "--- {a: 1}\n"] {
+            assert_eq!(shown(text), None, "{text:?}");
+        }
+        assert!(shown("---\na: 1\n").is_some());
+    }
+}

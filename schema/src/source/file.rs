@@ -1,0 +1,280 @@
+//! One file: its text, and the sections and records read from it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use line_index::{LineIndex, TextSize, WideEncoding};
+
+use super::cut::{SectionCut, cut};
+use super::limits;
+use super::parse::{Fault, FaultKind, parse};
+use super::tree::{Entry, Node};
+use crate::text::Span;
+
+/// One file of a pack.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceFile {
+    /// Relative to the pack's folder, with `/`.
+    pub(crate) path: String,
+    /// As it now stands.
+    pub(crate) text: Arc<str>,
+    /// As it was loaded or last saved.
+    pub(crate) saved: Arc<str>,
+    /// Its top-level keys.
+    pub(crate) sections: Vec<Section>,
+    /// What concerns the whole file.
+    pub(crate) fault: Option<Fault>,
+    /// Whether the bytes on disk are not what `text` says; such a file is never edited.
+    pub(crate) locked: bool,
+    lines: OnceLock<LineIndex>,
+}
+
+/// A top-level key and what stands below it.
+#[derive(Clone, Debug)]
+pub(crate) struct Section {
+    /// The key's text.
+    pub(crate) key: String,
+    /// The key's bytes in the file.
+    pub(crate) key_span: Span,
+    /// The key's line in the file.
+    pub(crate) key_line: Span,
+    /// What stands below it.
+    pub(crate) body: Body,
+}
+
+/// How a section was read.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    /// As one key and value.
+    Whole(Part),
+    /// Record by record.
+    Cut(Vec<Part>),
+}
+
+/// A key and value that were read alone, at their place in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The text it was read from, as bytes of the file; spans in its tree are relative to the start.
+    pub(crate) span: Span,
+    /// What was read.
+    pub(crate) chunk: Arc<Chunk>,
+}
+
+/// What was read from a text: an entry, or why not. Kept while the text stays the same.
+#[derive(Debug)]
+pub(crate) struct Chunk {
+    /// The key with its value.
+    pub(crate) entry: Result<Entry, Fault>,
+    /// The key as far as it can be told, even of a broken entry.
+    pub(crate) key: (String, Span),
+}
+
+/// What was read before, by its text.
+type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
+
+impl SourceFile {
+    /// Reads a text.
+    pub(crate) fn new(path: String, text: String) -> Self {
+        let text: Arc<str> = text.into();
+        let mut file = Self {
+            path,
+            saved: Arc::clone(&text),
+            text,
+            sections: Vec::new(),
+            fault: None,
+            locked: false,
+            lines: OnceLock::new(),
+        };
+        file.read(&Known::new());
+        file
+    }
+
+    /// A file that could not be read as text; `shown` stands for it.
+    pub(crate) fn unreadable(path: String, shown: String, fault: Fault) -> Self {
+        let text: Arc<str> = shown.into();
+        let saved = Arc::clone(&text);
+        Self { path, text, saved, sections: Vec::new(), fault: Some(fault), locked: true, lines: OnceLock::new() }
+    }
+
+    /// Replaces the text; only what changed is parsed again.
+    pub(crate) fn set_text(&mut self, text: String) {
+        let old = std::mem::replace(&mut self.text, text.into());
+        let old_sections = std::mem::take(&mut self.sections);
+        // What was read as part of the whole file cannot stand alone.
+        let all = Span::new(0, old.len());
+        let parts = old_sections.iter().flat_map(Section::parts).filter(|part| part.span != all);
+        let known = parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect();
+        self.lines = OnceLock::new();
+        self.read(&known);
+    }
+
+    /// Line and column of an offset, from 1; columns count characters.
+    pub(crate) fn line_col(&self, offset: usize) -> (u32, u32) {
+        let offset = offset.min(self.text.len());
+        let offset = (0..=offset).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
+        let lines = self.lines.get_or_init(|| LineIndex::new(&self.text));
+        let Some(at) = u32::try_from(offset).ok().and_then(|at| lines.try_line_col(TextSize::from(at))) else {
+            return (1, 1);
+        };
+        let col = lines.to_wide(WideEncoding::Utf32, at).map_or(at.col, |wide| wide.col);
+        // The byte order mark is no character of the first line.
+        let mark = u32::from(at.line == 0 && at.col > 0 && self.text.starts_with('\u{feff}'));
+        (at.line + 1, col - mark + 1)
+    }
+
+    fn read(&mut self, known: &Known<'_>) {
+        self.fault = None;
+        let text = Arc::clone(&self.text);
+        if text.len() > limits::FILE_BYTES {
+            self.sections = Vec::new();
+            self.fault = Some(too_large(text.len()));
+            return;
+        }
+        let cut = cut(&text).map(|sections| read_sections(&text, sections, known));
+        if let Some(sections) = &cut
+            && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
+        {
+            self.sections = cut.unwrap_or_default();
+            return;
+        }
+        match (read_whole(&text), cut) {
+            (Ok(sections), _) | (Err(_), Some(sections)) => self.sections = sections,
+            (Err(fault), None) => {
+                self.sections = Vec::new();
+                self.fault = Some(fault);
+            }
+        }
+    }
+}
+
+impl Section {
+    /// The separately read parts.
+    pub(crate) fn parts(&self) -> &[Part] {
+        match &self.body {
+            Body::Whole(part) => std::slice::from_ref(part),
+            Body::Cut(parts) => parts,
+        }
+    }
+
+    /// The section's value when it was read as one.
+    pub(crate) fn whole(&self) -> Option<&Part> {
+        match &self.body {
+            Body::Whole(part) => Some(part),
+            Body::Cut(_) => None,
+        }
+    }
+}
+
+impl Part {
+    /// The key with its value, if it could be read.
+    pub(crate) fn entry(&self) -> Option<&Entry> {
+        self.chunk.entry.as_ref().ok()
+    }
+
+    /// The value, if it could be read.
+    pub(crate) fn value(&self) -> Option<&Node> {
+        self.entry().map(|entry| &entry.value)
+    }
+
+    /// Why it could not be read.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        self.chunk.entry.as_ref().err()
+    }
+
+    fn is_torn(&self) -> bool {
+        self.fault().is_some_and(|fault| fault.kind == FaultKind::Torn)
+    }
+}
+
+/// The fault of a file that is longer than allowed.
+pub(crate) fn too_large(bytes: usize) -> Fault {
+    let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
+    Fault { span: Span::at(0), message, kind: FaultKind::Limit }
+}
+
+fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
+    let mut sections = Vec::with_capacity(cuts.len());
+    for cut in cuts {
+        let (key, body) = match cut.records {
+            Some(records) if !records.is_empty() => {
+                let parts = records.into_iter().map(|span| part(text, span, known)).collect();
+                (key_of(&text[cut.key_line.range()]), Body::Cut(parts))
+            }
+            _ => {
+                let part = part(text, cut.span, known);
+                (part.chunk.key.clone(), Body::Whole(part))
+            }
+        };
+        let key_span = key.1.shifted(cut.span.start);
+        sections.push(Section { key: key.0, key_span, key_line: cut.key_line, body });
+    }
+    sections
+}
+
+fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
+    let source = &text[span.range()];
+    let chunk = known.get(source).cloned().unwrap_or_else(|| Arc::new(Chunk::read(source)));
+    Part { span, chunk }
+}
+
+impl Chunk {
+    fn read(source: &str) -> Self {
+        let root = match parse(source) {
+            Ok(Some(root)) => root,
+            Ok(None) => return Self::broken(source, "expected a key and a value, but found nothing", Span::at(0)),
+            Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
+        };
+        let span = root.span;
+        let super::tree::NodeKind::Map { mut entries, .. } = root.kind else {
+            return Self::broken(source, "expected a key with a colon and a value", span);
+        };
+        let Some(entry) = entries.pop().filter(|_| entries.is_empty()) else {
+            let message = "expected all keys of a level at the same indentation";
+            let fault = Fault { span, message: message.to_owned(), kind: FaultKind::Torn };
+            return Self { entry: Err(fault), key: key_of(source) };
+        };
+        let key = (entry.key.clone(), entry.key_span);
+        Self { entry: Ok(entry), key }
+    }
+
+    fn broken(source: &str, message: &str, span: Span) -> Self {
+        let fault = Fault { span, message: message.to_owned(), kind: FaultKind::Syntax };
+        Self { entry: Err(fault), key: key_of(source) }
+    }
+}
+
+/// The key at the start of a text as far as it can be told without parsing, with its bytes.
+fn key_of(source: &str) -> (String, Span) {
+    let line = source.lines().next().unwrap_or_default();
+    let start = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
+    let rest = &line[start..];
+    let end = rest.find(": ").or_else(|| rest.find(" #").filter(|_| !rest.contains(':'))).unwrap_or_else(|| {
+        let rest = rest.split(" #").next().unwrap_or(rest).trim_end();
+        rest.strip_suffix(':').unwrap_or(rest).len()
+    });
+    let key = rest[..end].trim_end();
+    (key.trim_matches(['"', '\'']).to_owned(), Span::new(start, start + key.len()))
+}
+
+/// Reads a file whose shape is odd, or whose records refer to each other, in one go.
+fn read_whole(text: &str) -> Result<Vec<Section>, Fault> {
+    let Some(root) = parse(text)? else { return Ok(Vec::new()) };
+    let super::tree::NodeKind::Map { entries, .. } = root.kind else {
+        let message = "expected keys with values, but found something else".to_owned();
+        return Err(Fault { span: root.span, message, kind: FaultKind::Syntax });
+    };
+    Ok(entries.into_iter().map(|entry| whole_section(text, entry)).collect())
+}
+
+fn whole_section(text: &str, entry: Entry) -> Section {
+    let key = (entry.key.clone(), entry.key_span);
+    let line = text[..entry.key_span.start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[entry.key_span.end..].find('\n').map_or(text.len(), |at| entry.key_span.end + at + 1);
+    let chunk = Arc::new(Chunk { entry: Ok(entry), key: key.clone() });
+    Section {
+        key: key.0,
+        key_span: key.1,
+        key_line: Span::new(line, line_end),
+        body: Body::Whole(Part { span: Span::new(0, text.len()), chunk }),
+    }
+}

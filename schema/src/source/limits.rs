@@ -1,0 +1,13 @@
+//! What a pack may not exceed. Exceeding one is a finding of the check `limits`, never a crash.
+
+/// Bytes in one file: 16 MiB holds the largest painted map, 4,096 x 4,096 cells.
+pub(crate) const FILE_BYTES: usize = 20 << 20;
+
+/// Files in one pack.
+pub(crate) const FILES: usize = 10_000;
+
+/// Collections inside each other, counted from the record.
+pub(crate) const DEPTH: usize = 48;
+
+/// Values in one record after its aliases are written out: stops alias bombs.
+pub(crate) const NODES: usize = 500_000;

@@ -1,0 +1,284 @@
+//! From text to a tree: one document, aliases written out, within the limits.
+
+use std::collections::BTreeMap;
+
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
+
+use super::limits;
+use super::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::text::Span;
+
+/// Why a text could not be read; its span is relative to that text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    /// Where.
+    pub(crate) span: Span,
+    /// What was expected and what was found.
+    pub(crate) message: String,
+    /// Of what kind.
+    pub(crate) kind: FaultKind,
+}
+
+/// Kinds of faults.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FaultKind {
+    /// Not the YAML we read.
+    Syntax,
+    /// Perhaps readable together with the text around it: an anchor stands elsewhere, or brackets close further on.
+    Torn,
+    /// Too large.
+    Limit,
+}
+
+/// Reads the one document of `text`; `None` when there is nothing in it.
+pub(crate) fn parse(text: &str) -> Result<Option<Node>, Fault> {
+    let options = granit_parser::options! {
+        emit_unresolved_aliases: true,
+        emit_comments: false,
+        block_nesting_limit: limits::DEPTH + 2,
+        flow_nesting_limit: limits::DEPTH,
+    };
+    let mut builder = Builder { text, root: None, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, last: 0 };
+    let mut documents = 0;
+    for next in Parser::new_from_str_with_options(text, options) {
+        let (event, span) = next.map_err(|error| scan_fault(text, &error))?;
+        let bytes = span.byte_range().unwrap_or_default();
+        let span = Span::new(bytes.start, bytes.end.max(bytes.start));
+        if matches!(event, Event::DocumentStart(..)) {
+            documents += 1;
+            if documents > 1 {
+                return Err(syntax(span, "expected one document, but found a second one".to_owned()));
+            }
+        }
+        builder.event(event, span)?;
+    }
+    Ok(builder.root)
+}
+
+/// Makes a tree of parser events.
+struct Builder<'a> {
+    text: &'a str,
+    root: Option<Node>,
+    open: Vec<Open>,
+    /// Anchored values by number, with their height.
+    anchors: BTreeMap<usize, (Node, usize)>,
+    nodes: usize,
+    /// Where the last token ended: block headers are looked for from here.
+    last: usize,
+}
+
+/// A collection not yet closed.
+struct Open {
+    node: Node,
+    anchor: usize,
+    key: Option<(String, Span)>,
+    height: usize,
+}
+
+impl Builder<'_> {
+    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Fault> {
+        if event.tag().is_some() {
+            return Err(syntax(span, "expected a value, but found a tag; packs use none, so remove it".to_owned()));
+        }
+        match event {
+            Event::Scalar(text, style, anchor, _) => {
+                let node = self.scalar(&text, style, span);
+                self.last = span.end;
+                self.add(node, anchor, 0)
+            }
+            Event::MappingStart(style, anchor, _) => {
+                self.open(NodeKind::Map { layout: layout(style), entries: Vec::new() }, anchor, span);
+                Ok(())
+            }
+            Event::SequenceStart(style, anchor, _) => {
+                self.open(NodeKind::Seq { layout: layout(style), items: Vec::new() }, anchor, span);
+                Ok(())
+            }
+            Event::MappingEnd | Event::SequenceEnd => self.close(span),
+            Event::Alias(anchor) => {
+                self.last = span.end;
+                let Some((node, height)) = self.anchors.get(&anchor).cloned() else {
+                    return Err(syntax(
+                        span,
+                        "expected an alias of a value above, but it lies inside that value".to_owned(),
+                    ));
+                };
+                if self.open.len() + height > limits::DEPTH {
+                    return Err(too_deep(span));
+                }
+                let node = self.copied(&node, span)?;
+                self.add(node, 0, height)
+            }
+            Event::UnresolvedAlias(name) => Err(Fault {
+                span,
+                message: format!("expected an alias of a value above, but there is no anchor `{name}`"),
+                kind: FaultKind::Torn,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle, span: Span) -> Node {
+        let (span, style) = match style {
+            ScalarStyle::SingleQuoted => (span, Style::Single),
+            ScalarStyle::DoubleQuoted => (span, Style::Double),
+            ScalarStyle::Plain => (span, Style::Plain),
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                // The parser's span covers only the lines; the value starts at its header, `|` or `>`.
+                let header = self.text.get(self.last..span.start).and_then(|gap| gap.find(['|', '>']));
+                let start = header.map_or(span.start, |at| self.last + at);
+                let lines = self.text[span.range()].trim_end_matches([' ', '\n', '\r', '\t']);
+                let content = Span::new(span.start, span.start + lines.len());
+                let literal = style == ScalarStyle::Literal;
+                let style = if literal { Style::Literal { content } } else { Style::Folded };
+                (Span::new(start, content.end.max(start)), style)
+            }
+        };
+        // Where nothing is written the parser reports `~`.
+        let text = if style == Style::Plain && span.start == span.end { "" } else { text };
+        Node { span, kind: NodeKind::Scalar { text: text.to_owned(), style }, aliased: false }
+    }
+
+    fn open(&mut self, kind: NodeKind, anchor: usize, span: Span) {
+        self.last = span.end;
+        let node = Node { span, kind, aliased: false };
+        self.open.push(Open { node, anchor, key: None, height: 0 });
+    }
+
+    fn close(&mut self, span: Span) -> Result<(), Fault> {
+        let Some(Open { mut node, anchor, height, .. }) = self.open.pop() else { return Ok(()) };
+        let flow = matches!(
+            node.kind,
+            NodeKind::Map { layout: Layout::Flow, .. } | NodeKind::Seq { layout: Layout::Flow, .. }
+        );
+        // A block ends with its last value, not with the blank lines and comments after it.
+        let end = if flow { span.end } else { self.block_end(&node) };
+        node.span = Span::new(node.span.start, end.max(node.span.start));
+        self.last = span.end;
+        self.add(node, anchor, height + 1)
+    }
+
+    fn block_end(&self, node: &Node) -> usize {
+        match &node.kind {
+            NodeKind::Map { entries, .. } => {
+                entries.last().map_or(0, |entry| entry.value.span.end.max(after_colon(self.text, entry.key_span)))
+            }
+            NodeKind::Seq { items, .. } => items.last().map_or(0, |item| item.span.end),
+            NodeKind::Scalar { .. } => node.span.end,
+        }
+    }
+
+    /// Puts a finished value where it belongs.
+    fn add(&mut self, node: Node, anchor: usize, height: usize) -> Result<(), Fault> {
+        self.nodes += 1;
+        if self.nodes > limits::NODES {
+            return Err(too_many(node.span));
+        }
+        if self.open.len() > limits::DEPTH + 1 {
+            return Err(too_deep(node.span));
+        }
+        if anchor != 0 {
+            self.anchors.insert(anchor, (node.clone(), height));
+        }
+        let Some(parent) = self.open.last_mut() else {
+            self.root = Some(node);
+            return Ok(());
+        };
+        parent.height = parent.height.max(height);
+        match &mut parent.node.kind {
+            NodeKind::Seq { items, .. } => items.push(node),
+            NodeKind::Map { entries, .. } => match parent.key.take() {
+                Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),
+                None => match node.kind {
+                    NodeKind::Scalar { text, .. } => parent.key = Some((text, node.span)),
+                    _ => return Err(syntax(node.span, "expected a key, but found a collection".to_owned())),
+                },
+            },
+            NodeKind::Scalar { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// A copy of an anchored value for the alias at `span`.
+    fn copied(&mut self, node: &Node, span: Span) -> Result<Node, Fault> {
+        self.nodes += 1;
+        if self.nodes > limits::NODES {
+            return Err(too_many(span));
+        }
+        let kind = match &node.kind {
+            // A copy has no lines of its own.
+            NodeKind::Scalar { text, style: Style::Plain } => {
+                NodeKind::Scalar { text: text.clone(), style: Style::Plain }
+            }
+            NodeKind::Scalar { text, .. } => NodeKind::Scalar { text: text.clone(), style: Style::Double },
+            NodeKind::Map { entries, .. } => {
+                let mut copies = Vec::with_capacity(entries.len());
+                for entry in entries {
+                    let value = self.copied(&entry.value, span)?;
+                    copies.push(Entry { key: entry.key.clone(), key_span: span, value });
+                }
+                NodeKind::Map { layout: Layout::Flow, entries: copies }
+            }
+            NodeKind::Seq { items, .. } => {
+                let mut copies = Vec::with_capacity(items.len());
+                for item in items {
+                    copies.push(self.copied(item, span)?);
+                }
+                NodeKind::Seq { layout: Layout::Flow, items: copies }
+            }
+        };
+        Ok(Node { span, kind, aliased: true })
+    }
+}
+
+/// The offset after the colon that follows a key; the end of the key when there is none.
+pub(crate) fn after_colon(text: &str, key: Span) -> usize {
+    let end = key.end;
+    let Some(rest) = text.get(end..) else { return end };
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    if rest[blanks..].starts_with(':') { end + blanks + 1 } else { end }
+}
+
+fn layout(style: StructureStyle) -> Layout {
+    match style {
+        StructureStyle::Block => Layout::Block,
+        StructureStyle::Flow => Layout::Flow,
+    }
+}
+
+fn syntax(span: Span, message: String) -> Fault {
+    Fault { span, message, kind: FaultKind::Syntax }
+}
+
+fn too_deep(span: Span) -> Fault {
+    let message = format!("expected at most {} collections inside each other, but found more", limits::DEPTH);
+    Fault { span, message, kind: FaultKind::Limit }
+}
+
+fn too_many(span: Span) -> Fault {
+    let message = format!("expected at most {} values in a record, but its aliases make more", limits::NODES);
+    Fault { span, message, kind: FaultKind::Limit }
+}
+
+/// What the parser complains about, at the last character it had read.
+fn scan_fault(text: &str, error: &ScanError) -> Fault {
+    let content = text.trim_end().len();
+    let at = error.marker().byte_offset().unwrap_or(content);
+    let torn = at >= content;
+    // A fault found at the end of the text is shown at its last character, not on the next record's line.
+    let at = floor(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start)));
+    let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
+    let span = Span::new(at, at + width);
+    match error.kind() {
+        ErrorKind::RecursionLimitExceeded => too_deep(span),
+        kind => {
+            let message = kind.to_string().replace('`', "'");
+            Fault { span, message, kind: if torn { FaultKind::Torn } else { FaultKind::Syntax } }
+        }
+    }
+}
+
+/// The start of the character that `at` lies in.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0)
+}

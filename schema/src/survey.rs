@@ -1,0 +1,319 @@
+//! A draft read once for all checks: every record validated, merged and followed to what it refers to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use crate::dialect::Dialect;
+use crate::draft::{Draft, Record};
+use crate::field::Field;
+use crate::json_schema::compiled;
+use crate::source::tree::{Node, NodeKind};
+use crate::source::{Body, Fault, FaultKind, Section, is_header_key};
+use crate::text::{FileId, Place, Pointer, RecordKey};
+use crate::validate::{Flaw, FlawKind, flaws, found};
+use crate::{read, refs};
+
+/// What checks look at: the draft, and what was found out about it once for all of them.
+#[derive(Debug)]
+pub struct Survey<'a> {
+    /// The draft.
+    pub draft: &'a Draft,
+    /// The merged records that are complete and valid, by catalog and in file order.
+    sound: BTreeMap<&'a str, Vec<(RecordKey, Value)>>,
+    problems: Vec<Problem>,
+}
+
+/// Something wrong at a place, to be reported by the check that is about this kind of problem.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    /// Where.
+    pub(crate) place: Place,
+    /// At which value.
+    pub(crate) pointer: Pointer,
+    /// What.
+    pub(crate) kind: ProblemKind,
+}
+
+/// Kinds of problems that reading finds.
+#[derive(Debug)]
+pub(crate) enum ProblemKind {
+    /// Text that cannot be read.
+    Fault(Fault),
+    /// A key that stands twice in one map; where it stood first.
+    DuplicateKey { key: String, first: Place },
+    /// A value against its schema.
+    Flaw(FlawKind),
+    /// A reference to a record that is not there.
+    UnknownReference { catalog: &'static str, id: String },
+    /// A record that extends itself, and by way of which others.
+    ExtendsCycle { through: Vec<RecordKey> },
+}
+
+impl<'a> Survey<'a> {
+    /// Reads the draft.
+    pub fn of(draft: &'a Draft) -> Self {
+        let mut survey = Self { draft, sound: BTreeMap::new(), problems: Vec::new() };
+        survey.files();
+        if let Some(dialect) = draft.dialect() {
+            survey.header(dialect);
+            survey.records(dialect);
+        }
+        survey
+    }
+
+    /// The records of a catalog that can be relied on: read, valid, complete with what they extend, as merged values
+    /// in file order. Other records are reported elsewhere; a check that only looks at these adds no second findings.
+    pub fn sound(&self, catalog: &str) -> impl Iterator<Item = (&RecordKey, &Value)> + '_ {
+        let records = self.sound.get(catalog).map(Vec::as_slice).unwrap_or_default();
+        records.iter().map(|(key, value)| (key, value))
+    }
+
+    pub(crate) fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    fn files(&mut self) {
+        for id in self.draft.files() {
+            let file = self.draft.file(id);
+            if let Some(fault) = &file.fault {
+                self.fault(id, 0, fault, Pointer::root());
+            }
+            let mut keys: BTreeMap<&str, &Section> = BTreeMap::new();
+            for section in &file.sections {
+                match keys.get(section.key.as_str()) {
+                    Some(first) => {
+                        let place = |section: &Section| Place { file: id, span: section.key_span };
+                        let pointer = Pointer::root().child(&section.key);
+                        let kind = ProblemKind::DuplicateKey { key: section.key.clone(), first: place(first) };
+                        self.problems.push(Problem { place: place(section), pointer, kind });
+                    }
+                    None => drop(keys.insert(&section.key, section)),
+                }
+                for part in section.parts() {
+                    let pointer = match section.body {
+                        Body::Whole(_) => Pointer::root().child(&section.key),
+                        Body::Cut(_) => RecordKey::new(&section.key, &part.chunk.key.0).pointer(),
+                    };
+                    if let Some(fault) = part.fault() {
+                        self.fault(id, part.span.start, fault, pointer);
+                    } else if let (Body::Whole(_), true, Some(node)) =
+                        (&section.body, is_header_key(&section.key), part.value())
+                    {
+                        self.duplicate_keys(id, part.span.start, node, &mut pointer.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    fn fault(&mut self, file: FileId, base: usize, fault: &Fault, pointer: Pointer) {
+        let place = Place { file, span: fault.span.shifted(base) };
+        self.problems.push(Problem { place, pointer, kind: ProblemKind::Fault(fault.clone()) });
+    }
+
+    /// Reports keys that stand twice; whether there were any.
+    fn duplicate_keys(&mut self, file: FileId, base: usize, node: &Node, pointer: &mut Pointer) -> bool {
+        let mut any = false;
+        match &node.kind {
+            NodeKind::Scalar { .. } => {}
+            NodeKind::Map { entries, .. } => {
+                let mut seen = BTreeMap::new();
+                for entry in entries {
+                    pointer.push(&entry.key);
+                    let place = Place { file, span: entry.key_span.shifted(base) };
+                    if let Some(&first) = seen.get(entry.key.as_str()) {
+                        let kind = ProblemKind::DuplicateKey { key: entry.key.clone(), first };
+                        self.problems.push(Problem { place, pointer: pointer.clone(), kind });
+                        any = true;
+                    } else {
+                        seen.insert(entry.key.as_str(), place);
+                    }
+                    any |= self.duplicate_keys(file, base, &entry.value, pointer);
+                    pointer.pop();
+                }
+            }
+            NodeKind::Seq { items, .. } => {
+                for (position, item) in items.iter().enumerate() {
+                    pointer.push(position.to_string());
+                    any |= self.duplicate_keys(file, base, item, pointer);
+                    pointer.pop();
+                }
+            }
+        }
+        any
+    }
+
+    fn header(&mut self, dialect: &'static Dialect) {
+        let file = self.draft.header_file();
+        let field = Field::header(dialect);
+        let mut header = Map::new();
+        for section in self.draft.sections(file).filter(|key| is_header_key(key)) {
+            if let Some(value) = self.draft.header(section) {
+                header.insert(section.to_owned(), value);
+            }
+        }
+        for flaw in flaws(&Value::Object(header), field, &compiled(dialect).header) {
+            // A missing header key is the business of the check of the header.
+            if !flaw.steps.is_empty() {
+                self.flaw(flaw, Pointer::root());
+            }
+        }
+    }
+
+    fn flaw(&mut self, flaw: Flaw, base: Pointer) {
+        let pointer = base.join(&flaw.steps);
+        let at_key = matches!(
+            flaw.kind,
+            FlawKind::UnknownKey { .. }
+                | FlawKind::InvalidKey { .. }
+                | FlawKind::MissingField { .. }
+                | FlawKind::Unreadable { .. }
+        );
+        let place = if at_key { self.draft.key_place(&pointer) } else { self.draft.place(&pointer) };
+        if let Some(place) = place {
+            self.problems.push(Problem { place, pointer, kind: ProblemKind::Flaw(flaw.kind) });
+        }
+    }
+
+    fn records(&mut self, dialect: &'static Dialect) {
+        let draft = self.draft;
+        self.sections(dialect);
+        let misspelt = misspelt_catalogs(draft, dialect);
+        let mut valid: BTreeSet<&RecordKey> = BTreeSet::new();
+        for record in draft.index().records() {
+            let Some(field) = Field::record(dialect, &record.key.catalog) else { continue };
+            if self.record(record, field, dialect, &misspelt) && record.first {
+                valid.insert(&record.key);
+            }
+        }
+        self.inheritance(dialect, &valid);
+    }
+
+    /// Sections of known catalogs that hold no records.
+    fn sections(&mut self, dialect: &'static Dialect) {
+        for file in self.draft.files() {
+            for section in &self.draft.file(file).sections {
+                let Some(catalog) = dialect.catalog(&section.key) else { continue };
+                let Some((part, node)) = section.whole().and_then(|part| Some((part, part.value()?))) else { continue };
+                if matches!(node.kind, NodeKind::Map { .. }) || node.is_null() {
+                    continue;
+                }
+                let expected = format!("records of {} by their ids", catalog.name);
+                let kind = ProblemKind::Flaw(FlawKind::WrongType { expected, found: found(&read::value(node, None)) });
+                let place = Place { file, span: node.span.shifted(part.span.start) };
+                self.problems.push(Problem { place, pointer: Pointer::root().child(&section.key), kind });
+            }
+        }
+    }
+
+    /// Validates one record as it is written; whether it has no problem.
+    fn record(
+        &mut self,
+        record: &Record,
+        field: Field,
+        dialect: &'static Dialect,
+        misspelt: &BTreeSet<&'static str>,
+    ) -> bool {
+        let draft = self.draft;
+        let (part, Some(entry)) = draft.written(record) else { return false };
+        let (base, node) = (part.span.start, &entry.value);
+        let before = self.problems.len();
+        let mut pointer = record.key.pointer();
+        self.duplicate_keys(record.file, base, node, &mut pointer);
+        if !record.first {
+            // Pointers lead to the first record of a name, so the others are not looked into.
+            return false;
+        }
+        let value = read::value(node, Some(field));
+        let compiled = compiled(dialect);
+        let extends = value.get("extends").is_some();
+        let catalog = &record.key.catalog;
+        let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
+        let found = validator.map(|validator| flaws(&value, field, validator)).unwrap_or_default();
+        let flawed: BTreeSet<Pointer> = found.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
+        for flaw in found {
+            self.flaw(flaw, pointer.clone());
+        }
+        refs::in_tree(node, field, &mut pointer, &mut |pointer, catalog, id, span| {
+            let known = draft.contains(&RecordKey::new(catalog, id));
+            if !known && !misspelt.contains(catalog) && !flawed.contains(pointer) {
+                let place = Place { file: record.file, span: span.shifted(base) };
+                let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
+                self.problems.push(Problem { place, pointer: pointer.clone(), kind });
+            }
+        });
+        self.problems.len() == before
+    }
+
+    /// Merges records with what they extend; what is still missing then is a problem.
+    fn inheritance(&mut self, dialect: &'static Dialect, valid: &BTreeSet<&RecordKey>) {
+        let draft = self.draft;
+        let mut cyclic: BTreeSet<RecordKey> = BTreeSet::new();
+        for record in draft.index().records().iter().filter(|record| record.first) {
+            let key = &record.key;
+            let Some((catalog, field)) = dialect.catalog(&key.catalog).zip(Field::record(dialect, &key.catalog)) else {
+                continue;
+            };
+            if !valid.contains(key) {
+                continue;
+            }
+            let lineage = draft.lineage(key);
+            if let Some(start) = cycle(draft, &lineage) {
+                if start == 0 && !cyclic.contains(key) {
+                    cyclic.extend(lineage.iter().cloned());
+                    let pointer = key.pointer().child("extends");
+                    if let Some(place) = draft.place(&pointer) {
+                        let through = lineage[1..].to_vec();
+                        self.problems.push(Problem { place, pointer, kind: ProblemKind::ExtendsCycle { through } });
+                    }
+                }
+                continue;
+            }
+            if !lineage.iter().all(|ancestor| valid.contains(ancestor)) {
+                continue;
+            }
+            let Some(merged) = draft.merged(key) else { continue };
+            let mut found = Vec::new();
+            if lineage.len() > 1 {
+                let complete = compiled(dialect).complete(catalog.name);
+                found = complete.map(|complete| flaws(&merged, field, complete)).unwrap_or_default();
+                found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
+            }
+            if found.is_empty() {
+                match (catalog.read)(&merged) {
+                    Ok(()) => {
+                        self.sound.entry(catalog.name).or_default().push((key.clone(), merged));
+                        continue;
+                    }
+                    Err(message) => found.push(Flaw { steps: Vec::new(), kind: FlawKind::Unreadable { message } }),
+                }
+            }
+            for flaw in found {
+                self.flaw(flaw, key.pointer());
+            }
+        }
+    }
+}
+
+/// Where a lineage comes round again: the position of the record that its last one extends.
+fn cycle(draft: &Draft, lineage: &[RecordKey]) -> Option<usize> {
+    let last = lineage.last()?;
+    let parent = draft.record_node(last)?.entry("extends")?.value.text()?;
+    lineage.iter().position(|key| key.id == parent)
+}
+
+/// The catalogs that a section with an unknown key is probably meant to be: references into them are not reported,
+/// since the misspelt key is.
+fn misspelt_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'static str> {
+    let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
+    let unknown = draft.index().catalogs().filter(|name| dialect.catalog(name).is_none());
+    unknown.flat_map(|name| crate::near::near(name, names())).collect()
+}
+
+impl Fault {
+    /// Whether it is about size rather than form.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.kind == FaultKind::Limit
+    }
+}

@@ -1,0 +1,197 @@
+//! One record against its schema: what jsonschema says, said in our words and joined to steps of the tree.
+
+use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+use crate::field::{Field, FieldKind};
+use crate::near::near;
+use crate::notation;
+
+/// What is wrong at a value or key inside a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Flaw {
+    /// The steps from the record down to the value concerned.
+    pub(crate) steps: Vec<String>,
+    /// What is wrong there.
+    pub(crate) kind: FlawKind,
+}
+
+/// What can be wrong with a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum FlawKind {
+    /// The last step is a key that may not stand there; near keys.
+    UnknownKey { near: Vec<String>, fields: Vec<String> },
+    /// The last step is a key in the wrong form.
+    InvalidKey { expected: String },
+    /// A value of the wrong type.
+    WrongType { expected: String, found: String },
+    /// A value of the right type, but out of range, form or list; near values.
+    InvalidValue { expected: String, found: String, near: Vec<String> },
+    /// Text that does not follow its notation; what the notation says.
+    InvalidNotation { message: String },
+    /// A key that must be there is not; the steps lead to the map it is missing from.
+    MissingField { key: String, doc: String },
+    /// The record cannot be read although its schema allows it; what its type says.
+    Unreadable { message: String },
+}
+
+/// The flaws of a value that `field` describes and `validator` checks, one per value.
+pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    if !validator.is_valid(value) {
+        for error in validator.iter_errors(value) {
+            translate(&error, value, field, &mut flaws);
+        }
+    }
+    notations(value, field, &mut Vec::new(), &mut flaws);
+    flaws.sort_by(|a, b| (&a.steps, rank(&a.kind)).cmp(&(&b.steps, rank(&b.kind))));
+    flaws.dedup_by(|b, a| a.steps == b.steps && !is_missing(&a.kind) && !is_missing(&b.kind));
+    without_misspelt(flaws)
+}
+
+/// Which flaw of a value is told when there are several: the smallest.
+fn rank(kind: &FlawKind) -> u8 {
+    match kind {
+        FlawKind::UnknownKey { .. } | FlawKind::InvalidKey { .. } => 0,
+        FlawKind::WrongType { .. } => 1,
+        FlawKind::InvalidValue { .. } => 2,
+        FlawKind::InvalidNotation { .. } => 3,
+        FlawKind::MissingField { .. } => 4,
+        FlawKind::Unreadable { .. } => 5,
+    }
+}
+
+fn is_missing(kind: &FlawKind) -> bool {
+    matches!(kind, FlawKind::MissingField { .. })
+}
+
+/// A key that is missing because it is misspelt beside is told once, at the misspelt key.
+fn without_misspelt(mut flaws: Vec<Flaw>) -> Vec<Flaw> {
+    let misspelt: Vec<(Vec<String>, Vec<String>)> = flaws
+        .iter()
+        .filter_map(|flaw| match &flaw.kind {
+            FlawKind::UnknownKey { near, .. } => Some((flaw.steps[..flaw.steps.len() - 1].to_vec(), near.clone())),
+            _ => None,
+        })
+        .collect();
+    flaws.retain(|flaw| match &flaw.kind {
+        FlawKind::MissingField { key, .. } => {
+            !misspelt.iter().any(|(steps, near)| *steps == flaw.steps && near.contains(key))
+        }
+        _ => true,
+    });
+    flaws
+}
+
+fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mut Vec<Flaw>) {
+    let steps: Vec<String> = error.instance_path().iter().map(|segment| segment.to_string()).collect();
+    let Some(value) = steps.iter().try_fold(root, |value, step| step_into(value, step)) else { return };
+    let Some(site) = steps.iter().try_fold(field, |field, step| field.child(step)) else { return };
+    let invalid =
+        || FlawKind::InvalidValue { expected: site.expected(), found: found(value), near: near_choices(site, value) };
+    let wrong = || FlawKind::WrongType { expected: site.expected(), found: found(value) };
+    let mut add = |kind: FlawKind| flaws.push(Flaw { steps: steps.clone(), kind });
+    match error.kind() {
+        Kind::AdditionalProperties { unexpected } => {
+            for key in unexpected {
+                let names: Vec<&str> = site.fields().into_iter().map(Field::name).collect();
+                let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
+                let fields = names.into_iter().map(str::to_owned).collect();
+                let steps = steps.iter().chain([key]).cloned().collect();
+                flaws.push(Flaw { steps, kind: FlawKind::UnknownKey { near, fields } });
+            }
+        }
+        Kind::PropertyNames { error } => {
+            let Some(key) = error.instance().as_str() else { return };
+            let expected = match site.key_example() {
+                Some(example) => format!("a key in the form `{example}`"),
+                None => "another key".to_owned(),
+            };
+            let steps = steps.iter().cloned().chain([key.to_owned()]).collect();
+            flaws.push(Flaw { steps, kind: FlawKind::InvalidKey { expected } });
+        }
+        Kind::Required { property } => {
+            let key = property.as_str().unwrap_or_default().to_owned();
+            let doc = site.child(&key).map(Field::doc).unwrap_or_default().to_owned();
+            add(FlawKind::MissingField { key, doc });
+        }
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+            // The alternative that gets furthest is the one that was meant.
+            let depth =
+                |errors: &Vec<ValidationError<'_>>| errors.iter().map(|error| error.instance_path().iter().len()).max();
+            match context.iter().max_by_key(|errors| depth(errors)) {
+                Some(errors) if depth(errors) > Some(steps.len()) => {
+                    errors.iter().for_each(|error| translate(error, root, field, flaws));
+                }
+                _ => add(invalid()),
+            }
+        }
+        Kind::Type { .. } => add(wrong()),
+        Kind::Enum { .. } | Kind::Constant { .. } if !value.is_string() => add(wrong()),
+        _ => add(invalid()),
+    }
+}
+
+fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    match value {
+        Value::Object(map) => map.get(step),
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        _ => None,
+    }
+}
+
+fn near_choices(field: Field, value: &Value) -> Vec<String> {
+    let (FieldKind::Choice(choices), Some(text)) = (field.kind(), value.as_str()) else { return Vec::new() };
+    near(text, choices.iter().map(|choice| choice.value)).into_iter().map(str::to_owned).collect()
+}
+
+/// What was found, for messages: the value quoted, or what it is.
+pub(crate) fn found(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Object(_) => "keys with values".to_owned(),
+        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::String(text) => quoted(text),
+        other => format!("`{other}`"),
+    }
+}
+
+/// A text in backticks, its first line and no more than fits a message.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut shown: String = text.chars().take_while(|c| *c != '\n').take(40).filter(|c| !c.is_control()).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Flaw>) {
+    match value {
+        Value::String(text) => {
+            if let FieldKind::Text { notation: Some(name), .. } = field.kind()
+                && let Err(message) = notation::check(name, text)
+            {
+                flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
+            }
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                if let Some(below) = field.child(key) {
+                    steps.push(key.clone());
+                    notations(value, below, steps, flaws);
+                    steps.pop();
+                }
+            }
+        }
+        Value::Array(items) => {
+            let Some(below) = field.value() else { return };
+            for (position, item) in items.iter().enumerate() {
+                steps.push(position.to_string());
+                notations(item, below, steps, flaws);
+                steps.pop();
+            }
+        }
+        _ => {}
+    }
+}

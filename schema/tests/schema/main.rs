@@ -1,0 +1,7 @@
+//! What the schema crate promises, through its public face.
+
+mod common;
+
+mod edits;
+
+mod findings;
