@@ -1,5 +1,7 @@
 //! A code book, read and ready to look things up: what each block of a code means (`A3`).
 
+use std::fmt;
+
 use foeman_schema::catalogs::action_codes::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
 use foeman_schema::dialect::Ref;
 use foeman_schema::notation::code::{ActionCode, Block, COMBAT, Letter, Number, Tail};
@@ -98,6 +100,12 @@ pub struct Unknown {
     pub column: usize,
     /// What was expected, near values first, and what was found.
     pub message: String,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at column {}: {}", self.block, self.column, self.message)
+    }
 }
 
 impl Book {

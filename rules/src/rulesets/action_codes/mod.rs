@@ -1,7 +1,7 @@
 //! Action codes: what actors do as short codes, and contests of one code against another.
 //!
 //! Read the modules in this order: [`book`] (what a code means), [`contest`](mod@contest) (one code against another),
-//! [`play`] (rounds of contests between two actors), [`tell`] (how it is told), [`checks`], [`tools`].
+//! [`play`] (rounds of contests between two actors), [`tools`].
 
 pub mod book;
 
@@ -11,7 +11,7 @@ pub mod play;
 
 mod tell;
 
-pub mod checks;
+mod checks;
 
 pub mod tools;
 

@@ -455,8 +455,7 @@ fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<Problem> {
         match book.meaning(code) {
             Ok(meaning) => attacks |= meaning.attacks(),
             Err(unknown) => {
-                let message = format!("{} at column {}: {}", unknown.block, unknown.column, unknown.message);
-                problems.push(Problem { pointer: codes.child(index.to_string()), message });
+                problems.push(Problem { pointer: codes.child(index.to_string()), message: unknown.to_string() });
             }
         }
     }

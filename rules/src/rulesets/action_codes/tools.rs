@@ -4,9 +4,11 @@ use foeman_schema::catalogs::action_codes::CodeBook;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Number, Tail};
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
 
+use super::DIALECT;
 use super::book::{Book, Class, Kind, Meaning, Named, is_combat, lower};
-use super::checks::gather;
 use super::contest::opposes;
 use super::tell::{mismatch_text, outcome_line};
 use crate::told::{Line, LineKind};
@@ -77,12 +79,13 @@ const RESPONSE: Argument = Argument {
     offers: |_, _| Offers::Text,
 };
 
+// A book that cannot be read offers nothing to choose from; the tool itself says why when it is run.
 const CLASSIFIER: Argument = Argument {
     name: "classifier",
     about: "The field of action",
     offers: |draft, given| {
-        let book = book(draft, given).ok();
-        one_of(book.iter().flat_map(|book| &book.classifiers).map(|it| offer(it.letter, &it.title)))
+        let Ok(book) = book(draft, given) else { return Offers::Text };
+        one_of(book.classifiers.iter().map(|it| offer(it.letter, &it.title)))
     },
 };
 
@@ -90,9 +93,9 @@ const TYPE: Argument = Argument {
     name: "type",
     about: "The type of action",
     offers: |draft, given| {
-        let book = book(draft, given).ok();
-        let class = book.as_ref().and_then(|book| class(book, given));
-        one_of(class.into_iter().flat_map(|class| &class.kinds).map(|it| offer(it.letter, &it.title)))
+        let Ok(book) = book(draft, given) else { return Offers::Text };
+        let kinds = class(&book, given).into_iter().flat_map(|class| &class.kinds);
+        one_of(kinds.map(|it| offer(it.letter, &it.title)))
     },
 };
 
@@ -100,8 +103,8 @@ const ACTION: Argument = Argument {
     name: "action",
     about: "The action",
     offers: |draft, given| {
-        let book = book(draft, given).ok();
-        let kind = book.as_ref().and_then(|book| kind(class(book, given)?, given));
+        let Ok(book) = book(draft, given) else { return Offers::Text };
+        let kind = class(&book, given).and_then(|class| kind(class, given));
         one_of(kind.into_iter().flat_map(|kind| numbered(&kind.actions)))
     },
 };
@@ -205,7 +208,7 @@ fn code(given: &[String], index: usize) -> Result<ActionCode, ToolError> {
 
 fn meaning<'a>(book: &'a Book, code: &'a ActionCode, index: usize) -> Result<Meaning<'a>, ToolError> {
     book.meaning(code).map_err(|unknown| {
-        fail(Some(index), format!("`{code}`: {} at column {}: {}", unknown.block, unknown.column, unknown.message))
+        fail(Some(index), format!("`{code}`: {unknown}"))
     })
 }
 
@@ -219,8 +222,21 @@ fn book(draft: &Draft, given: &[String]) -> Result<Book, ToolError> {
 }
 
 fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
-    let book = Book::read(&gather(draft, &super::DIALECT), &Ref::new(id));
+    let book = Book::read(&records(draft), &Ref::new(id));
     book.map_err(|problem| fail(None, format!("{}: {}", problem.pointer, problem.message)))
+}
+
+/// Every record of the pack as it stands, complete or not; reading one says what is wrong with it.
+fn records(draft: &Draft) -> Resolved {
+    let catalog = |name: &str| {
+        let merged = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(name, id))?));
+        (name.to_owned(), draft.ids(name).filter_map(merged).collect())
+    };
+    Resolved {
+        ruleset: DIALECT.id.to_owned(),
+        scenario: RecordKey::new(DIALECT.playable, ""),
+        records: DIALECT.catalogs.iter().map(|def| catalog(def.name)).collect(),
+    }
 }
 
 fn class<'a>(book: &'a Book, given: &[String]) -> Option<&'a Class> {

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use foeman_schema::catalogs::action_codes::{ActionType, Classifier, CodeBook, Weapon};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::resolve::Resolved;
+use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::{finding, gather, related};
+use super::sound;
 
 /// The check.
 pub(super) static DUPLICATE_CODE: Check = Check {
@@ -25,13 +25,12 @@ pub(super) static DUPLICATE_CODE: Check = Check {
           Give one of the two another letter or number, or list it in another place.",
     bad: include_str!("duplicate_code.bad.yaml"),
     fixed: include_str!("duplicate_code.fixed.yaml"),
-    run: |check, draft, found| {
-        let Some(dialect) = draft.dialect() else { return };
-        let mut scopes = Scopes { check, draft, found };
-        let all = gather(draft, dialect);
+    run: |check, survey, found| {
+        let mut scopes = Scopes { check, survey, found };
+        let all = sound(survey);
         for (id, book) in records::<CodeBook>(&all) {
             let at = pointer::<CodeBook>(&id);
-            let classifiers = listed(&all, &at.child("classifiers"), &book.classifiers, "letter", |it| it.letter);
+            let classifiers = listed(&all, &at.child("classifiers"), &book.classifiers, "letter", |it: &Classifier| it.letter);
             scopes.check("classifier", &book.title, classifiers);
             let weapons = listed(&all, &at.child("weapons"), &book.weapons, "number", |it: &Weapon| it.number);
             scopes.check("weapon", &book.title, weapons);
@@ -74,34 +73,33 @@ struct Given {
 
 struct Scopes<'a> {
     check: &'a Check,
-    draft: &'a Draft,
+    survey: &'a Survey<'a>,
     found: &'a mut Vec<Finding>,
 }
 
 impl Scopes<'_> {
     /// Reports whatever is given a second time within a scope.
     fn check(&mut self, noun: &str, scope: &str, mut given: Vec<Given>) {
+        let draft = self.survey.draft;
         // The second place is the later one in the files, whatever order the things are listed in.
-        given.sort_by_key(|given| self.draft.place(&given.at));
-        let mut first: BTreeMap<String, &Given> = BTreeMap::new();
+        given.sort_by_key(|given| draft.place(&given.at));
+        let mut first: BTreeMap<&str, &Given> = BTreeMap::new();
         for next in &given {
-            let Some(before) = first.get(&next.value) else {
-                first.insert(next.value.clone(), next);
+            let Some(before) = first.get(next.value.as_str()) else {
+                first.insert(&next.value, next);
                 continue;
             };
+            // Two scopes may share both things; once is enough.
+            let known = self.found.iter().any(|known| known.code == self.check.name && known.pointer == next.at);
+            let Some(place) = draft.place(&next.at).filter(|_| !known) else { continue };
             let message = format!(
                 "expected a {noun} of its own in `{scope}`, but found `{}` again, which stands for `{}`",
                 next.value, before.name
             );
-            // Two scopes may share both things; once is enough.
-            if self.found.iter().any(|known| known.code == self.check.name && known.pointer == next.at) {
-                continue;
-            }
-            if let Some(mut finding) = finding(self.check, self.draft, next.at.clone(), message) {
-                finding.related = related(self.draft, &before.at, "first given here");
-                finding.help = Some(format!("give `{}` another one", next.name));
-                self.found.push(finding);
-            }
+            let mut finding = self.check.finding(place, next.at.clone(), message);
+            finding.related = draft.place(&before.at).map(|at| (at, "first given here".to_owned())).into_iter().collect();
+            finding.help = Some(format!("give `{}` another one", next.name));
+            self.found.push(finding);
         }
     }
 }

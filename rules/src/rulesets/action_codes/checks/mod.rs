@@ -4,46 +4,40 @@ mod duplicate_code;
 mod harmless_actor;
 mod unknown_code_block;
 
+use foeman_schema::catalogs::action_codes::Contest;
 use foeman_schema::check::Check;
-use foeman_schema::dialect::Dialect;
-use foeman_schema::draft::Draft;
-use foeman_schema::finding::Finding;
+use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::resolve::Resolved;
-use foeman_schema::text::{Place, Pointer, RecordKey};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::{Pointer, RecordKey};
+
+use super::DIALECT;
+use super::book::Book;
 
 /// All of them, sorted by name.
-pub static ALL: &[&Check] =
+pub(super) static ALL: &[&Check] =
     &[&duplicate_code::DUPLICATE_CODE, &harmless_actor::HARMLESS_ACTOR, &unknown_code_block::UNKNOWN_CODE_BLOCK];
 
-/// Every record of the pack as it stands, complete or not; reading one says what is wrong with it.
-pub(crate) fn gather(draft: &Draft, dialect: &Dialect) -> Resolved {
+/// The sound records of all catalogs; what is wrong with the others is reported by the checks all rulesets share.
+fn sound(survey: &Survey<'_>) -> Resolved {
     let catalog = |name: &str| {
-        let merged = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(name, id))?));
-        (name.to_owned(), draft.ids(name).filter_map(merged).collect())
+        let records = survey.sound(name).map(|(key, value)| (key.id.clone(), value.clone()));
+        (name.to_owned(), records.collect())
     };
     Resolved {
-        ruleset: dialect.id.to_owned(),
-        scenario: RecordKey::new(dialect.playable, ""),
-        records: dialect.catalogs.iter().map(|def| catalog(def.name)).collect(),
+        ruleset: DIALECT.id.to_owned(),
+        scenario: RecordKey::new(DIALECT.playable, ""),
+        records: DIALECT.catalogs.iter().map(|def| catalog(def.name)).collect(),
     }
 }
 
-/// A finding of `check` at a value, unless the value is written nowhere.
-fn finding(check: &Check, draft: &Draft, pointer: Pointer, message: String) -> Option<Finding> {
-    Some(Finding {
-        code: check.name,
-        severity: check.severity,
-        confidence: check.confidence,
-        message,
-        place: draft.place(&pointer)?,
-        pointer,
-        hex: None,
-        related: Vec::new(),
-        help: None,
-    })
-}
-
-/// The place of another value that matters, with its label.
-fn related(draft: &Draft, pointer: &Pointer, label: &str) -> Vec<(Place, String)> {
-    draft.place(pointer).map(|place| (place, label.to_owned())).into_iter().collect()
+/// The contests that can be read, in file order, each with its book and the pointer to its actors.
+fn contests(survey: &Survey<'_>) -> Vec<(Contest, Book, Pointer)> {
+    let all = sound(survey);
+    let read = |key: &RecordKey| {
+        let contest = all.get(&Ref::<Contest>::new(&key.id)).ok()?;
+        let book = Book::read(&all, &contest.codes).ok()?;
+        Some((contest, book, key.pointer().child("actors")))
+    };
+    survey.sound(Contest::CATALOG).filter_map(|(key, _)| read(key)).collect()
 }

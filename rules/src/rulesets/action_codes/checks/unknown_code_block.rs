@@ -1,13 +1,9 @@
 //! A contest's codes are made of what its book knows (`A3`).
 
-use foeman_schema::catalogs::action_codes::Contest;
 use foeman_schema::check::Check;
-use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Severity};
-use foeman_schema::text::RecordKey;
 
-use super::super::book::Book;
-use super::{finding, gather};
+use super::contests;
 
 /// The check.
 pub(super) static UNKNOWN_CODE_BLOCK: Check = Check {
@@ -20,20 +16,14 @@ pub(super) static UNKNOWN_CODE_BLOCK: Check = Check {
           Use one of the values that the message lists, or add what is missing to the book, its types or weapons.",
     bad: include_str!("unknown_code_block.bad.yaml"),
     fixed: include_str!("unknown_code_block.fixed.yaml"),
-    run: |check, draft, found| {
-        let Some(dialect) = draft.dialect() else { return };
-        let all = gather(draft, dialect);
-        for id in draft.ids(Contest::CATALOG) {
-            // What cannot be read at all is reported by the checks that every ruleset shares.
-            let Ok(contest) = all.get(&Ref::<Contest>::new(id)) else { continue };
-            let Ok(book) = Book::read(&all, &contest.codes) else { continue };
-            let actors = RecordKey::new(Contest::CATALOG, id).pointer().child("actors");
+    run: |check, survey, found| {
+        for (contest, book, actors) in contests(survey) {
             for (side, actor) in contest.actors.iter().enumerate() {
                 for (index, code) in actor.codes.iter().enumerate() {
                     let Err(unknown) = book.meaning(code) else { continue };
                     let at = actors.child(side.to_string()).child("codes").child(index.to_string());
-                    let message = format!("{} at column {}: {}", unknown.block, unknown.column, unknown.message);
-                    found.extend(finding(check, draft, at, message));
+                    let place = survey.draft.place(&at);
+                    found.extend(place.map(|place| check.finding(place, at, unknown.to_string())));
                 }
             }
         }
