@@ -95,17 +95,17 @@ mod tests {
     #[test]
     fn every_face_falls_about_as_often_as_the_others() {
         for sides in [2u8, 3, 6, 10, 20, 100, 255] {
-            let mut falls = vec![0u32; sides.into()];
+            let mut falls = vec![0; sides.into()];
             for entry in 0..400 {
                 for die in roll(Seed(1), entry, "hit", 0, 0, 100, sides) {
                     falls[usize::from(die) - 1] += 1;
                 }
             }
-            let expected = 40_000.0 / f64::from(sides);
-            let square: f64 = falls.iter().map(|&fall| (f64::from(fall) - expected).powi(2) / expected).sum();
+            let (rolls, faces) = (40_000, i64::from(sides));
+            let square: i64 = falls.iter().map(|fall| (fall * faces - rolls).pow(2)).sum::<i64>() / (rolls * faces);
             // Chi-square has mean n and variance 2 n; four standard deviations on a fixed seed.
-            let freedom = f64::from(sides) - 1.0;
-            assert!(square < freedom + 4.0 * (2.0 * freedom).sqrt() + 4.0, "{sides} sides: {square}");
+            let freedom = faces - 1;
+            assert!(square < freedom + 4 * (2 * freedom).isqrt() + 4, "{sides} sides: {square}");
         }
     }
 

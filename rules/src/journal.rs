@@ -204,7 +204,9 @@ fn sha256(text: &str) -> String {
 fn json(line: usize, text: &str) -> Result<Value, JournalError> {
     serde_json::from_str(text).map_err(|error| {
         let column = error.column();
-        JournalError::at(line, format!("expected a JSON value, but found something else at column {column}"))
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        JournalError::at(line, format!("expected a JSON value, but found an error at column {column}: {why}"))
     })
 }
 

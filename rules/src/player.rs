@@ -58,22 +58,22 @@ impl PlayerKind {
     }
 }
 
-/// What `player` issues in a battle that asks a side; `None` when nobody is asked.
+/// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no such command.
 pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &dyn Player<R>) -> Option<R::Command> {
     let Turn::Ask { side, .. } = battle.turn() else { return None };
     let mut legal = battle.legal();
-    // Most decisions leave no choice; they should cost nothing.
-    let choice = if legal.len() == 1 {
-        0
-    } else {
-        player.choose(&View {
+    let choice = match legal.len() {
+        0 => return None,
+        // A decision without a choice should cost nothing.
+        1 => 0,
+        _ => player.choose(&View {
             content: battle.content(),
             state: &R::observed(battle.content(), battle.state(), side),
             side,
             legal: &legal,
             entry: battle.entries().len() as u64,
             seed: battle.seed(),
-        })
+        }),
     };
     (choice < legal.len()).then(|| legal.swap_remove(choice))
 }

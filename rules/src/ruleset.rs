@@ -91,6 +91,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn board(content: &Self::Content, state: &Self::State) -> Board;
 
     /// How good the state is for a side, against the others; symmetric units, larger is better.
+    /// Nothing is better than to have won.
     fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64;
 
     /// The exact chance that a command succeeds as things stand; `None` when it rolls nothing.

@@ -11,12 +11,12 @@ use crate::battle::{Battle, Stage};
 use crate::dice::Seed;
 use crate::journal;
 use crate::player::{Player, PlayerKind, decide};
-use crate::ruleset::{Outcome, Ruleset, SideId, Turn};
+use crate::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
 
 /// Entries after which a battle counts as endless.
 ///
-/// Rulesets end their battles themselves, by a round limit at the latest, far below this: reaching it is a defect of
-/// the ruleset and reported as a problem, not as a result.
+/// Battles end by a round limit at the latest, far below this: reaching it is a fault of the ruleset, or of content
+/// with an absurd limit, and reported as a problem, not as a result.
 pub const MOST_ENTRIES: usize = 1_000_000;
 
 /// What to simulate.
@@ -75,13 +75,13 @@ pub fn simulate<R: Ruleset>(
         result
     };
     let threads = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
-    let results: Vec<_> = match threads {
+    let results: Result<Vec<_>, _> = match threads {
         Ok(threads) => threads.install(|| (0..plan.battles).into_par_iter().map(play).collect()),
         // A system without threads to spare still gets its answer.
         Err(_) => (0..plan.battles).map(play).collect(),
     };
-    let battles = results.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>();
-    Ok(Report { sides, battles: battles.map_err(|problem| vec![problem])? })
+    let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
+    Ok(Report { sides, battles })
 }
 
 /// Plays one battle to its end; nothing when cancelled.
@@ -104,28 +104,25 @@ fn fight<R: Ruleset>(
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
                 let kind = players.get(usize::from(side.0)).copied().unwrap_or_default();
-                step(&mut battle, kind.player()).map_err(|message| defect(seed, &message))?;
+                step(&mut battle, kind.player()).map_err(|message| problem(seed, &message))?;
             }
         }
     }
-    Err(defect(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none")))
+    Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))
 }
 
 /// Lets a player decide for the side that is asked. The error says how the ruleset contradicts itself.
-pub(crate) fn step<R: Ruleset>(battle: &mut Battle<R>, player: &dyn Player<R>) -> Result<(), String> {
+fn step<R: Ruleset>(battle: &mut Battle<R>, player: &dyn Player<R>) -> Result<(), String> {
     let Some(command) = decide(battle, player) else {
-        return Err("expected a legal command, but found none for the side that is asked".to_owned());
+        return Err("expected a legal command for the side that is asked, but found none".to_owned());
     };
-    battle.issue(command).map_err(|refusal| {
-        format!("expected every listed command to be legal, but found one that is not: {}", refusal.message)
+    battle.issue(command).map_err(|Refusal { rule, message }| {
+        format!("expected every listed command to be legal, but found one that is not: {message} ({rule})")
     })
 }
 
-fn defect(seed: Seed, message: &str) -> Problem {
-    Problem {
-        pointer: Pointer::root(),
-        message: format!("battle with seed `{}`: {message}; the ruleset is at fault", seed.0),
-    }
+fn problem(seed: Seed, message: &str) -> Problem {
+    Problem { pointer: Pointer::root(), message: format!("battle with seed `{}`: {message}", seed.0) }
 }
 
 /// A share with its 95 % interval, all between 0 and 1.

@@ -55,8 +55,9 @@ fn rank(kind: &FlawKind) -> u8 {
     match kind {
         FlawKind::UnknownKey { .. } | FlawKind::InvalidKey { .. } => 0,
         FlawKind::WrongType { .. } => 1,
-        FlawKind::InvalidValue { .. } => 2,
-        FlawKind::InvalidNotation { .. } => 3,
+        // A notation says more than a pattern that stands in for it elsewhere.
+        FlawKind::InvalidNotation { .. } => 2,
+        FlawKind::InvalidValue { .. } => 3,
         FlawKind::MissingField { .. } => 4,
         FlawKind::Unreadable { .. } => 5,
     }

@@ -13,7 +13,6 @@ const LICENCES: &[&str] = &[
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
-    "CC0-1.0",
     "ISC",
     "MIT",
     "MIT-0",

@@ -97,7 +97,7 @@ fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) 
     let files = counted(pack.draft.files().count(), "file");
     let name = pack.root.display();
     writeln!(out, "{name}: {found} in {files} with {} ({ms} ms)", counted(records, "record"))?;
-    let worst = findings.iter().max_by_key(|finding| finding.severity);
+    let worst = findings.iter().rev().max_by_key(|finding| finding.severity);
     if let Some(worst) = worst.filter(|worst| worst.severity > Severity::Info) {
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }

@@ -1,10 +1,11 @@
 //! A battle as text: its log, how things stand, and how it ended.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use foeman_rules::game::{Game, Told};
 use foeman_rules::ruleset::{Outcome, Turn};
-use foeman_rules::told::{LineKind, Term};
+use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
 
 use super::play::Format;
@@ -42,39 +43,36 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
 }
 
 fn line(told: &Told, out: &mut Stream<'_>) -> io::Result<()> {
-    let line = &told.line;
-    match line.kind {
-        LineKind::Heading => writeln!(out, "\n{}", out.painted(Paint::Strong, &line.text))?,
-        LineKind::Event => writeln!(out, "  {}", line.text)?,
-        LineKind::Detail => writeln!(out, "    {}", line.text)?,
+    let Line { kind, text, terms, .. } = &told.line;
+    let (indent, paint) = match kind {
+        LineKind::Heading => ("\n", Some(Paint::Strong)),
+        LineKind::Event => ("  ", None),
+        LineKind::Detail => ("    ", None),
+    };
+    match paint {
+        Some(paint) => write!(out, "{indent}{}", out.painted(paint, text))?,
+        None => write!(out, "{indent}{text}")?,
     }
-    if !line.terms.is_empty() {
-        writeln!(out, "      {}", out.painted(Paint::Faint, sum(&line.terms)))?;
-    }
-    Ok(())
+    // A sentence that names the terms itself is only followed by their rules.
+    let named = terms.iter().all(|term| text.contains(&term.name));
+    let sum = if named { String::new() } else { format!("\n      {}", sum(terms)) };
+    let rules: BTreeSet<&str> = terms.iter().map(|term| term.rule.as_str()).filter(|rule| !rule.is_empty()).collect();
+    let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
+    let rules = if rules.is_empty() { rules } else { format!(" [{rules}]") };
+    writeln!(out, "{}", out.painted(Paint::Faint, format!("{sum}{rules}")))
 }
 
-/// `DX 12 + from the side 2 - range 1 = 13 [F7.1]`.
+/// `DX 12 + from the side 2 - range 1 = 13`.
 fn sum(terms: &[Term]) -> String {
     let mut text = String::new();
-    let mut rules: Vec<&str> = Vec::new();
     for (at, term) in terms.iter().enumerate() {
         match (at, term.value < 0) {
             (0, _) => text += &format!("{} {}", term.name, term.value),
             (_, false) => text += &format!(" + {} {}", term.name, term.value),
             (_, true) => text += &format!(" - {} {}", term.name, term.value.unsigned_abs()),
         }
-        if !term.rule.is_empty() && !rules.contains(&term.rule.as_str()) {
-            rules.push(&term.rule);
-        }
     }
-    if terms.len() > 1 {
-        text += &format!(" = {}", terms.iter().map(|term| term.value).sum::<i32>());
-    }
-    if !rules.is_empty() {
-        text += &format!(" [{}]", rules.join(", "));
-    }
-    text
+    format!("{text} = {}", terms.iter().map(|term| term.value).sum::<i32>())
 }
 
 /// Who is still there, side by side.
@@ -95,7 +93,7 @@ fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
 fn ending(game: &dyn Game) -> String {
     let round = game.round();
     match game.turn() {
-        Turn::Over(Outcome::Won { side }) => format!("{} win in round {round}", game.side_name(side)),
+        Turn::Over(Outcome::Won { side }) => format!("Winner: {}, in round {round}", game.side_name(side)),
         Turn::Over(Outcome::Draw) => format!("Nobody is left in round {round}: a draw"),
         Turn::Over(Outcome::RoundLimit) => format!("A draw: the round limit, {round}, is reached"),
         Turn::Ask { .. } | Turn::Auto => format!("Not decided after round {round}"),

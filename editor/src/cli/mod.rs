@@ -8,8 +8,6 @@ mod explain;
 
 mod log;
 
-mod near;
-
 mod pack;
 
 mod play;
@@ -31,7 +29,7 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use foeman_rules::game::Registry;
-use near::{did_you_mean, near};
+use foeman_schema::near::{did_you_mean, near};
 
 use crate::console::{Console, Exit, Failure, Paint};
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use foeman_rules::game::Registry;
 use foeman_schema::dialect::Dialect;
+use foeman_schema::json_schema::json_schema;
 
 use super::unknown;
 use crate::console::{Console, Exit, Failure};
@@ -56,6 +57,7 @@ fn chosen(ruleset: Option<&str>, registry: Registry) -> Result<&'static Dialect,
     }
 }
 
-fn schema_text(dialect: &Dialect) -> String {
-    dialect.id.to_owned()
+/// The schema as it is printed and committed.
+fn schema_text(dialect: &'static Dialect) -> String {
+    format!("{:#}\n", json_schema(dialect))
 }

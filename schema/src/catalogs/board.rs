@@ -15,7 +15,7 @@ pub struct Terrain {
     /// Name shown to people.
     pub title: String,
     /// Colour on the map, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-widget" = "color", "examples" = ["#d9c08c"]))]
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
     pub color: String,
     /// Movement points for a step into it.
     #[serde(default = "one")]
@@ -43,7 +43,7 @@ pub struct Map {
     /// Shape, stand, shift and size of the grid.
     pub geometry: Geometry,
     /// What each character of the rows stands for.
-    #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"# }))]
+    #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"#, "examples": ["s"] }))]
     pub legend: BTreeMap<String, Ref<Terrain>>,
     /// One line per map row, one character per cell.
     #[schemars(extend("x-widget" = "map-rows"))]

@@ -1,9 +1,9 @@
 //! From pointers to bytes and back.
 
 use super::Draft;
-use crate::source::tree::{Entry, Layout, Node, NodeKind};
+use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
-use crate::text::{FileId, Pointer, RecordKey, Span};
+use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 
 /// A value found at a pointer; its spans are bytes of the file.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +76,22 @@ impl Draft {
         Some(found)
     }
 
+    /// The place of each line of a text written as a `|` block, without indentation and line end.
+    /// Empty for texts written in another way.
+    pub fn line_places(&self, pointer: &Pointer) -> Vec<Place> {
+        let Some(found) = self.find(pointer) else { return Vec::new() };
+        let Some(Node { kind: NodeKind::Scalar { text, style: Style::Literal { content } }, .. }) = found.node else {
+            return Vec::new();
+        };
+        let source = self.text(found.file);
+        let spans = line_spans(source, content.shifted(found.base));
+        // What stands in the file must be what was read, or the lines are not where they seem.
+        let same = spans.len() >= text.lines().count()
+            && text.lines().zip(&spans).all(|(line, span)| source.get(span.range()) == Some(line));
+        let spans = if same { spans } else { Vec::new() };
+        spans.into_iter().map(|span| Place { file: found.file, span }).collect()
+    }
+
     /// The section or record a pointer leads into, and the steps below it.
     pub(crate) fn start<'p>(&self, pointer: &'p Pointer) -> Option<(Found<'_>, &'p [String])> {
         match pointer.parts() {
@@ -108,6 +124,21 @@ impl Draft {
         };
         in_file(self.header_file()).or_else(|| self.files().find_map(in_file))
     }
+}
+
+/// The bytes of each line of a block, without indentation and line end.
+fn line_spans(text: &str, content: Span) -> Vec<Span> {
+    let indent = content.start - text[..content.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let mut spans = Vec::new();
+    let mut start = content.start;
+    for line in text[content.range()].split_inclusive('\n') {
+        let blanks = line.len() - line.trim_start_matches(' ').len();
+        let skipped = if spans.is_empty() { 0 } else { indent.min(blanks) };
+        let body = line.trim_end_matches(['\n', '\r']).len().max(skipped);
+        spans.push(Span::new(start + skipped, start + body));
+        start += line.len();
+    }
+    spans
 }
 
 /// The pointer of the value that an offset lies in or on the line of.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::spot::{column, walk};
+use super::spot::walk;
 use super::{Edit, EditError, Splice, set_value};
 use crate::draft::Draft;
 use crate::source::tree::{NodeKind, Style};
-use crate::text::{Pointer, Span};
+use crate::text::Pointer;
 
 /// Replaces single cells of a block of map rows: each is column, row and the legend key to write there.
 /// Touches only the lines concerned.
@@ -24,25 +24,20 @@ pub fn paint(draft: &Draft, rows: &Pointer, cells: &[(u32, u32, char)]) -> Resul
         return Err(missing());
     }
     let painted = painted(text, cells).ok_or_else(missing)?;
-    let Style::Literal { content } = style else {
+    if !matches!(style, Style::Literal { .. }) {
         let mut lines: Vec<&str> = text.lines().collect();
         for (row, line) in &painted {
             lines[*row] = line;
         }
         let end = if text.ends_with('\n') { "\n" } else { "" };
         return set_value(draft, rows, &Value::from(lines.join("\n") + end));
-    };
-    let spans = line_spans(spot.text, content.shifted(spot.base));
-    let read: Vec<&str> = text.lines().collect();
+    }
+    let places = draft.line_places(rows);
     let mut edit = Edit::default();
     for (row, line) in painted {
-        let (span, old) = spans.get(row).zip(read.get(row)).ok_or_else(missing)?;
-        // What stands in the file must be what was read, or the lines are not where they seem.
-        if spot.text.get(span.range()) != Some(*old) {
-            return Err(EditError::Broken(rows.clone()));
-        }
-        if *old != line {
-            edit.splices.push(Splice { file: spot.file, span: *span, text: line });
+        let place = places.get(row).ok_or_else(|| EditError::Broken(rows.clone()))?;
+        if draft.text(place.file)[place.span.range()] != line {
+            edit.splices.push(Splice { file: place.file, span: place.span, text: line });
         }
     }
     Ok(edit)
@@ -65,18 +60,4 @@ fn painted(text: &str, cells: &[(u32, u32, char)]) -> Option<BTreeMap<usize, Str
         painted.insert(row, chars.into_iter().collect());
     }
     Some(painted)
-}
-
-/// The bytes of each line of a block, without indentation and line end.
-fn line_spans(text: &str, content: Span) -> Vec<Span> {
-    let indent = column(text, content.start);
-    let mut spans = Vec::new();
-    let mut start = content.start;
-    for line in text[content.range()].split_inclusive('\n') {
-        let skipped = if spans.is_empty() { 0 } else { indent.min(line.len() - line.trim_start_matches(' ').len()) };
-        let body = line.trim_end_matches(['\n', '\r']).len().max(skipped);
-        spans.push(Span::new(start + skipped, start + body));
-        start += line.len();
-    }
-    spans
 }

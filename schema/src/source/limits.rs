@@ -7,7 +7,7 @@ pub(crate) const FILE_BYTES: usize = 20 << 20;
 pub(crate) const FILES: usize = 10_000;
 
 /// Collections inside each other, counted from the record.
-pub(crate) const DEPTH: usize = 48;
+pub(crate) const DEPTH: usize = 24;
 
 /// Values in one record after its aliases are written out: stops alias bombs.
 pub(crate) const NODES: usize = 500_000;

@@ -4,4 +4,6 @@ mod common;
 
 mod edits;
 
+mod examples;
+
 mod findings;

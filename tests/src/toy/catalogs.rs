@@ -3,11 +3,11 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref, View};
-use foeman_schema::draft::Draft;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Severity};
 use foeman_schema::text::RecordKey;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A team that pulls.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -59,29 +59,18 @@ pub static OFF_CENTRE_KNOT: Check = Check {
     doc: "The knot starts in the middle.\nMake the map one column wider or narrower.",
     bad: include_str!("bad.yaml"),
     fixed: include_str!("fixed.yaml"),
-    run: |check, draft, found| {
-        for id in draft.ids(Bout::CATALOG) {
-            let pointer = RecordKey::new(Bout::CATALOG, id).pointer().child("map");
-            let Some(width) = width(draft, id) else { continue };
-            if let (0, Some(place)) = (width % 2, draft.place(&pointer)) {
-                found.push(Finding {
-                    code: check.name,
-                    severity: check.severity,
-                    confidence: check.confidence,
-                    message: format!("expected a map of odd width, but found {width} columns"),
-                    place,
-                    pointer,
-                    hex: None,
-                    related: Vec::new(),
-                    help: Some("make the map one column wider or narrower".to_owned()),
-                });
+    run: |check, survey, findings| {
+        for (key, bout) in survey.sound(Bout::CATALOG) {
+            let Some(map) = bout["map"].as_str() else { continue };
+            let Some(map) = survey.draft.merged(&RecordKey::new(Map::CATALOG, map)) else { continue };
+            let width = map.pointer("/geometry/size/0").and_then(Value::as_u64).unwrap_or(1);
+            let pointer = key.pointer().child("map");
+            if let (0, Some(place)) = (width % 2, survey.draft.place(&pointer)) {
+                let message = format!("expected a map of odd width, but found {width} columns");
+                let mut finding = check.finding(place, pointer, message);
+                finding.help = Some("make the map one column wider or narrower".to_owned());
+                findings.push(finding);
             }
         }
     },
 };
-
-fn width(draft: &Draft, bout: &str) -> Option<u64> {
-    let bout = draft.merged(&RecordKey::new(Bout::CATALOG, bout))?;
-    let map = draft.merged(&RecordKey::new(Map::CATALOG, bout.get("map")?.as_str()?))?;
-    map.pointer("/geometry/size/0")?.as_u64()
-}

@@ -11,8 +11,8 @@ pub use catalogs::{Bout, OFF_CENTRE_KNOT, Team};
 use foeman_rules::game::{EngineOf, Registry};
 use foeman_schema::catalogs::board::{Map, Terrain};
 use foeman_schema::dialect::{CatalogDef, Dialect};
-use foeman_schema::resolve::Resolved;
-use foeman_schema::text::RecordKey;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{Resolved, resolve};
 pub use rules::{COMMANDS, Command, Content, Instruction, State};
 
 /// A registry that knows the toy only.
@@ -29,10 +29,12 @@ pub struct Tug;
 
 /// A bout of [`PACK`], ready to be played.
 pub fn bout(id: &str) -> Resolved {
-    let pack: serde_json::Value = serde_yaml::from_str(PACK).expect("the toy's pack is YAML");
-    let catalog = |name: &str| (name.to_owned(), serde_json::from_value(pack[name].clone()).unwrap_or_default());
-    let records = DIALECT.catalogs.iter().map(|def| catalog(def.name)).collect();
-    Resolved { ruleset: DIALECT.id.to_owned(), scenario: RecordKey::new("bouts", id), records }
+    resolve(&draft(PACK), id).expect("the toy's pack has no findings")
+}
+
+/// A toy pack of one file.
+pub fn draft(text: &str) -> Draft {
+    Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &TOY.dialects())
 }
 
 static DIALECT: Dialect = Dialect {

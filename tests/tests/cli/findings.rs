@@ -72,7 +72,7 @@ fn a_typo_in_an_enum_is_reported_at_the_value() {
         old: "1hand",
         new: "1hnad",
         marks: "1hnad",
-        code: "wrong-value",
+        code: "invalid-value",
         says: &["`1hnad`", "did you mean `1hand`?"],
     });
 }

@@ -5,10 +5,24 @@ use foeman_rules::game::Game;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::LineKind;
-use foeman_tests::toy::{TOY, bout};
+use foeman_schema::check::check;
+use foeman_tests::toy::{OFF_CENTRE_KNOT, PACK, TOY, bout, draft};
 
 fn game(seed: u64) -> Box<dyn Game> {
     TOY.engine("tug").unwrap().start(&bout("meadow"), Seed(seed)).unwrap()
+}
+
+#[test]
+fn a_ruleset_from_outside_gets_catalogs_checks_and_resolved_scenarios() {
+    let body = PACK.split_once("bouts:").unwrap().0;
+    assert_eq!(check(&draft(PACK)), []);
+    assert_eq!(check(&draft(&format!("{body}{}", OFF_CENTRE_KNOT.fixed))), []);
+    let [found] = &check(&draft(&format!("{body}{}", OFF_CENTRE_KNOT.bad)))[..] else { panic!("not one finding") };
+    assert_eq!((found.code, found.pointer.to_string().as_str()), ("off-centre-knot", "/bouts/meadow/map"));
+    let found = check(&draft(&PACK.replacen("teams: [reds", "teams: [rads", 1)));
+    assert_eq!((found[0].code, found[0].help.as_deref()), ("unknown-reference", Some("did you mean `reds`?")));
+    let teams: Vec<String> = bout("bog").records["teams"].keys().cloned().collect();
+    assert_eq!(teams, ["blues", "giants"], "only what the bout reaches");
 }
 
 fn played_out(seed: u64) -> Box<dyn Game> {

@@ -192,7 +192,10 @@ fn what_is_not_a_journal_says_so() {
     let text = journal();
     let cut = "expected a closing line with the hash, but the journal ends without it: it was cut short";
     assert_eq!(message(""), "line 1: expected a journal, but found an empty file");
-    assert_eq!(message("pack: arena\n"), "line 1: expected a JSON value, but found something else at column 1");
+    assert_eq!(
+        message("pack: arena\n"),
+        "line 1: expected a JSON value, but found an error at column 1: expected value"
+    );
     assert!(message("{}\n").starts_with("line 1: expected a header that starts with `{\"journal\":`"));
     let other = text.replacen("\"journal\":1", "\"journal\":2", 1);
     assert_eq!(message(&other), "line 1: expected journal format `1`, but found `2`");

@@ -1,1 +1,239 @@
-//! The Foeman / MindWand tactical rules.
+//! The Foeman / MindWand tactical rules: figures of one hex, movement, and melee in segments.
+//!
+//! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
+//! sources leave open is filled in [`constants`].
+//! Read the modules in this order: [`records`] and [`state`] (what there is), [`command`] and [`instruction`] (what can
+//! happen), then round by round [`initiative`], [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and
+//! `evaluate` only look.
+
+use foeman_schema::catalogs::foeman::CATALOGS;
+use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{Problem, Resolved};
+
+use crate::emit::Emit;
+use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line, Odds};
+
+pub mod constants;
+
+pub mod content;
+
+pub mod records;
+
+pub mod state;
+
+pub mod command;
+
+pub mod instruction;
+
+pub mod grid;
+
+pub mod sight;
+
+pub mod ways;
+
+pub mod odds;
+
+pub mod hit;
+
+pub mod values;
+
+pub mod limits;
+
+pub mod weapons;
+
+pub mod engagement;
+
+pub mod initiative;
+
+pub mod movement;
+
+pub mod options;
+
+pub mod action;
+
+pub mod attack;
+
+pub mod protection;
+
+pub mod damage;
+
+pub mod ready;
+
+mod apply;
+
+mod tell;
+
+mod board;
+
+mod evaluate;
+
+mod checks;
+
+use command::Command;
+use content::Content;
+use instruction::Instruction;
+use state::{Action, Phase, State};
+
+/// The ruleset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Foeman;
+
+/// What its packs may contain.
+pub static DIALECT: Dialect = Dialect {
+    id: "foeman",
+    title: "Foeman",
+    about: "Tactical hex combat of single figures, after the Foeman and MindWand rules",
+    catalogs: CATALOGS,
+    checks: checks::ALL,
+    playable: "scenarios",
+};
+
+impl Ruleset for Foeman {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+        content::read(resolved)
+    }
+
+    fn empty(content: &Content) -> State {
+        State::new(content)
+    }
+
+    fn set_up(_: &Content, _: &mut Emit<'_, Self>) {
+        // Everybody starts in place.
+    }
+
+    fn turn(content: &Content, state: &State) -> Turn {
+        if let Some(outcome) = state.outcome(content) {
+            return Turn::Over(outcome);
+        }
+        match (&state.mover, state.asked) {
+            (Some(mover), _) => {
+                let actor = mover.current.as_ref().map(|current| u32::from(current.figure.0));
+                Turn::Ask { side: mover.side, actor }
+            }
+            (None, Some(asked)) => {
+                Turn::Ask { side: content.figure(asked.figure).side, actor: Some(u32::from(asked.figure.0)) }
+            }
+            (None, None) => Turn::Auto,
+        }
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        match state.asked {
+            Some(asked) => {
+                let mut actions = Vec::new();
+                options::candidates(content, state, asked.figure, &mut actions);
+                out.extend(actions.into_iter().map(|action| Command::Act { action }));
+            }
+            None => movement::candidates(content, state, out),
+        }
+        out.retain(|command| Self::check(content, state, command).is_ok());
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        match (state.asked, command) {
+            (Some(asked), Command::Act { action }) => options::check(content, state, asked, *action),
+            (Some(_), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
+            (None, command) => movement::check(content, state, command),
+        }
+    }
+
+    fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        match command {
+            Command::Act { action } => action::plan(*action, out),
+            command => movement::plan(command, out),
+        }
+    }
+
+    fn advance(_: &Content, out: &mut Emit<'_, Self>) {
+        match out.state().phase {
+            Phase::Between => {
+                let round = out.state().round + 1;
+                out.push(Instruction::RoundBegins { round });
+                initiative::roll(out);
+                initiative::next_side(out);
+            }
+            Phase::Movement if initiative::all_moved(out.state()) => {
+                out.push(Instruction::ActionBegins);
+                action::go_on(out);
+            }
+            Phase::Movement => initiative::next_side(out),
+            Phase::Action => action::go_on(out),
+            Phase::Ended => {}
+        }
+    }
+
+    fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(content, state, instruction);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn describe(content: &Content, state: &State, command: &Command) -> String {
+        match command {
+            Command::Halt => "Halt".to_owned(),
+            Command::Step { direction } => {
+                let to = movement::step_target(state, *direction).map(|hex| tell::cell(content, hex));
+                format!("Step {} to {}", tell::direction_name(content, *direction), to.unwrap_or_default())
+            }
+            Command::Pivot { facing } => format!("Turn to face {} and halt", tell::direction_name(content, *facing)),
+            Command::StandUp => "Stand up".to_owned(),
+            Command::Take { figure } => format!("Move {}", tell::name(content, *figure)),
+            Command::Postpone => "Let others move first".to_owned(),
+            Command::Act { action } => match state.asked {
+                Some(asked) => tell::describe_action(content, state, asked.figure, *action),
+                None => String::new(),
+            },
+        }
+    }
+
+    fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
+        let hex = match command {
+            Command::Step { direction } => movement::step_target(state, *direction)?,
+            Command::Take { figure } => state.figure(*figure).hex,
+            Command::Act { action } => state.figure(action.target()?).hex,
+            Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone => return None,
+        };
+        Some(content.field.geometry.cell(hex))
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        board::board(content, state)
+    }
+
+    fn value(content: &Content, state: &State, side: SideId) -> i64 {
+        evaluate::value(content, state, side)
+    }
+
+    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
+        match *command {
+            Command::Pivot { facing } => movement::chance(content, state, facing),
+            Command::Act { action } => {
+                let figure = state.asked?.figure;
+                match action {
+                    Action::Strike { target, attack, dice } => {
+                        Some(attack::Strike::new(content, state, figure, target, attack, dice).chance())
+                    }
+                    Action::Ready { dice, .. } => Some(ready::chance(content, state, figure, dice)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The decisions of a player.
+
+use foeman_schema::hex::Direction;
+use serde::{Deserialize, Serialize};
+
+use super::content::FigureId;
+use super::state::Action;
+
+/// One decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "do")]
+pub enum Command {
+    /// Movement: ends the current figure's move.
+    Halt,
+    /// Movement: one step.
+    Step {
+        /// The direction of the hex entered.
+        direction: Direction,
+    },
+    /// Movement: turns the current figure and ends its move.
+    Pivot {
+        /// The new facing.
+        facing: Direction,
+    },
+    /// Movement: a lying figure stands up.
+    StandUp,
+    /// Movement: another figure of the side moves next.
+    Take {
+        /// Which.
+        figure: FigureId,
+    },
+    /// Movement: another side may move first.
+    Postpone,
+    /// Action phase: an option for the figure that is asked.
+    Act {
+        /// The option.
+        action: Action,
+    },
+}

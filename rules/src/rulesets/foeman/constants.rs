@@ -1,0 +1,99 @@
+//! Every number the sources leave open, named once.
+//!
+//! The source notes define some mechanisms to the last digit and are silent on others; what is filled in stands here
+//! and nowhere else, each with the rule it fills.
+
+use foeman_schema::notation::DamageDice;
+
+/// Sides of the dice for hits, damage and saving rolls (`F1.2`).
+pub const DIE: u8 = 6;
+
+/// Every success roll fails at a total of this many times its dice (`F1.9`, `F7.2`).
+pub const AUTOMATIC_MISS_PER_DIE: i32 = 4;
+
+/// Sides of the initiative die (`F3.2`).
+pub const INITIATIVE_DIE: u8 = 6;
+
+/// The most consecutive linear steps that are counted (`F4.2`).
+pub const LINEAR_LIMIT: u8 = 18;
+
+/// Added to the direction record's digit for a figure that pivoted (`F4.2`).
+pub const PIVOTED: i32 = 20;
+
+/// An opponent engages a figure of at most this many times its own size (`F4.4`).
+pub const ENGAGED_SIZE_FACTOR: u32 = 2;
+
+/// At most this many opponents add up their sizes to engage a bigger figure (`F4.4`).
+pub const ENGAGING_TOGETHER: usize = 2;
+
+/// MA of an engaged figure whose last step was backward (`F4.5`).
+pub const CORNERED_MA: u8 = 1;
+
+/// Standing up costs MA divided by this, rounded up (`F1.6`, `F4.1`): as much as still allows a Strike.
+pub const STAND_UP_DIVISOR: u8 = 2;
+
+/// Dice of the saving roll of a restricted pivot when the figure is engaged (`F4.6`).
+pub const PIVOT_DICE_ENGAGED: u8 = 4;
+
+/// Dice of the saving roll of a restricted pivot otherwise (`F4.6`).
+pub const PIVOT_DICE: u8 = 3;
+
+/// A pivot roll that exceeds modDX by more than this costs the larger penalty (`F4.6`).
+pub const PIVOT_MARGIN: i32 = 2;
+
+/// The most dice a figure may choose to roll (`F6.1`).
+pub const MOST_DICE: u8 = 9;
+
+/// Dice a choice of Watch counts as (`F6.3`).
+pub const WATCH_DICE: u8 = 1;
+
+/// Dice a contested choice of Move, Defend or Dodge counts as (`F6.3`).
+pub const CONTESTED_DICE: u8 = 9;
+
+/// The most that aiming adds (`F6.5`).
+pub const AIM_LIMIT: i32 = 2;
+
+/// Added to modDX for readying one's own gear (`F6.7`).
+pub const OWN_READY_BONUS: i32 = 4;
+
+/// Added to modDX for an attack from the target's side (`F7.1`).
+pub const SIDE_BONUS: i32 = 2;
+
+/// Added to modDX for an attack from the target's rear (`F7.1`).
+pub const REAR_BONUS: i32 = 4;
+
+/// Added to modDX for an attack on a lying target (`F7.1`).
+pub const PRONE_BONUS: i32 = 4;
+
+/// modDX lost for each point of ST the user lacks for a weapon (`F7.1`).
+pub const WEAKNESS_PER_POINT: i32 = 1;
+
+/// One damage die counts for each started portion of this much basic ST (`F7.5`).
+pub const ST_PER_DAMAGE_DIE: u8 = 4;
+
+/// The most damage dice that ST gives (`F7.5`).
+pub const DAMAGE_DICE_LIMIT: u8 = 6;
+
+/// The adventurer bonus on the second die (`F7.8`).
+pub const ADVENTURER_BONUS: u8 = 2;
+
+/// Damage dice of the item Unarmed (`F1.8`, `F7.11`).
+pub const UNARMED_DAMAGE: DamageDice = DamageDice::HitLess(2);
+
+/// What the item Unarmed is called.
+pub const UNARMED_TITLE: &str = "bare hands";
+
+/// Rating that the Defend option gives to the defending item (`F8.4`).
+pub const DEFEND_RATING: u8 = 3;
+
+/// Block that the Defend option gives to a weapon without its own (`F8.4`).
+pub const DEFEND_WEAPON_BLOCK: u8 = 2;
+
+/// More than this many points from one attack shock (`F8.6`).
+pub const SHOCK_OVER: i32 = 4;
+
+/// modDX in the round after a shock (`F8.6`).
+pub const SHOCK_PENALTY: i32 = -2;
+
+/// This many points from one attack throw a figure down (`F8.6`).
+pub const FALL_AT: i32 = 8;

@@ -1,0 +1,389 @@
+//! The content of a scenario, typed and indexed: figures and items by number, ground by cell.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::foeman::{
+    Control, FigureType, HouseRules, Item, ItemClass, Kind, Loadout, PlayerClass, Protection, Quality, Ready, Roster,
+    RosterFigure, Scenario, ScenarioSide, Side, Skill,
+};
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::hex::{Direction, Geometry, Hex};
+use foeman_schema::notation::DamageStat;
+use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::text::Pointer;
+use serde::{Deserialize, Serialize};
+
+use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use super::ways::Ways;
+use crate::ruleset::SideId;
+use crate::told::Ground;
+
+/// A figure of the battle, by its position in [`Content::figures`]; also its token's number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FigureId(pub u16);
+
+impl FigureId {
+    /// Its position in the lists of figures.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A carried item, by its position in [`Content::items`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ItemId(pub u16);
+
+impl ItemId {
+    /// Its position in the lists of items.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Everything about a scenario that does not change during the battle.
+#[derive(Debug)]
+pub struct Content {
+    /// The ground as it is fought on.
+    pub field: Field,
+    /// What it costs to get from hex to hex.
+    pub ways: Ways,
+    /// The ground as it is drawn.
+    pub ground: Arc<Ground>,
+    /// The sides in scenario order.
+    pub sides: Vec<Party>,
+    /// The figures, side by side.
+    pub figures: Vec<Figure>,
+    /// What they carry, figure by figure.
+    pub items: Vec<Carried>,
+    /// The battle is a draw at the end of this round.
+    pub rounds: u32,
+    /// House rules.
+    pub rules: HouseRules,
+}
+
+/// The ground, cell by cell.
+#[derive(Debug)]
+pub struct Field {
+    /// The grid.
+    pub geometry: Geometry,
+    cells: Vec<Cell>,
+}
+
+/// What a cell means to figures.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    cost: Option<u8>,
+    blocks_sight: bool,
+}
+
+/// A side of the battle.
+#[derive(Debug)]
+pub struct Party {
+    /// Name.
+    pub name: String,
+    /// Colour, `#rrggbb`.
+    pub color: String,
+    /// Who decides for it.
+    pub control: Control,
+    /// Added to its initiative die (`F3.2`).
+    pub initiative: i32,
+}
+
+/// A figure as the battle starts.
+#[derive(Debug)]
+pub struct Figure {
+    /// Name.
+    pub name: String,
+    /// The title of its type.
+    pub kind_title: String,
+    /// Its side.
+    pub side: SideId,
+    /// Whether it counts as a player figure.
+    pub class: PlayerClass,
+    /// Size in hundredths of a human.
+    pub size: u32,
+    /// Basic ST.
+    pub st: i32,
+    /// Basic DX.
+    pub dx: i32,
+    /// Basic IQ.
+    pub iq: i32,
+    /// Basic MA, in MP.
+    pub ma: u8,
+    /// Attacks with its own body: those of a creature, or the item Unarmed of a hero (`F1.8`).
+    pub body: Vec<Weapon>,
+    /// Whether it fights with its own body rather than with items.
+    pub organic: bool,
+    /// What its skin stops.
+    pub hide: Protection,
+    /// What it carries, as positions in [`Content::items`].
+    pub gear: Range<usize>,
+    /// Where it starts.
+    pub start: Hex,
+    /// The way it faces at the start.
+    pub facing: Direction,
+}
+
+/// An item somebody carries.
+#[derive(Debug)]
+pub struct Carried {
+    /// Name.
+    pub title: String,
+    /// What it is used as.
+    pub class: ItemClass,
+    /// How it must be held or worn.
+    pub ready: Ready,
+    /// What it stops.
+    pub stops: Protection,
+    /// How it strikes, if it can.
+    pub weapon: Option<Weapon>,
+    /// Where it is at the start.
+    pub place: Loadout,
+}
+
+/// How something strikes.
+#[derive(Debug)]
+pub struct Weapon {
+    /// Name.
+    pub title: String,
+    /// Damage dice.
+    pub damage: DamageStat,
+    /// Whether all but the highest damage die only tire (`F8.1`).
+    pub skill: Skill,
+    /// Whether it can give the adventurer bonus (`F7.8`).
+    pub quality: Quality,
+    /// Basic ST it asks for.
+    pub requires_st: i32,
+}
+
+impl Content {
+    /// The figure with this number.
+    pub fn figure(&self, figure: FigureId) -> &Figure {
+        &self.figures[figure.index()]
+    }
+
+    /// The item with this number.
+    pub fn item(&self, item: ItemId) -> &Carried {
+        &self.items[item.index()]
+    }
+
+    /// All figures, side by side.
+    pub fn ids(&self) -> impl Iterator<Item = FigureId> + use<> {
+        (0..self.figures.len() as u16).map(FigureId)
+    }
+
+    /// What a figure carries.
+    pub fn gear(&self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<> {
+        self.figure(figure).gear.clone().map(|item| ItemId(item as u16))
+    }
+
+    /// Whether two figures are of different sides.
+    pub fn opposed(&self, one: FigureId, other: FigureId) -> bool {
+        self.figure(one).side != self.figure(other).side
+    }
+}
+
+impl Field {
+    /// MP for a step into a hex; `None` where nobody can go.
+    pub fn cost(&self, hex: Hex) -> Option<u8> {
+        self.cells[self.geometry.index(hex)?].cost
+    }
+
+    /// Whether nobody sees through a hex; off the map nothing is in the way.
+    pub fn blocks_sight(&self, hex: Hex) -> bool {
+        self.geometry.index(hex).is_some_and(|cell| self.cells[cell].blocks_sight)
+    }
+}
+
+/// Reads the content of a scenario.
+pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    let at = resolved.scenario.pointer();
+    let scenario: Scenario = resolved.scenario().map_err(|problem| vec![problem])?;
+    let map: Map = resolved.get(&scenario.map).map_err(|problem| vec![problem])?;
+    let (field, ground) = read_field(resolved, &scenario.map, &map).map_err(|problem| vec![problem])?;
+    let ways = Ways::new(&field);
+    let mut content = Content {
+        field,
+        ways,
+        ground: Arc::new(ground),
+        sides: Vec::new(),
+        figures: Vec::new(),
+        items: Vec::new(),
+        rounds: u32::from(scenario.rounds),
+        rules: scenario.options,
+    };
+    let mut problems = Vec::new();
+    for (index, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(index.to_string());
+        if let Err(problem) = read_side(resolved, &mut content, &at, part, &mut problems) {
+            problems.push(problem);
+        }
+    }
+    if problems.is_empty() { Ok(content) } else { Err(problems) }
+}
+
+fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(Field, Ground), Problem> {
+    let mut terrains: Vec<(&str, Terrain)> = Vec::new();
+    let mut cells = Vec::new();
+    let mut painted = Vec::new();
+    for (index, terrain) in map.cells().into_iter().enumerate() {
+        let Some(terrain) = terrain else {
+            let [col, row] = [index % map.geometry.width() as usize, index / map.geometry.width() as usize];
+            let pointer = Pointer::root().child(Map::CATALOG).child(reference.id()).child("rows");
+            let message = format!("expected a key of the legend at column {col}, row {row}, but found nothing known");
+            return Err(Problem { pointer, message });
+        };
+        let known = terrains.iter().position(|(id, _)| *id == terrain.id());
+        let kind = match known {
+            Some(kind) => kind,
+            None => {
+                terrains.push((terrain.id(), resolved.get(terrain)?));
+                terrains.len() - 1
+            }
+        };
+        let terrain = &terrains[kind].1;
+        cells.push(Cell {
+            cost: (!terrain.blocks_move).then_some(terrain.cost),
+            blocks_sight: terrain.blocks_sight,
+        });
+        painted.push(kind as u16);
+    }
+    let ground = Ground {
+        geometry: map.geometry,
+        terrains: terrains.into_iter().map(|(_, terrain)| (terrain.title, terrain.color)).collect(),
+        cells: painted,
+    };
+    Ok((Field { geometry: map.geometry, cells }, ground))
+}
+
+fn read_side(
+    resolved: &Resolved,
+    content: &mut Content,
+    at: &Pointer,
+    part: &ScenarioSide,
+    problems: &mut Vec<Problem>,
+) -> Result<(), Problem> {
+    let side: Side = resolved.get(&part.side)?;
+    let roster: Roster = resolved.get(&side.roster)?;
+    let id = SideId(content.sides.len() as u8);
+    content.sides.push(Party {
+        name: side.title,
+        color: side.color,
+        control: side.control,
+        initiative: i32::from(side.initiative),
+    });
+    for (key, placement) in &part.place {
+        let at = at.child("place").child(key);
+        let Some(figure) = roster.figures.get(key) else {
+            let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
+            problems.push(Problem { pointer: at, message });
+            continue;
+        };
+        let cell = placement.hex.map(i32::from);
+        let start = content.field.geometry.hex(cell);
+        if let Some(message) = misplaced(content, cell, start) {
+            problems.push(Problem { pointer: at.child("hex"), message });
+            continue;
+        }
+        let facing = Direction::new(i32::from(placement.facing));
+        if let Err(problem) = read_figure(resolved, content, figure, id, (start, facing)) {
+            problems.push(problem);
+        }
+    }
+    Ok(())
+}
+
+fn misplaced(content: &Content, [col, row]: [i32; 2], start: Hex) -> Option<String> {
+    let what = if content.field.geometry.index(start).is_none() {
+        "outside the map".to_owned()
+    } else if content.field.cost(start).is_none() {
+        "on ground that nobody can enter".to_owned()
+    } else {
+        let other = content.figures.iter().find(|figure| figure.start == start)?;
+        format!("taken by {}", other.name)
+    };
+    Some(format!("expected a free hex of the map, but {col},{row} is {what}"))
+}
+
+fn read_figure(
+    resolved: &Resolved,
+    content: &mut Content,
+    figure: &RosterFigure,
+    side: SideId,
+    (start, facing): (Hex, Direction),
+) -> Result<(), Problem> {
+    let kind: FigureType = resolved.get(&figure.r#type)?;
+    let first = content.items.len();
+    for gear in &figure.gear {
+        let item: Item = resolved.get(&gear.item)?;
+        content.items.push(carried(item, gear.place));
+    }
+    let own = &figure.attributes;
+    let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
+    let body = if organic {
+        kind.attacks.into_iter().map(|attack| Weapon::organic(attack.title, attack.damage)).collect()
+    } else {
+        vec![Weapon::unarmed()]
+    };
+    content.figures.push(Figure {
+        name: figure.name.clone(),
+        kind_title: kind.title,
+        side,
+        class: figure.class,
+        size: u32::from(kind.size),
+        st: i32::from(own.st.unwrap_or(kind.attributes.st)),
+        dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
+        iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
+        ma: own.ma.unwrap_or(kind.attributes.ma),
+        body,
+        organic,
+        hide: kind.hide.unwrap_or_default(),
+        gear: first..content.items.len(),
+        start,
+        facing,
+    });
+    Ok(())
+}
+
+fn carried(item: Item, place: Loadout) -> Carried {
+    let weapon = match (item.class, item.damage) {
+        (ItemClass::Wpn, Some(damage)) => Some(Weapon {
+            title: item.title.to_lowercase(),
+            damage,
+            skill: item.skill,
+            quality: item.quality,
+            requires_st: i32::from(item.requires.st),
+        }),
+        _ => None,
+    };
+    Carried {
+        title: item.title.to_lowercase(),
+        class: item.class,
+        ready: item.ready,
+        stops: item.stops,
+        weapon,
+        place,
+    }
+}
+
+impl Weapon {
+    /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
+    fn organic(title: String, damage: DamageStat) -> Self {
+        Self { title, damage, skill: Skill::Skilled, quality: Quality::Special, requires_st: 0 }
+    }
+
+    /// The item Unarmed (`F1.8`, `F7.11`).
+    fn unarmed() -> Self {
+        Self {
+            title: UNARMED_TITLE.to_owned(),
+            damage: DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() },
+            skill: Skill::Unskilled,
+            quality: Quality::Ordinary,
+            requires_st: 0,
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Movement, step by step (`F4`).
+
+use foeman_schema::hex::{Direction, Hex};
+
+use super::command::Command;
+use super::constants::{DIE, PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};
+use super::content::{Content, FigureId};
+use super::engagement::{engaged_at, engaged_by};
+use super::grid::{Position, position};
+use super::hit::{self, AutomaticMiss, Success};
+use super::instruction::Instruction;
+use super::records::{HaltRecord, LastStep, Posture, Step};
+use super::state::{Current, Duty, Progress, State};
+use super::{Foeman, values};
+use crate::emit::Emit;
+use crate::ruleset::{Refusal, SideId};
+use crate::told::Odds;
+
+/// How far a figure may turn at the end of its move (`F4.6`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turning {
+    /// Not at all.
+    None,
+    /// One hexside, with a saving roll of this many dice.
+    One {
+        /// The dice.
+        dice: u8,
+    },
+    /// To any facing.
+    Any,
+}
+
+/// What decides how far a figure may turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    /// Its MA in this round.
+    pub ma: u8,
+    /// MP used.
+    pub mp: u8,
+    /// Steps made.
+    pub steps: u8,
+    /// Its last step, of this round or an earlier one.
+    pub last: LastStep,
+    /// Whether it is engaged where it halts.
+    pub engaged: bool,
+}
+
+/// How far a figure may turn at the end of its move (`F4.6`).
+pub fn turning(stand: Stand) -> Turning {
+    let Stand { ma, mp, steps, last, engaged } = stand;
+    if steps > 1 && (mp >= ma || last == LastStep::Backward) {
+        Turning::None
+    } else if engaged {
+        Turning::One { dice: PIVOT_DICE_ENGAGED }
+    } else if ma == 0 || 2 * u32::from(mp) > u32::from(ma) {
+        Turning::One { dice: PIVOT_DICE }
+    } else {
+        Turning::Any
+    }
+}
+
+/// Every command that could be legal during movement, in a fixed order.
+pub(super) fn candidates(content: &Content, state: &State, out: &mut Vec<Command>) {
+    let Some(mover) = &state.mover else { return };
+    if let Some(current) = &mover.current {
+        out.push(Command::Halt);
+        let facing = state.figure(current.figure).facing;
+        let turns = [0, 1, 5, 3].map(|turn| facing.turned(turn));
+        out.extend(turns.map(|direction| Command::Step { direction }));
+        out.push(Command::StandUp);
+        out.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
+    }
+    out.extend(state.active_of(content, mover.side).map(|figure| Command::Take { figure }));
+    out.push(Command::Postpone);
+}
+
+/// Whether a command is legal during movement, and if not, by which rule.
+pub(super) fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+    let Some(mover) = &state.mover else {
+        return refuse("F3.1", "no side is moving");
+    };
+    match (command, &mover.current) {
+        (Command::Take { figure }, current) => check_take(content, state, mover.side, current.as_ref(), *figure),
+        (Command::Postpone, Some(_)) => refuse("F3.4", "the side has begun to move"),
+        (Command::Postpone, None) if mover.duty == Duty::MustMove => refuse("F3.4", "no other side is left to go first"),
+        (Command::Postpone, None) => Ok(()),
+        (Command::Act { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
+        (_, None) => refuse("F4.3", "no figure is taking its move"),
+        (Command::Halt, Some(_)) => Ok(()),
+        (Command::Step { direction }, Some(current)) => plan_of_step(content, state, current, *direction).map(|_| ()),
+        (Command::Pivot { facing }, Some(current)) => check_pivot(content, state, current, *facing).map(|_| ()),
+        (Command::StandUp, Some(current)) => check_stand_up(state, current.figure).map(|_| ()),
+    }
+}
+
+/// Carries out a legal command of the movement phase.
+pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+    let content = out.content();
+    let mover = out.state().mover.clone().expect("check has seen that a side is moving");
+    match (command, mover.current) {
+        (Command::Postpone, _) => out.push(Instruction::Postponed { side: mover.side }),
+        (Command::Take { figure }, _) => take(*figure, out),
+        (Command::Step { direction }, Some(current)) => {
+            let step = plan_of_step(content, out.state(), &current, *direction).expect("check has seen it");
+            out.push(step);
+        }
+        (Command::StandUp, Some(Current { figure, .. })) => {
+            let paid = check_stand_up(out.state(), figure).expect("check has seen it");
+            out.push(Instruction::StoodUp { figure, paid });
+        }
+        (Command::Pivot { facing }, Some(current)) => {
+            let turning = check_pivot(content, out.state(), &current, *facing).expect("check has seen it");
+            plan_pivot(current.figure, *facing, turning, out);
+            out.push(Instruction::Halted { figure: current.figure });
+        }
+        (_, Some(Current { figure, .. })) => out.push(Instruction::Halted { figure }),
+        (_, None) => {}
+    }
+    go_on(out);
+}
+
+/// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
+pub(super) fn go_on(out: &mut Emit<'_, Foeman>) {
+    while let Some(mover) = &out.state().mover {
+        let (side, duty) = (mover.side, mover.duty);
+        if let Some(current) = &mover.current {
+            if can_go_on(out.content(), out.state(), current) {
+                return;
+            }
+            let figure = current.figure;
+            out.push(Instruction::Halted { figure });
+            continue;
+        }
+        let (content, state) = (out.content(), out.state());
+        let mut left = state.active_of(content, side).filter(|&figure| state.figure(figure).halt != HaltRecord::Halted);
+        match (left.next(), left.next()) {
+            (None, _) => {
+                drop(left);
+                out.push(Instruction::SideMoved { side });
+            }
+            (Some(figure), None) if duty == Duty::MustMove => {
+                drop(left);
+                take(figure, out);
+            }
+            _ => return,
+        }
+    }
+}
+
+/// The exact chance of a pivot's saving roll, where it needs one.
+pub(super) fn chance(content: &Content, state: &State, facing: Direction) -> Option<Odds> {
+    let current = state.mover.as_ref()?.current.as_ref()?;
+    match check_pivot(content, state, current, facing).ok()? {
+        Turning::One { dice } => {
+            Some(hit::chance(dice, content.figure(current.figure).iq, AutomaticMiss::Threatens))
+        }
+        _ => None,
+    }
+}
+
+fn take(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+    let engaged_by = engaged_by(out.content(), out.state(), figure);
+    let ma = values::mod_ma(out.content(), out.state(), figure, &engaged_by);
+    out.push(Instruction::Taken { figure, ma, engaged_by });
+}
+
+fn check_take(
+    content: &Content,
+    state: &State,
+    side: SideId,
+    current: Option<&Current>,
+    figure: FigureId,
+) -> Result<(), Refusal> {
+    if figure.index() >= content.figures.len() || content.figure(figure).side != side {
+        refuse("F3.1", "it is not of the side that moves")
+    } else if !state.is_active(content, figure) {
+        refuse("F8.2", "it is out of action")
+    } else if state.figure(figure).halt == HaltRecord::Halted {
+        refuse("F4.3", "it has halted")
+    } else if current.is_some_and(|current| current.figure == figure) {
+        refuse("F4.3", "it is taking its move already")
+    } else if current.is_some_and(|current| current.progress != Progress::OnTheWay) {
+        refuse("F4.3", "the figure that is moving must first use MP or halt")
+    } else {
+        Ok(())
+    }
+}
+
+/// The step that leads in `direction`, unless a rule forbids it.
+fn plan_of_step(
+    content: &Content,
+    state: &State,
+    current: &Current,
+    direction: Direction,
+) -> Result<Instruction, Refusal> {
+    let figure = current.figure;
+    let own = state.figure(figure);
+    if current.progress == Progress::Stopped {
+        return refuse("F4.5", "an engaged figure makes no further step");
+    }
+    if own.posture != Posture::Standing {
+        return refuse("F1.6", "a lying figure must stand up first");
+    }
+    let step = match position(own.facing, direction) {
+        Position::Front if direction == own.facing => Step::Linear,
+        Position::Front => Step::Turning,
+        Position::Rear if own.heading.may_back() => Step::Backward,
+        Position::Rear => Step::TurnedRound,
+        Position::Side => return refuse("F4.1", "a step leads into a front hex or the rear hex"),
+    };
+    let to = own.hex.step(direction);
+    let Some(cost) = content.field.cost(to) else {
+        return refuse("F4.1", "nobody can enter that hex");
+    };
+    if state.figure_at(content, to).is_some() {
+        return refuse("F4.7", "a figure stands there");
+    }
+    let left = own.ma.saturating_sub(own.mp);
+    if cost > left {
+        return refuse("F4.1", "it has too few MP left");
+    }
+    let engaging = engaged_at(content, state, figure, to);
+    let shifts = current.engaged_by.iter().all(|opponent| engaging.contains(opponent));
+    // Who breaks away from an opponent spends the whole move on it (`F4.5`).
+    let paid = if shifts { cost } else { left };
+    let free = current.engaged_by.is_empty() && engaging.is_empty();
+    let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
+    let facing = if step == Step::Backward { own.facing } else { direction };
+    Ok(Instruction::Stepped { figure, to, facing, step, paid, progress })
+}
+
+fn check_stand_up(state: &State, figure: FigureId) -> Result<u8, Refusal> {
+    let own = state.figure(figure);
+    let cost = stand_up_cost(own.ma);
+    if own.posture == Posture::Standing {
+        refuse("F1.6", "it stands already")
+    } else if cost == 0 || cost > own.ma.saturating_sub(own.mp) {
+        refuse("F4.1", "it has too few MP left")
+    } else {
+        Ok(cost)
+    }
+}
+
+/// MP for standing up.
+pub(super) fn stand_up_cost(ma: u8) -> u8 {
+    ma.div_ceil(STAND_UP_DIVISOR)
+}
+
+fn check_pivot(content: &Content, state: &State, current: &Current, facing: Direction) -> Result<Turning, Refusal> {
+    let own = state.figure(current.figure);
+    if own.posture != Posture::Standing {
+        return refuse("F1.6", "a lying figure must stand up first");
+    }
+    if facing == own.facing {
+        return refuse("F4.6", "it faces that way already");
+    }
+    let engaged = !engaged_by(content, state, current.figure).is_empty();
+    let stand = Stand { ma: own.ma, mp: own.mp, steps: own.steps, last: own.heading.last, engaged };
+    match turning(stand) {
+        Turning::None => refuse("F4.6", "it has used up its move, or its last step was backward"),
+        Turning::One { .. } if own.facing.distance(facing) > 1 => refuse("F4.6", "it may turn one hexside only"),
+        turning => Ok(turning),
+    }
+}
+
+fn plan_pivot(figure: FigureId, facing: Direction, turning: Turning, out: &mut Emit<'_, Foeman>) {
+    let (content, mut rolled, mut unsteady) = (out.content(), Vec::new(), 0);
+    if let Turning::One { dice } = turning {
+        rolled = out.roll("pivot", u32::from(figure.0), usize::from(dice), DIE);
+        let success = hit::judge(&rolled, content.figure(figure).iq, AutomaticMiss::Threatens);
+        let dx = values::mod_dx(content, out.state(), figure).total();
+        unsteady = match success {
+            Success::Made => 0,
+            Success::Failed if hit::total(&rolled) <= dx + PIVOT_MARGIN => 1,
+            Success::Failed | Success::AutomaticallyFailed => 2,
+        };
+    }
+    out.push(Instruction::Pivoted { figure, facing, rolled, unsteady });
+}
+
+fn can_go_on(content: &Content, state: &State, current: &Current) -> bool {
+    Direction::ALL.into_iter().any(|direction| {
+        plan_of_step(content, state, current, direction).is_ok()
+            || check_pivot(content, state, current, direction).is_ok()
+    }) || check_stand_up(state, current.figure).is_ok()
+}
+
+/// The hex a step in `direction` would lead the current figure to.
+pub(super) fn step_target(state: &State, direction: Direction) -> Option<Hex> {
+    let current = state.mover.as_ref()?.current.as_ref()?;
+    Some(state.figure(current.figure).hex.step(direction))
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

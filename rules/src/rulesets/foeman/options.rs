@@ -1,0 +1,177 @@
+//! Which options a figure may choose when it is asked (`F5`, `F6`).
+
+use foeman_schema::catalogs::foeman::{Loadout, Ready};
+
+use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
+use super::content::{Content, FigureId, ItemId};
+use super::grid::{Position, in_view, position_of};
+use super::records::Posture;
+use super::state::{Action, ActionKind, Asked, State};
+use super::{limits, sight, weapons};
+use crate::ruleset::Refusal;
+
+/// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
+pub fn dice_of(content: &Content, action: Action) -> Option<u8> {
+    match action {
+        Action::Strike { dice, .. } | Action::Ready { dice, .. } => Some(dice),
+        Action::Watch { .. } => Some(WATCH_DICE),
+        Action::Move | Action::Defend { .. } | Action::Dodge { .. } => {
+            content.rules.contested_defence.then_some(CONTESTED_DICE)
+        }
+    }
+}
+
+/// Every option that could be legal for a figure, in a fixed order.
+pub(super) fn candidates(content: &Content, state: &State, figure: FigureId, out: &mut Vec<Action>) {
+    let own = state.figure(figure);
+    let open = |kind| limits::allows(kind, own.ma, own.mp);
+    let opponents: Vec<FigureId> = state.opponents(content, figure).collect();
+    if open(ActionKind::Strike) {
+        let attacks = weapons::of(content, state, figure).len() as u8;
+        for &target in opponents.iter().filter(|&&target| can_reach(state, figure, target)) {
+            for attack in 0..attacks {
+                out.extend((1..=MOST_DICE).map(|dice| Action::Strike { target, attack, dice }));
+            }
+        }
+    }
+    if open(ActionKind::Ready) {
+        for item in content.gear(figure).filter(|&item| check_item(content, state, item).is_ok()) {
+            out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
+        }
+    }
+    let seen: Vec<FigureId> =
+        opponents.into_iter().filter(|&target| open(ActionKind::Watch) && sees(content, state, figure, target)).collect();
+    let aims = || std::iter::once(None).chain(seen.iter().copied().map(Some));
+    if open(ActionKind::Defend) {
+        let items: Vec<ItemId> =
+            content.gear(figure).filter(|&item| can_defend_with(content, state, figure, item)).collect();
+        for target in aims() {
+            out.extend(items.iter().map(|&item| Action::Defend { item: Some(item), target }));
+            if items.is_empty() {
+                out.push(Action::Defend { item: None, target });
+            }
+        }
+        out.extend(aims().map(|target| Action::Dodge { target }));
+    }
+    out.extend(seen.iter().map(|&target| Action::Watch { target }));
+    out.push(Action::Move);
+}
+
+/// Whether the figure that is asked may choose an option, and if not, by which rule.
+pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Action) -> Result<(), Refusal> {
+    let figure = asked.figure;
+    let own = state.figure(figure);
+    if !limits::allows(action.kind(), own.ma, own.mp) {
+        return refuse("F5", "it has used too many MP for this option");
+    }
+    if let (Some(over), Some(dice)) = (asked.over, dice_of(content, action))
+        && dice <= over
+        && action.kind() != ActionKind::Watch
+    {
+        return refuse("F6.4", "a watcher supersedes only with more dice");
+    }
+    if let Some(target) = action.target()
+        && (target.index() >= content.figures.len()
+            || !content.opposed(figure, target)
+            || !state.is_active(content, target))
+    {
+        return refuse("F6.2", "the target must be an opponent who takes part");
+    }
+    match action {
+        Action::Move => Ok(()),
+        Action::Watch { target } if sees(content, state, figure, target) => Ok(()),
+        Action::Watch { .. } => refuse("F6.5", "the target is out of sight"),
+        Action::Ready { item, dice } => check_own(content, figure, item)
+            .and_then(|()| check_item(content, state, item))
+            .and_then(|()| check_dice(dice)),
+        Action::Defend { item, target } => {
+            check_aim(content, state, figure, target).and_then(|()| check_defence(content, state, figure, item))
+        }
+        Action::Dodge { target } => check_aim(content, state, figure, target),
+        Action::Strike { target, attack, dice } => {
+            if own.posture != Posture::Standing {
+                refuse("F1.6", "a lying figure cannot strike")
+            } else if !can_reach(state, figure, target) {
+                refuse("F7.1", "the target is in no front hex")
+            } else if usize::from(attack) >= weapons::of(content, state, figure).len() {
+                refuse("F1.8", "it has no such weapon ready")
+            } else {
+                check_dice(dice)
+            }
+        }
+    }
+}
+
+/// Whether a figure sees another: in its half circle of view, and nothing in between (`F2.6`, `F2.9`).
+pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
+    let (own, other) = (state.figure(figure), state.figure(other));
+    in_view(own.hex, own.facing, other.hex) && sight::clear(&content.field, own.hex, other.hex)
+}
+
+/// Whether a figure could strike another: it stands, and the other is in a front hex.
+pub fn can_reach(state: &State, figure: FigureId, other: FigureId) -> bool {
+    let (own, other) = (state.figure(figure), state.figure(other));
+    own.posture == Posture::Standing && position_of(own.hex, own.facing, other.hex) == Some(Position::Front)
+}
+
+/// Whether aiming at a target is credited: it is seen, and MP allow it (`F6.5`).
+pub fn can_aim(content: &Content, state: &State, figure: FigureId, target: FigureId) -> bool {
+    let own = state.figure(figure);
+    limits::allows(ActionKind::Watch, own.ma, own.mp) && sees(content, state, figure, target)
+}
+
+/// Whether an item can be the defending one: a weapon or shield held ready (`F8.4`).
+pub fn can_defend_with(content: &Content, state: &State, figure: FigureId, item: ItemId) -> bool {
+    let carried = content.item(item);
+    let parries = carried.weapon.is_some() || weapons::wards(content, item);
+    parries && carried.ready != Ready::Worn && weapons::is_ready(content, state, figure, item)
+}
+
+fn check_own(content: &Content, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+    if content.figure(figure).gear.contains(&item.index()) {
+        Ok(())
+    } else {
+        refuse("F6.7", "it does not carry that item")
+    }
+}
+
+fn check_item(content: &Content, state: &State, item: ItemId) -> Result<(), Refusal> {
+    if content.item(item).ready == Ready::Worn || state.items[item.index()] == Loadout::Worn {
+        refuse("F10.4", "worn items are not made ready in a battle")
+    } else {
+        Ok(())
+    }
+}
+
+fn check_defence(content: &Content, state: &State, figure: FigureId, item: Option<ItemId>) -> Result<(), Refusal> {
+    match item {
+        Some(item) => {
+            check_own(content, figure, item)?;
+            if can_defend_with(content, state, figure, item) {
+                Ok(())
+            } else {
+                refuse("F8.4", "the defending item must be a weapon or shield that is held ready")
+            }
+        }
+        None if content.gear(figure).any(|item| can_defend_with(content, state, figure, item)) => {
+            refuse("F8.4", "it must say which item it defends with")
+        }
+        None => Ok(()),
+    }
+}
+
+fn check_aim(content: &Content, state: &State, figure: FigureId, target: Option<FigureId>) -> Result<(), Refusal> {
+    if target.is_none_or(|target| can_aim(content, state, figure, target)) {
+        Ok(())
+    } else {
+        refuse("F6.5", "it cannot aim at that target")
+    }
+}
+
+fn check_dice(dice: u8) -> Result<(), Refusal> {
+    if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { refuse("F6.1", "it must choose 1 to 9 dice") }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

@@ -1,0 +1,331 @@
+//! The fight as a person can follow it.
+
+use foeman_schema::hex::{Direction, Hex, Stand};
+
+use super::constants::{AUTOMATIC_MISS_PER_DIE, FALL_AT};
+use super::content::{Content, FigureId, ItemId};
+use super::engagement::engaged_by;
+use super::hit::{self, Success};
+use super::instruction::{Instruction, Next};
+use super::protection::{self, Guard, Source};
+use super::records::SideSequence;
+use super::state::{Action, ActionKind, Condition, State};
+use super::values::{self, Sum};
+use super::weapons;
+use crate::ruleset::SideId;
+use crate::told::{Line, LineKind, Term};
+
+/// Says what an instruction means, given the state just before it; `None` for bookkeeping.
+pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+    match instruction {
+        Instruction::RoundBegins { round } => Some(line(LineKind::Heading, format!("Round {round}"))),
+        Instruction::Initiative { side, die, value } => tell_initiative(content, *side, *die, *value),
+        Instruction::SideMoves { side, .. } => Some(tell_side(content, state, *side)),
+        Instruction::Postponed { side } => {
+            Some(line(LineKind::Event, format!("{} lets others move first", side_name(content, *side))))
+        }
+        Instruction::StoodUp { figure, paid } => {
+            let ma = state.figure(*figure).ma;
+            let text = format!("{} stands up ({paid} of {ma} MP)", name(content, *figure));
+            Some(about(*figure, line(LineKind::Event, text)))
+        }
+        Instruction::Pivoted { figure, rolled, unsteady, .. } if !rolled.is_empty() => {
+            Some(tell_hasty_turn(content, *figure, rolled, *unsteady))
+        }
+        Instruction::Halted { figure } => tell_move(content, state, *figure),
+        Instruction::Acts { figure, aims_at } => tell_choice(content, state, *figure, *aims_at),
+        Instruction::Struck { figure, target, attack, rolled, success } => {
+            Some(tell_strike(content, state, (*figure, *target), *attack, rolled, *success))
+        }
+        Instruction::Harmed { target, dice, guards, physical, exhaustion } => {
+            Some(tell_harm(content, state, *target, dice, guards, (*physical, *exhaustion)))
+        }
+        Instruction::Readied { figure, item, rolled, success, .. } => {
+            Some(tell_ready(content, state, *figure, *item, rolled, *success))
+        }
+        Instruction::RoundEnds { next: Next::Limit } => {
+            Some(line(LineKind::Event, format!("{} are over, and nobody has won", count(state.round, "round", "rounds"))))
+        }
+        _ => None,
+    }
+}
+
+fn tell_initiative(content: &Content, side: SideId, die: u8, value: i32) -> Option<Line> {
+    let modifier = content.sides[usize::from(side.0)].initiative;
+    if modifier == 0 {
+        return None;
+    }
+    let mut line = line(LineKind::Detail, format!("{} rolls {die} for initiative, {modifier:+}: {value}", side_name(content, side)));
+    line.terms = vec![term("die", i32::from(die), "F3.2"), term("modifier of the side", modifier, "F3.2")];
+    Some(line)
+}
+
+fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
+    let first = state.sides.iter().all(|side| side.sequence == SideSequence::MayMove);
+    let name = side_name(content, side);
+    let text = if first {
+        let own = state.sides[usize::from(side.0)].initiative;
+        let others = state.sides.iter().enumerate().filter(|(index, _)| *index != usize::from(side.0));
+        let others: Vec<String> = others.map(|(_, side)| side.initiative.to_string()).collect();
+        format!("{name} has the initiative ({own} against {})", and(&others))
+    } else {
+        format!("{name} moves next")
+    };
+    line(LineKind::Event, text)
+}
+
+fn tell_hasty_turn(content: &Content, figure: FigureId, rolled: &[u8], unsteady: u8) -> Line {
+    let iq = content.figure(figure).iq;
+    let outcome = match unsteady {
+        0 => "steady".to_owned(),
+        lost => format!("unsteady, -{lost} DX this round"),
+    };
+    let text = format!(
+        "{} turns in haste: {}, needs {iq} or less (IQ {iq}), rolled {}: {outcome}",
+        name(content, figure),
+        dice(rolled.len()),
+        sum(rolled),
+    );
+    let mut line = about(figure, line(LineKind::Event, text));
+    line.terms = vec![term("IQ", iq, "F4.6")];
+    line
+}
+
+fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line> {
+    let own = state.figure(figure);
+    let facing = direction_name(content, own.facing);
+    let mut text = if own.steps > 0 {
+        let hexes = count(u32::from(own.steps), "hex", "hexes");
+        let cell = cell(content, own.hex);
+        format!("{} moves {hexes} to {cell}, facing {facing} ({} of {} MP)", name(content, figure), own.mp, own.ma)
+    } else if own.pivoted {
+        format!("{} turns to face {facing}", name(content, figure))
+    } else {
+        return None;
+    };
+    let now = engaged_by(content, state, figure);
+    let current = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+    let before = current.map_or(&[][..], |current| &current.engaged_by);
+    let names = |figures: Vec<FigureId>| and(&figures.into_iter().map(|other| name(content, other).to_owned()).collect::<Vec<_>>());
+    let left: Vec<FigureId> = before.iter().copied().filter(|other| !now.contains(other)).collect();
+    let met: Vec<FigureId> = now.iter().copied().filter(|other| !before.contains(other)).collect();
+    if !left.is_empty() {
+        text.push_str(&format!(", breaking away from {}", names(left)));
+    }
+    if !met.is_empty() {
+        text.push_str(&format!(", engaged by {}", names(met)));
+    }
+    Some(about(figure, line(LineKind::Event, text)))
+}
+
+fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Option<FigureId>) -> Option<Line> {
+    let who = name(content, figure);
+    let mut text = match state.figure(figure).option? {
+        Action::Defend { item: Some(item), .. } => format!("{who} defends with the {}", content.item(item).title),
+        Action::Defend { item: None, .. } => format!("{who} defends"),
+        Action::Dodge { .. } => format!("{who} dodges"),
+        Action::Watch { target } => return Some(event(figure, format!("{who} watches {}", name(content, target)))),
+        Action::Move | Action::Strike { .. } | Action::Ready { .. } => return None,
+    };
+    if let Some(target) = aims_at {
+        text.push_str(&format!(" and keeps an eye on {}", name(content, target)));
+    }
+    Some(event(figure, text))
+}
+
+fn tell_strike(
+    content: &Content,
+    state: &State,
+    (figure, target): (FigureId, FigureId),
+    attack: u8,
+    rolled: &[u8],
+    success: Success,
+) -> Line {
+    let weapon = &weapons::of(content, state, figure)[usize::from(attack)];
+    let needed = values::strike_dx(content, state, figure, target, weapon);
+    let parried = if protection::parries(state, target, figure) { ", one more against the defence" } else { "" };
+    let text = format!(
+        "{} strikes {} with the {}: {}{parried}, {}",
+        name(content, figure),
+        name(content, target),
+        weapon.title,
+        dice(rolled.len()),
+        roll(rolled, &needed, success, ["hit", "miss"]),
+    );
+    with_terms(event(figure, text), &needed)
+}
+
+fn tell_ready(content: &Content, state: &State, figure: FigureId, item: ItemId, rolled: &[u8], success: Success) -> Line {
+    let needed = values::ready_dx(content, state, figure);
+    let verb = if weapons::is_hand(state.items[item.index()]) { "shifts" } else { "reaches for" };
+    let text = format!(
+        "{} {verb} the {}: {}, {}",
+        name(content, figure),
+        content.item(item).title,
+        dice(rolled.len()),
+        roll(rolled, &needed, success, ["done", "fumbled"]),
+    );
+    with_terms(event(figure, text), &needed)
+}
+
+fn tell_harm(
+    content: &Content,
+    state: &State,
+    target: FigureId,
+    rolled: &[u8],
+    guards: &[Guard],
+    (physical, exhaustion): (i32, i32),
+) -> Line {
+    let who = name(content, target);
+    let faces: Vec<String> = rolled.iter().map(u8::to_string).collect();
+    let mut text = format!("damage {}: {}", dice(rolled.len()), faces.join(", "));
+    for guard in guards.iter().filter(|guard| guard.stopped > 0) {
+        let what = match guard.source {
+            Source::Item { item } => content.item(item).title.as_str(),
+            Source::Hide => "hide",
+        };
+        let interposed = guard.die.map_or(String::new(), |die| format!(" (interposes on {die})"));
+        text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
+    }
+    let before = state.mod_st(content, target);
+    let after = before - physical - exhaustion;
+    let taken: Vec<String> = [(physical, "damage"), (exhaustion, "exhaustion")]
+        .into_iter()
+        .filter(|&(points, _)| points > 0)
+        .map(|(points, what)| format!("{points} {what}"))
+        .collect();
+    if taken.is_empty() {
+        text.push_str(&format!("; {who} takes nothing"));
+    } else {
+        text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
+    }
+    match Condition::at(after) {
+        Condition::Dead => text.push_str(" and dies"),
+        Condition::Unconscious => text.push_str(" and loses consciousness"),
+        Condition::Active if physical + exhaustion >= FALL_AT => text.push_str(" and falls"),
+        Condition::Active => {}
+    }
+    about(target, line(LineKind::Detail, text))
+}
+
+/// "needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit".
+fn roll(rolled: &[u8], needed: &Sum, success: Success, [made, failed]: [&str; 2]) -> String {
+    let outcome = match success {
+        Success::Made => made.to_owned(),
+        Success::Failed => failed.to_owned(),
+        Success::AutomaticallyFailed => {
+            format!("{failed}, as always from {}", AUTOMATIC_MISS_PER_DIE * rolled.len() as i32)
+        }
+    };
+    format!("needs {} or less ({}), rolled {}: {outcome}", needed.total(), explained(needed), sum(rolled))
+}
+
+fn explained(needed: &Sum) -> String {
+    let mut parts = Vec::new();
+    for (index, (reason, value)) in needed.terms().iter().enumerate() {
+        parts.push(if index == 0 { format!("{} {value}", reason.name()) } else { format!("{} {value:+}", reason.name()) });
+    }
+    parts.join(", ")
+}
+
+fn with_terms(mut line: Line, needed: &Sum) -> Line {
+    line.terms = needed.terms().iter().map(|&(reason, value)| term(reason.name(), value, reason.rule())).collect();
+    line
+}
+
+/// Names a command: what choosing it does.
+pub(super) fn describe_action(content: &Content, state: &State, figure: FigureId, action: Action) -> String {
+    let aiming = |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", name(content, target)));
+    match action {
+        Action::Move => "Do nothing more".to_owned(),
+        Action::Watch { target } => format!("Watch {}", name(content, target)),
+        Action::Ready { item, dice: chosen } => {
+            format!("Make the {} ready with {}", content.item(item).title, dice(usize::from(chosen)))
+        }
+        Action::Defend { item: Some(item), target } => {
+            format!("Defend with the {}{}", content.item(item).title, aiming(target))
+        }
+        Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
+        Action::Dodge { target } => format!("Dodge{}", aiming(target)),
+        Action::Strike { target, attack, dice: chosen } => {
+            let weapon = weapons::of(content, state, figure).get(usize::from(attack));
+            let title = weapon.map_or("weapon", |weapon| &weapon.title);
+            format!("Strike {} with the {title}, {}", name(content, target), dice(usize::from(chosen)))
+        }
+    }
+}
+
+/// A figure's option in one or two words.
+pub(super) fn option_name(option: ActionKind) -> &'static str {
+    match option {
+        ActionKind::Move => "move",
+        ActionKind::Watch => "watch",
+        ActionKind::Ready => "ready",
+        ActionKind::Defend => "defend",
+        ActionKind::Dodge => "dodge",
+        ActionKind::Strike => "strike",
+    }
+}
+
+/// Column and row of a hex.
+pub(super) fn cell(content: &Content, hex: Hex) -> String {
+    let [col, row] = content.field.geometry.cell(hex);
+    format!("{col},{row}")
+}
+
+/// A direction in words, which depend on how the hexes stand.
+pub(super) fn direction_name(content: &Content, direction: Direction) -> &'static str {
+    let names = match content.field.geometry.stand {
+        Stand::Edge => ["north", "north-east", "south-east", "south", "south-west", "north-west"],
+        Stand::Vertex => ["north-east", "east", "south-east", "south-west", "west", "north-west"],
+    };
+    names[usize::from(direction.index())]
+}
+
+/// A figure's name.
+pub(super) fn name(content: &Content, figure: FigureId) -> &str {
+    &content.figure(figure).name
+}
+
+fn side_name(content: &Content, side: SideId) -> &str {
+    &content.sides[usize::from(side.0)].name
+}
+
+fn dice(number: usize) -> String {
+    count(number as u32, "die", "dice")
+}
+
+fn count(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// `4+3+2 = 9`.
+fn sum(rolled: &[u8]) -> String {
+    let faces: Vec<String> = rolled.iter().map(u8::to_string).collect();
+    if rolled.len() == 1 { faces.join("") } else { format!("{} = {}", faces.join("+"), hit::total(rolled)) }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn and(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [front @ .., last] => format!("{} and {last}", front.join(", ")),
+    }
+}
+
+fn line(kind: LineKind, text: String) -> Line {
+    Line { kind, text, terms: Vec::new(), actor: None }
+}
+
+fn event(figure: FigureId, text: String) -> Line {
+    about(figure, line(LineKind::Event, text))
+}
+
+fn about(figure: FigureId, line: Line) -> Line {
+    Line { actor: Some(u32::from(figure.0)), ..line }
+}
+
+fn term(name: &str, value: i32, rule: &str) -> Term {
+    Term { name: name.to_owned(), value, rule: rule.to_owned() }
+}

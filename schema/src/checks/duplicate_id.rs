@@ -1,0 +1,36 @@
+//! `duplicate-id`: an id used twice in one catalog.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "duplicate-id",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "An id is used twice in one catalog",
+    doc: "\
+Records are named by their ids, so an id may stand once in a catalog, however many files the catalog is spread over.
+Rename one of the two, or remove it; of the two the first is used meanwhile.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  sand: {title: Dune, color: "#e0d0a0"}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  dune: {title: Dune, color: "#e0d0a0"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let index = survey.draft.index();
+    for record in index.records().iter().filter(|record| !record.first) {
+        let Some(first) = index.first(&record.key) else { continue };
+        let message = format!("expected a new id, but `{}` is used already in `{}`", record.key.id, record.key.catalog);
+        let mut finding = check.finding(record.key_place(), record.key.pointer(), message);
+        finding.related.push((first.key_place(), "it is used here first".to_owned()));
+        finding.help = Some("rename one of them or remove it".to_owned());
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,38 @@
+//! `duplicate-key`: a key that stands twice in one map.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::{ProblemKind, Survey};
+
+pub(crate) static CHECK: Check = Check {
+    name: "duplicate-key",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A key stands twice in one map",
+    doc: "\
+Of two equal keys readers of YAML take the first, the last, or neither.
+Remove one of them, or rename it.",
+    bad: r##"terrains:
+  sand:
+    title: Sand
+    color: "#d9c08c"
+    title: Dune
+"##,
+    fixed: r##"terrains:
+  sand:
+    title: Sand
+    color: "#d9c08c"
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::DuplicateKey { key, first } = &problem.kind else { continue };
+        let message = format!("expected each key once, but found `{key}` again");
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        finding.related.push((*first, "it stands here first".to_owned()));
+        finding.help = Some("remove one of them".to_owned());
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,51 @@
+//! `extends-cycle`: a record that extends itself.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::{ProblemKind, Survey};
+
+pub(crate) static CHECK: Check = Check {
+    name: "extends-cycle",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A record extends itself, directly or by way of others",
+    doc: "\
+A record takes from the one it extends, and so on up; a circle has no top to take from.
+Let one record of the circle stand on its own.",
+    bad: r##"terrains:
+  sand:
+    extends: dune
+    title: Sand
+    color: "#d9c08c"
+  dune:
+    extends: sand
+    title: Dune
+"##,
+    fixed: r##"terrains:
+  sand:
+    title: Sand
+    color: "#d9c08c"
+  dune:
+    extends: sand
+    title: Dune
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::ExtendsCycle { through } = &problem.kind else { continue };
+        let (Some((key, _)), draft) = (problem.pointer.record(), survey.draft) else { continue };
+        let by_way: Vec<String> = through.iter().map(|other| format!("`{}`", other.id)).collect();
+        let message = if by_way.is_empty() {
+            format!("expected another record, but `{}` extends itself", key.id)
+        } else {
+            format!("expected another record, but `{}` extends itself by way of {}", key.id, by_way.join(", "))
+        };
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        let places = through.iter().filter_map(|other| draft.place(&other.pointer().child("extends")));
+        finding.related = places.map(|place| (place, "by way of this".to_owned())).collect();
+        finding.help = Some("remove `extends` from one of them".to_owned());
+        findings.push(finding);
+    }
+}

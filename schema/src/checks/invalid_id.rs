@@ -1,0 +1,52 @@
+//! `invalid-id`: an id that is not in kebab-case.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::validate::quoted;
+
+pub(crate) static CHECK: Check = Check {
+    name: "invalid-id",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "An id is not written in lower-case words joined by hyphens",
+    doc: "\
+Ids stand in references, pointers and file names, so all are written alike: `broad-sword`, with letters a to z, digits and single hyphens.
+Names for people are free; they stand in `title`.",
+    bad: r##"terrains:
+  Fine Sand: {title: Fine sand, color: "#d9c08c"}
+"##,
+    fixed: r##"terrains:
+  fine-sand: {title: Fine sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let Some(dialect) = draft.dialect() else { return };
+    for record in draft.index().records() {
+        let id = &record.key.id;
+        let readable = dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
+        if !readable || is_id(id) {
+            continue;
+        }
+        let message = format!("expected lower-case words joined by hyphens, but found {}", quoted(id));
+        let mut finding = check.finding(record.key_place(), record.key.pointer(), message);
+        let suggested = kebab(id);
+        finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
+        findings.push(finding);
+    }
+}
+
+/// Whether a text has the form of [`ID_PATTERN`](crate::json_schema::ID_PATTERN).
+fn is_id(text: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.split('-').all(word)
+}
+
+fn kebab(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}

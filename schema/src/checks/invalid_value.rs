@@ -1,0 +1,59 @@
+//! `invalid-value`: a value of the right kind that is out of range, form or choice.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::near::did_you_mean;
+use crate::survey::{ProblemKind, Survey};
+use crate::validate::{FlawKind, quoted};
+
+pub(crate) static CHECK: Check = Check {
+    name: "invalid-value",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A value is out of range, not in its form, or not one of the words allowed",
+    doc: "\
+Each field says which values it takes: a range, a form such as `#d9c08c`, or some words.
+Correct the value to one of these.",
+    bad: r##"maps:
+  beach:
+    title: Beach
+    geometry: {shift: column-dwon, size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"maps:
+  beach:
+    title: Beach
+    geometry: {shift: column-down, size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::Flaw(flaw) = &problem.kind else { continue };
+        let mut help = None;
+        let message = match flaw {
+            FlawKind::InvalidValue { expected, found, near } => {
+                help = did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>());
+                format!("expected {expected}, but found {found}")
+            }
+            FlawKind::InvalidKey { expected } => {
+                format!("expected {expected}, but found {}", quoted(problem.pointer.last().unwrap_or_default()))
+            }
+            FlawKind::Unreadable { message } => format!("expected a readable record, but {message}"),
+            _ => continue,
+        };
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        finding.help = help;
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,107 @@
+//! `map-rows`: map rows that do not fit the map.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::catalogs::board::Map;
+use crate::check::Check;
+use crate::dialect::View;
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::{Place, Pointer, Span};
+
+pub(crate) static CHECK: Check = Check {
+    name: "map-rows",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "The rows of a map do not fit its size or its legend",
+    doc: "\
+A map has as many lines as it has rows, as many characters in each line as it has columns, and each character stands for a terrain in its legend.
+A character that is not in the legend is reported once for each map, at its first cell.
+Mend the rows, the size or the legend.",
+    bad: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      sss
+      ssx
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      sss
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+        for (key, value) in survey.sound(catalog.name) {
+            if let Ok(map) = Map::deserialize(value) {
+                check_map(check, survey.draft, &key.pointer().child("rows"), &map, findings);
+            }
+        }
+    }
+}
+
+fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: &mut Vec<Finding>) {
+    let Some(whole) = draft.place(rows) else { return };
+    let places = draft.line_places(rows);
+    let [width, height] = map.geometry.size;
+    let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
+    let mut add = |place: Place, hex: Option<[i32; 2]>, message: String, help: Option<String>| {
+        findings.push(Finding { hex, help, ..check.finding(place, rows.clone(), message) });
+    };
+    let count = map.rows.lines().count();
+    if count != height as usize {
+        let message = format!("expected {height} rows, but found {count}");
+        add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
+    }
+    let mut unknown: BTreeMap<char, Vec<[usize; 2]>> = BTreeMap::new();
+    for (row, line) in map.rows.lines().enumerate() {
+        let cells = line.chars().count();
+        if cells != width as usize {
+            let message = format!("expected {width} cells in row {row}, but found {cells}");
+            add(place_of(row), Some(hex([cells.min(width as usize - 1), row])), message, None);
+        }
+        let mut buffer = [0; 4];
+        for (col, key) in line.chars().enumerate() {
+            if !map.legend.contains_key(&*key.encode_utf8(&mut buffer)) {
+                unknown.entry(key).or_default().push([col, row]);
+            }
+        }
+    }
+    for (key, cells) in unknown {
+        let [col, row] = cells[0];
+        let place = places.get(row).map_or(whole, |place| cell_of(draft, *place, col));
+        let more = if cells.len() > 1 { format!(" in {} cells", cells.len()) } else { String::new() };
+        let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
+        let help = format!("the legend has {}", known.join(", "));
+        let message = format!("expected a key of the legend, but found `{key}`{more}");
+        add(place, Some(hex([col, row])), message, Some(help));
+    }
+}
+
+fn hex([col, row]: [usize; 2]) -> [i32; 2] {
+    [i32::try_from(col).unwrap_or(i32::MAX), i32::try_from(row).unwrap_or(i32::MAX)]
+}
+
+/// The bytes of one cell of a line.
+fn cell_of(draft: &Draft, line: Place, col: usize) -> Place {
+    let text = &draft.text(line.file)[line.span.range()];
+    let Some((at, key)) = text.char_indices().nth(col) else { return line };
+    Place { span: Span::new(line.span.start + at, line.span.start + at + key.len_utf8()), ..line }
+}

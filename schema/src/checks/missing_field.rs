@@ -1,0 +1,36 @@
+//! `missing-field`: a key that a complete record must have.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::{ProblemKind, Survey};
+use crate::validate::FlawKind;
+
+pub(crate) static CHECK: Check = Check {
+    name: "missing-field",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A record lacks a key it must have",
+    doc: "\
+A record must have all keys that have no default, once what it extends is merged in.
+Add the key, or extend a record that has it.",
+    bad: r##"terrains:
+  sand:
+    title: Sand
+"##,
+    fixed: r##"terrains:
+  sand:
+    title: Sand
+    color: "#d9c08c"
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let ProblemKind::Flaw(FlawKind::MissingField { key, doc }) = &problem.kind else { continue };
+        let message = format!("expected a key `{key}`, but it is missing");
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        finding.help = (!doc.is_empty()).then(|| format!("`{key}`: {}", doc.trim_end_matches('.')));
+        findings.push(finding);
+    }
+}

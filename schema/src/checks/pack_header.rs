@@ -1,0 +1,106 @@
+//! `pack-header`: what the pack says of itself.
+
+use crate::check::Check;
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::header;
+use crate::near::{did_you_mean, near};
+use crate::source::is_header_key;
+use crate::survey::Survey;
+use crate::text::{Place, Pointer, Span};
+use crate::validate::found;
+
+pub(crate) static CHECK: Check = Check {
+    name: "pack-header",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "The header of the pack is missing or says something that cannot be",
+    doc: "\
+`pack.yaml` begins with the pack's id and its ruleset, `pack: arena` and `ruleset: ...`; without them nothing else can be checked.
+The header stands in `pack.yaml` only.
+`format` is the number of the content format; a number higher than this program's needs a newer program.
+`requires` must be empty: this version reads no other packs.",
+    bad: r##"format: 9
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"format: 1
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let file = draft.header_file();
+    let start = Place { file, span: Span::at(0) };
+    let root = Pointer::root();
+    let written = |key: &str| draft.sections(file).any(|section| section == key);
+    if draft.file(file).fault.is_none() {
+        for (key, remedy) in [("pack", "add a line `pack: ` with the pack's id"), ("ruleset", &*rulesets(draft))] {
+            if !written(key) {
+                let message = format!("expected a key `{key}` in `{}`, but it is missing", draft.path(file));
+                let mut finding = check.finding(start, root.clone(), message);
+                finding.help = Some(remedy.to_owned());
+                findings.push(finding);
+            }
+        }
+    }
+    findings.extend(unknown_ruleset(check, draft));
+    findings.extend(elsewhere(check, draft));
+    if let Some(format) = draft.header("format").and_then(|format| format.as_u64())
+        && format > u64::from(header::FORMAT)
+    {
+        let message = format!("expected a format of at most {}, but found `{format}`", header::FORMAT);
+        let mut finding = at_key(check, draft, "format", message);
+        finding.help = Some("open the pack with a newer version of this program".to_owned());
+        findings.push(finding);
+    }
+    if draft.header("requires").is_some_and(|packs| packs.as_array().is_some_and(|packs| !packs.is_empty())) {
+        let message = "expected no other packs, because this version cannot read them, but found some";
+        let mut finding = at_key(check, draft, "requires", message.to_owned());
+        finding.help = Some("copy the records needed into this pack".to_owned());
+        findings.push(finding);
+    }
+}
+
+fn at_key(check: &Check, draft: &Draft, key: &str, message: String) -> Finding {
+    let pointer = Pointer::root().child(key);
+    let start = Place { file: draft.header_file(), span: Span::at(0) };
+    check.finding(draft.place(&pointer).unwrap_or(start), pointer, message)
+}
+
+fn unknown_ruleset(check: &Check, draft: &Draft) -> Option<Finding> {
+    if draft.dialect().is_some() {
+        return None;
+    }
+    let value = draft.header("ruleset")?;
+    let message = format!("expected the name of a ruleset, but found {}", found(&value));
+    let mut finding = at_key(check, draft, "ruleset", message);
+    let names = draft.dialects().iter().map(|dialect| dialect.id);
+    finding.help = did_you_mean(&near(value.as_str().unwrap_or_default(), names)).or_else(|| Some(rulesets(draft)));
+    Some(finding)
+}
+
+/// What can be written for `ruleset`.
+fn rulesets(draft: &Draft) -> String {
+    let lines: Vec<String> = draft.dialects().iter().map(|dialect| format!("`ruleset: {}`", dialect.id)).collect();
+    format!("write {}", lines.join(" or "))
+}
+
+/// Header keys in files that are not the header's.
+fn elsewhere(check: &Check, draft: &Draft) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in draft.files().filter(|file| *file != draft.header_file()) {
+        for section in &draft.file(file).sections {
+            if is_header_key(&section.key) {
+                let home = draft.path(draft.header_file());
+                let message = format!("expected `{}` in `{home}` only, but found it here", section.key);
+                let place = Place { file, span: section.key_span };
+                findings.push(check.finding(place, Pointer::root().child(&section.key), message));
+            }
+        }
+    }
+    findings
+}

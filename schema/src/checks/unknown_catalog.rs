@@ -1,0 +1,48 @@
+//! `unknown-catalog`: a top-level key that is neither a catalog nor part of the header.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::header;
+use crate::near::{did_you_mean, near};
+use crate::survey::Survey;
+use crate::text::{Place, Pointer};
+use crate::validate::quoted;
+
+pub(crate) static CHECK: Check = Check {
+    name: "unknown-catalog",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A top-level key is no catalog of the ruleset",
+    doc: "\
+What stands at the margin of a file is a catalog of the ruleset or a key of the pack's header; anything else would be ignored in silence.
+Correct the key, or indent what belongs to the record above it.",
+    bad: r##"terains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let Some(dialect) = draft.dialect() else { return };
+    let known: Vec<&str> = dialect.catalogs.iter().map(|catalog| catalog.name).chain(header::KEYS).collect();
+    for file in draft.files() {
+        for section in &draft.file(file).sections {
+            let broken = section.whole().is_some_and(|part| part.fault().is_some());
+            if broken || known.contains(&section.key.as_str()) {
+                continue;
+            }
+            let message = format!("expected a catalog of {}, but found {}", dialect.title, quoted(&section.key));
+            let place = Place { file, span: section.key_span };
+            let mut finding = check.finding(place, Pointer::root().child(&section.key), message);
+            finding.help = did_you_mean(&near(&section.key, known.iter().copied())).or_else(|| {
+                let names: Vec<String> = dialect.catalogs.iter().map(|catalog| format!("`{}`", catalog.name)).collect();
+                Some(format!("the catalogs are {}", names.join(", ")))
+            });
+            findings.push(finding);
+        }
+    }
+}

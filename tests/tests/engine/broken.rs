@@ -1,0 +1,88 @@
+//! Rulesets at fault: a simulation says so instead of hanging or panicking.
+
+use std::sync::atomic::AtomicBool;
+
+use foeman_rules::dice::Seed;
+use foeman_rules::emit::Emit;
+use foeman_rules::player::PlayerKind;
+use foeman_rules::ruleset::{Refusal, Ruleset, SideId, Turn};
+use foeman_rules::simulate::{Plan, simulate};
+use foeman_rules::told::{Board, Line};
+use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::text::RecordKey;
+
+/// Asks for ever, and lists as many commands as the scenario's id has letters; only the command 0 is legal.
+struct Broken;
+
+static DIALECT: Dialect =
+    Dialect { id: "broken", title: "Broken", about: "Never ends", catalogs: &[], checks: &[], playable: "faults" };
+
+impl Ruleset for Broken {
+    type Content = u8;
+    type State = ();
+    type Command = u8;
+    type Instruction = ();
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+    fn content(resolved: &Resolved) -> Result<u8, Vec<Problem>> {
+        Ok(resolved.scenario.id.len() as u8)
+    }
+    fn empty(_: &u8) {}
+    fn set_up(_: &u8, _: &mut Emit<'_, Self>) {}
+    fn turn(_: &u8, (): &()) -> Turn {
+        Turn::Ask { side: SideId(0), actor: None }
+    }
+    fn legal(count: &u8, (): &(), out: &mut Vec<u8>) {
+        out.extend(0..*count);
+    }
+    fn check(_: &u8, (): &(), command: &u8) -> Result<(), Refusal> {
+        if *command == 0 { Ok(()) } else { Err(Refusal { rule: "B1", message: "only 0 is legal" }) }
+    }
+    fn plan(_: &u8, _: &u8, _: &mut Emit<'_, Self>) {}
+    fn advance(_: &u8, _: &mut Emit<'_, Self>) {}
+    fn apply(_: &u8, (): &mut (), (): &()) {}
+    fn round((): &()) -> u32 {
+        1
+    }
+    fn tell(_: &u8, (): &(), (): &()) -> Option<Line> {
+        None
+    }
+    fn describe(_: &u8, (): &(), _: &u8) -> String {
+        String::new()
+    }
+    fn board(_: &u8, (): &()) -> Board {
+        Board::default()
+    }
+    fn value(_: &u8, (): &(), _: SideId) -> i64 {
+        0
+    }
+}
+
+fn problem(fault: &str) -> String {
+    let scenario = RecordKey::new("faults", fault);
+    let resolved = Resolved { ruleset: "broken".to_owned(), scenario, records: Default::default() };
+    let plan = Plan { battles: 2, seed: Seed(7), threads: 1, players: vec![PlayerKind::Random] };
+    let problems = simulate::<Broken>(&resolved, &plan, &|| (), &AtomicBool::new(false)).unwrap_err();
+    problems[0].message.clone()
+}
+
+#[test]
+fn a_battle_without_end_is_a_problem() {
+    let message = "battle with seed `7`: expected an end within 1000000 entries, but found none; limit its rounds";
+    assert_eq!(problem("a"), message);
+}
+
+#[test]
+fn a_side_asked_without_a_choice_is_a_problem() {
+    let message = "battle with seed `7`: expected a legal command for the side that is asked, but found none";
+    assert_eq!(problem(""), message);
+}
+
+#[test]
+fn a_listed_command_that_is_not_legal_is_a_problem() {
+    let message = "expected every listed command to be legal, but found one that is not: only 0 is legal (B1)";
+    assert_eq!(problem("abc"), format!("battle with seed `7`: {message}"));
+}
