@@ -336,7 +336,10 @@ impl Ruleset for ActionCodes {
 
     fn observed(_: &Content, state: &State, side: SideId) -> State {
         let mut seen = state.clone();
-        if let (Pick::Made(_), true) = (seen.attack, usize::from(side.0) != state.attacker()) {
+        // Each knows its own choice only. The attacker, who chooses first, knows that a response will come.
+        if usize::from(side.0) == state.attacker() {
+            seen.response = Pick::Hidden;
+        } else if seen.attack != Pick::Open {
             seen.attack = Pick::Hidden;
         }
         seen
@@ -355,15 +358,8 @@ impl Ruleset for ActionCodes {
     }
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
-        let (own, other) = (usize::from(side.0), 1 - usize::from(side.0 & 1));
-        let sum = worth(content, state, own) - worth(content, state, other);
-        match state.attack {
-            Pick::Made(code) if state.response == Pick::Open => {
-                let promise = promise(content, state, code);
-                if state.attacker() == own { sum + promise } else { sum - promise }
-            }
-            _ => sum,
-        }
+        let own = usize::from(side.0.min(1));
+        worth(content, state, own) - worth(content, state, 1 - own)
     }
 }
 
@@ -377,30 +373,10 @@ fn worth(content: &Content, state: &State, side: usize) -> i64 {
     share(standing.health, actor.health) + share(standing.resolve, actor.resolve)
 }
 
-/// What an attack is worth before the response is known: its harm, averaged over all responses.
-fn promise(content: &Content, state: &State, code: u8) -> i64 {
-    let attacker = state.attacker();
-    let defender = 1 - attacker;
-    let Some(attack) = content.attack(attacker, code).and_then(|code| content.book.meaning(code).ok()) else { return 0 };
-    let whole = match attack.kind.harms {
-        Harm::Nothing => return 0,
-        Harm::Health => content.actors[defender].health,
-        Harm::Resolve => content.actors[defender].resolve,
-    };
-    let harm = |code: u8| {
-        let response = content.response(state, defender, code);
-        let response = response.as_ref().and_then(|code| content.book.meaning(code).ok());
-        let opposing = response.filter(|response| opposes(&attack, response).is_ok());
-        i64::from(contest(&attack, opposing.as_ref()).damage)
-    };
-    let count = content.count(defender);
-    (0..count).map(harm).sum::<i64>() * 1000 / i64::from(whole.max(1)) / i64::from(count.max(1))
-}
-
 /// A pick that is known, or a guess at a hidden one.
 ///
-/// A choice is hidden only from the onlooker of [`Ruleset::observed`]: a computer player that tries out its responses
-/// imagines attacks with dice of its own. In the contest itself both choices are made, and nothing is rolled.
+/// A choice is hidden only in what an actor knows, see [`Ruleset::observed`]: a computer player that tries out its
+/// choices imagines the other's with dice of its own. In the contest itself both are made, and nothing is rolled.
 fn known(pick: Pick, among: &[u8], side: usize, out: &mut Emit<'_, ActionCodes>) -> u8 {
     match pick {
         Pick::Made(code) => code,
@@ -429,8 +405,9 @@ fn exchange(content: &Content, attacker: usize, attack: u8, response: u8, out: &
             let (attack, response) = (attack.clone(), response.clone());
             out.push(Instruction::Mismatched { side: attacking, why, attack, response });
             meet(attacking, &act, None, out);
-            // The other action still takes place; nobody opposes it either.
-            if answer.attacks() {
+            // The other action still takes place, unopposed as well. The source does not say what becomes of it when
+            // the attack has put its actor out; here it comes second, and too late.
+            if answer.attacks() && !out.state().is_out(defender) {
                 meet(defending, &answer, None, out);
             }
         }
