@@ -57,8 +57,8 @@ fn every_library_has_a_permissive_licence() {
         };
         let expression = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX)
             .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let fits = expression
-            .evaluate(|requirement| requirement.license.id().is_some_and(|id| LICENCES.contains(&id.name)));
+        let fits =
+            expression.evaluate(|requirement| requirement.license.id().is_some_and(|id| LICENCES.contains(&id.name)));
         assert!(fits, "{name}: `{licence}` is not on the list");
     }
 }

@@ -27,10 +27,19 @@ pub enum Source {
 pub struct Guard {
     /// What it is.
     pub source: Source,
+    /// It interposes when 1D is at most this; 0 never.
+    pub rating: u8,
     /// The die that decided whether it interposed; none where it has no rating.
     pub die: Option<u8>,
     /// Points it stopped.
     pub stopped: i32,
+}
+
+impl Guard {
+    /// Whether it interposed.
+    pub fn interposed(&self) -> bool {
+        self.die.is_some_and(|die| die <= self.rating)
+    }
 }
 
 /// What is in the way of a strike from `attacker`, shields first, then armour, then hide (`F8.3`).
@@ -54,7 +63,8 @@ pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: 
             guards.push((Source::Item { item }, content.item(item).stops));
         }
     }
-    let worn = |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.items[item.index()] == Loadout::Worn;
+    let worn =
+        |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.items[item.index()] == Loadout::Worn;
     guards.extend(content.gear(target).filter(worn).map(|item| (Source::Item { item }, content.item(item).stops)));
     guards.push((Source::Hide, content.figure(target).hide));
     guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);
