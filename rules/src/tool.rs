@@ -93,9 +93,9 @@ impl Tool {
                     let word = words.next().ok_or_else(|| fail(missing(argument, &list)))?;
                     let fits = |offer: &Offer| offer.value == *word || offer.text.eq_ignore_ascii_case(word);
                     let offer = offers.into_iter().find(fits);
-                    offer.map(|offer| offer.value).ok_or_else(|| {
-                        fail(format!("expected the {}{list}, but found `{word}`", argument.name))
-                    })?
+                    offer
+                        .map(|offer| offer.value)
+                        .ok_or_else(|| fail(format!("expected the {}{list}, but found `{word}`", argument.name)))?
                 }
             };
             given.push(value);

@@ -7,7 +7,5 @@ pub mod action_codes;
 pub mod foeman;
 
 /// The rulesets shipped with the program.
-pub static SHIPPED: Registry = Registry::new(&[
-    &EngineOf::<foeman::Foeman>::new(),
-    &EngineOf::<action_codes::ActionCodes>::new(),
-]);
+pub static SHIPPED: Registry =
+    Registry::new(&[&EngineOf::<foeman::Foeman>::new(), &EngineOf::<action_codes::ActionCodes>::new()]);

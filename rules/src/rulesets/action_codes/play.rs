@@ -211,18 +211,16 @@ impl Ruleset for ActionCodes {
             return Err(problems);
         }
         let count = contest.actors.len();
-        let actors = contest.actors.try_into().map_err(|_| {
-            vec![Problem { pointer, message: format!("expected two actors, but found {count}") }]
-        })?;
+        let actors = contest
+            .actors
+            .try_into()
+            .map_err(|_| vec![Problem { pointer, message: format!("expected two actors, but found {count}") }])?;
         Ok(Content { book, actors, rounds: contest.rounds.into() })
     }
 
     fn empty(content: &Content) -> State {
-        let standing = |actor: &Actor| Standing {
-            health: actor.health,
-            resolve: actor.resolve,
-            used: vec![0; actor.codes.len()],
-        };
+        let standing =
+            |actor: &Actor| Standing { health: actor.health, resolve: actor.resolve, used: vec![0; actor.codes.len()] };
         let actors = [standing(&content.actors[0]), standing(&content.actors[1])];
         State { round: 0, exchange: 2, attack: Pick::Open, response: Pick::Open, actors }
     }
@@ -240,12 +238,11 @@ impl Ruleset for ActionCodes {
             (false, true) => return Turn::Over(Outcome::Won { side: SideId(0) }),
             (false, false) => {}
         }
-        match (state.exchange, state.attack, state.response) {
-            (2.., ..) if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
-            (2.., ..) => Turn::Auto,
-            (_, Pick::Open, _) => ask(attacker),
-            (_, _, Pick::Open) => ask(1 - attacker),
-            _ => Turn::Auto,
+        match (state.exchange, state.attack) {
+            (2.., _) if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
+            (2.., _) => Turn::Auto,
+            (_, Pick::Open) => ask(attacker),
+            _ => ask(1 - attacker),
         }
     }
 
@@ -278,24 +275,24 @@ impl Ruleset for ActionCodes {
         }
     }
 
-    fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+    fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
         out.push(Instruction::Chosen { choice: *command });
-    }
-
-    fn advance(content: &Content, out: &mut Emit<'_, Self>) {
         let state = out.state();
-        if state.exchange >= 2 {
-            out.push(Instruction::Round { round: state.round + 1 });
+        let (attacker, attack, response) = (state.attacker(), state.attack, state.response);
+        if attack == Pick::Open || response == Pick::Open {
             return;
         }
-        let attacker = state.attacker();
-        let (attack, response) = (state.attack, state.response);
         let attack = known(attack, &content.attacks(attacker), attacker, out);
         let all: Vec<u8> = (0..content.count(1 - attacker)).collect();
         let response = known(response, &all, 1 - attacker, out);
         exchange(content, attacker, attack, response, out);
         out.push(Instruction::Tired { side: SideId(1 - attacker as u8), code: response });
         out.push(Instruction::Parted);
+    }
+
+    fn advance(_: &Content, out: &mut Emit<'_, Self>) {
+        let round = out.state().round + 1;
+        out.push(Instruction::Round { round });
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {

@@ -99,27 +99,19 @@ pub(super) fn outcome_line(
     response: Option<&Meaning<'_>>,
 ) -> Line {
     let result = contest(attack, response);
-    let action = lower(&attack.action.title);
+    let whose = if attacker.ends_with('s') { format!("{attacker}'") } else { format!("{attacker}'s") };
+    let action = format!("{whose} {}", lower(&attack.action.title));
     let text = match (result.hits(), result.damage, result.harms) {
-        (false, ..) => format!("{action} of {attacker} misses {defender}: outcome {}", result.outcome),
-        (true, _, Harm::Nothing) => format!("{action} of {attacker} takes place: outcome {}", result.outcome),
-        (true, 0, _) => format!("{action} of {attacker} hits {defender}, but is stopped: outcome {}", result.outcome),
-        (true, damage, _) => {
-            format!("{action} of {attacker} hits {defender}: outcome {}, damage {damage}", result.outcome)
-        }
+        (false, ..) => format!("{action} misses {defender}: outcome {}", result.outcome),
+        (true, _, Harm::Nothing) => format!("{action} succeeds and harms nobody: outcome {}", result.outcome),
+        (true, 0, _) => format!("{action} hits {defender}, but is stopped: outcome {}", result.outcome),
+        (true, damage, _) => format!("{action} hits {defender}: outcome {}, damage {damage}", result.outcome),
     };
-    let mut chars = text.chars();
-    let text = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
     Line { kind: LineKind::Detail, text, terms: result.terms(), actor: None }
 }
 
 /// Why a response does not oppose an attack, naming both codes.
-pub(super) fn mismatch_text(
-    why: Mismatch,
-    attack: &Meaning<'_>,
-    response: &Meaning<'_>,
-    defender: &str,
-) -> String {
+pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Meaning<'_>, defender: &str) -> String {
     let (reason, one, other) = match why {
         Mismatch::Class => ("different classifiers", &attack.class.title, &response.class.title),
         Mismatch::Kind => ("types that do not meet", &attack.kind.title, &response.kind.title),
@@ -151,9 +143,7 @@ fn said(content: &Content, code: &ActionCode) -> String {
 
 fn mismatched(content: &Content, side: SideId, why: Mismatch, attack: &ActionCode, response: &ActionCode) -> String {
     match (content.book.meaning(attack), content.book.meaning(response)) {
-        (Ok(attack), Ok(response)) => {
-            mismatch_text(why, &attack, &response, content.name(SideId(1 - side.0.min(1))))
-        }
+        (Ok(attack), Ok(response)) => mismatch_text(why, &attack, &response, content.name(SideId(1 - side.0.min(1)))),
         _ => format!("Error: {attack} and {response} do not meet"),
     }
 }

@@ -70,8 +70,11 @@ const BOOK: Argument = Argument {
 const CODE: Argument =
     Argument { name: "code", about: "A code such as C-H-001-09-001-0001-1", offers: |_, _| Offers::Text };
 
-const ATTACK: Argument =
-    Argument { name: "attack", about: "The attacker's code, such as C-H-001-09-001-0001-1", offers: |_, _| Offers::Text };
+const ATTACK: Argument = Argument {
+    name: "attack",
+    about: "The attacker's code, such as C-H-001-09-001-0001-1",
+    offers: |_, _| Offers::Text,
+};
 
 const RESPONSE: Argument = Argument {
     name: "response",
@@ -154,12 +157,12 @@ fn explained(meaning: &Meaning<'_>) -> Vec<Line> {
     lines
 }
 
-/// Both codes in words, what comes of the attack and, where it does not oppose it, of the response.
+/// The codes of A and B in words, what comes of the attack and, where it does not oppose it, of the response.
 fn compared(attack: &Meaning<'_>, response: &Meaning<'_>) -> Vec<Line> {
-    const NAMES: [&str; 2] = ["the attacker", "the defender"];
+    const NAMES: [&str; 2] = ["A", "B"];
     let mut lines = vec![
-        line(LineKind::Event, format!("Attack: {} ({})", attack.words(), attack.code)),
-        line(LineKind::Event, format!("Response: {} ({})", response.words(), response.code)),
+        line(LineKind::Event, format!("A: {} ({})", attack.words(), attack.code)),
+        line(LineKind::Event, format!("B: {} ({})", response.words(), response.code)),
     ];
     match opposes(attack, response) {
         Ok(()) => lines.push(outcome_line(NAMES[0], NAMES[1], attack, Some(response))),
@@ -207,9 +210,7 @@ fn code(given: &[String], index: usize) -> Result<ActionCode, ToolError> {
 }
 
 fn meaning<'a>(book: &'a Book, code: &'a ActionCode, index: usize) -> Result<Meaning<'a>, ToolError> {
-    book.meaning(code).map_err(|unknown| {
-        fail(Some(index), format!("`{code}`: {unknown}"))
-    })
+    book.meaning(code).map_err(|unknown| fail(Some(index), format!("`{code}`: {unknown}")))
 }
 
 /// The book chosen, or the pack's only one.

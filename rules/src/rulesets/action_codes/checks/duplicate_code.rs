@@ -10,6 +10,7 @@ use foeman_schema::resolve::Resolved;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
+use super::super::book::lower;
 use super::sound;
 
 /// The check.
@@ -30,43 +31,35 @@ pub(super) static DUPLICATE_CODE: Check = Check {
         let all = sound(survey);
         for (id, book) in records::<CodeBook>(&all) {
             let at = pointer::<CodeBook>(&id);
-            let classifiers = listed(&all, &at.child("classifiers"), &book.classifiers, "letter", |it: &Classifier| it.letter);
-            scopes.check("classifier", &book.title, classifiers);
-            let weapons = listed(&all, &at.child("weapons"), &book.weapons, "number", |it: &Weapon| it.number);
-            scopes.check("weapon", &book.title, weapons);
-            let numbers = book.positions.iter().map(|(id, it)| (id, it.number));
-            scopes.check("position", &book.title, within(&at.child("positions"), numbers));
-            let numbers = book.locations.iter().map(|(id, it)| (id, it.number));
-            scopes.check("location", &book.title, within(&at.child("locations"), numbers));
+            scopes.listed(&all, &book.title, &at.child("classifiers"), &book.classifiers, LETTER, |it| it.letter);
+            scopes.listed(&all, &book.title, &at.child("weapons"), &book.weapons, NUMBER, |it| it.number);
+            scopes.within(&book.title, "position", &at.child("positions"), &book.positions, |it| it.number);
+            scopes.within(&book.title, "location", &at.child("locations"), &book.locations, |it| it.number);
         }
         for (id, class) in records::<Classifier>(&all) {
             let types = pointer::<Classifier>(&id).child("types");
-            let kinds = listed(&all, &types, &class.types, "letter", |it: &ActionType| it.letter);
-            scopes.check("type", &class.title, kinds);
+            scopes.listed(&all, &class.title, &types, &class.types, LETTER, |it| it.letter);
         }
         for (id, kind) in records::<ActionType>(&all) {
             let actions = pointer::<ActionType>(&id).child("actions");
-            let numbers = kind.actions.iter().map(|(id, it)| (id, it.number));
-            scopes.check("action", &kind.title, within(&actions, numbers));
+            scopes.within(&kind.title, "action", &actions, &kind.actions, |it| it.number);
         }
         for (id, weapon) in records::<Weapon>(&all) {
             let table = pointer::<Weapon>(&id).child("table");
-            let row = |(index, id): (usize, &str)| Given {
-                name: id.to_owned(),
-                at: table.child(index.to_string()).child("armour"),
-                value: id.to_owned(),
-            };
-            let armours = weapon.table.iter().map(|entry| entry.armour.id()).enumerate();
-            scopes.check("armour", &weapon.title, armours.map(row).collect());
+            let place = |index: usize| table.child(index.to_string()).child("armour");
+            let armours = weapon.table.iter().map(|entry| entry.armour.id());
+            scopes.named_once(&weapon.title, "armour", armours, place);
         }
     },
 };
 
-/// A letter or number that is given to something.
+const LETTER: &str = "letter";
+const NUMBER: &str = "number";
+
+/// A letter, number or name that is given at a place.
 struct Given {
     /// The id of what it is given to.
-    name: String,
-    /// Where it is given.
+    to: String,
     at: Pointer,
     value: String,
 }
@@ -78,10 +71,64 @@ struct Scopes<'a> {
 }
 
 impl Scopes<'_> {
-    /// Reports whatever is given a second time within a scope.
-    fn check(&mut self, noun: &str, scope: &str, mut given: Vec<Given>) {
+    /// Letters or numbers of the records that a list names; each may be named once.
+    fn listed<T: Record, V: ToString>(
+        &mut self,
+        all: &Resolved,
+        scope: &str,
+        list: &Pointer,
+        refs: &[Ref<T>],
+        sort: &str,
+        value: impl Fn(&T) -> V,
+    ) {
+        let noun = lower(T::TITLE);
+        self.named_once(scope, &noun, refs.iter().map(Ref::id), |index| list.child(index.to_string()));
+        let mut given: Vec<Given> = Vec::new();
+        for reference in refs {
+            let at = pointer::<T>(reference.id()).child(sort);
+            if let (Ok(record), false) = (all.get(reference), given.iter().any(|other| other.at == at)) {
+                given.push(Given { to: reference.id().to_owned(), at, value: value(&record).to_string() });
+            }
+        }
+        self.unique(&format!("a {sort} that no other {noun} of `{scope}` has"), given);
+    }
+
+    /// Numbers of the entries of a map.
+    fn within<T, V: ToString>(
+        &mut self,
+        scope: &str,
+        noun: &str,
+        map: &Pointer,
+        entries: &BTreeMap<String, T>,
+        number: impl Fn(&T) -> V,
+    ) {
+        let give = |(id, entry): (&String, &T)| Given {
+            to: id.clone(),
+            at: map.child(id).child(NUMBER),
+            value: number(entry).to_string(),
+        };
+        let given = entries.iter().map(give).collect();
+        self.unique(&format!("a number that no other {noun} of `{scope}` has"), given);
+    }
+
+    /// Names in a list.
+    fn named_once<'a>(
+        &mut self,
+        scope: &str,
+        noun: &str,
+        names: impl Iterator<Item = &'a str>,
+        place: impl Fn(usize) -> Pointer,
+    ) {
+        let give =
+            |(index, name): (usize, &str)| Given { to: name.to_owned(), at: place(index), value: name.to_owned() };
+        let given = names.enumerate().map(give).collect();
+        self.unique(&format!("another {noun} for `{scope}`"), given);
+    }
+
+    /// Reports whatever is given a second time.
+    fn unique(&mut self, expected: &str, mut given: Vec<Given>) {
         let draft = self.survey.draft;
-        // The second place is the later one in the files, whatever order the things are listed in.
+        // The second is the later one in the files, whatever order the things are listed in.
         given.sort_by_key(|given| draft.place(&given.at));
         let mut first: BTreeMap<&str, &Given> = BTreeMap::new();
         for next in &given {
@@ -92,45 +139,18 @@ impl Scopes<'_> {
             // Two scopes may share both things; once is enough.
             let known = self.found.iter().any(|known| known.code == self.check.name && known.pointer == next.at);
             let Some(place) = draft.place(&next.at).filter(|_| !known) else { continue };
-            let message = format!(
-                "expected a {noun} of its own in `{scope}`, but found `{}` again, which stands for `{}`",
-                next.value, before.name
-            );
+            let mut message = format!("expected {expected}, but found `{}`", next.value);
+            if before.to == next.value {
+                message.push_str(" again");
+            } else {
+                message.push_str(&format!(", which stands for `{}`", before.to));
+            }
             let mut finding = self.check.finding(place, next.at.clone(), message);
-            finding.related = draft.place(&before.at).map(|at| (at, "first given here".to_owned())).into_iter().collect();
-            finding.help = Some(format!("give `{}` another one", next.name));
+            let first = draft.place(&before.at).map(|at| (at, "first given here".to_owned()));
+            finding.related = first.into_iter().collect();
             self.found.push(finding);
         }
     }
-}
-
-/// The letters or numbers of records that a list names; a record listed twice is found at its second mention.
-fn listed<T: Record, V: ToString>(
-    all: &Resolved,
-    list: &Pointer,
-    refs: &[Ref<T>],
-    field: &str,
-    value: impl Fn(&T) -> V,
-) -> Vec<Given> {
-    let mut given: Vec<Given> = Vec::new();
-    for (index, reference) in refs.iter().enumerate() {
-        let Ok(record) = all.get(reference) else { continue };
-        let own = pointer::<T>(reference.id()).child(field);
-        let again = given.iter().any(|other| other.at == own);
-        let at = if again { list.child(index.to_string()) } else { own };
-        given.push(Given { name: reference.id().to_owned(), at, value: value(&record).to_string() });
-    }
-    given
-}
-
-/// The numbers of the entries of a map.
-fn within<'a, V: ToString>(map: &Pointer, entries: impl Iterator<Item = (&'a String, V)>) -> Vec<Given> {
-    let give = |(id, number): (&String, V)| Given {
-        name: id.clone(),
-        at: map.child(id).child("number"),
-        value: number.to_string(),
-    };
-    entries.map(give).collect()
 }
 
 fn records<T: Record>(all: &Resolved) -> Vec<(String, T)> {

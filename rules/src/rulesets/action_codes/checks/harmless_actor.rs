@@ -25,7 +25,8 @@ pub(super) static HARMLESS_ACTOR: Check = Check {
                     continue;
                 }
                 let at = actors.child(side.to_string()).child("codes");
-                let message = format!("expected a code with which `{}` can attack, but none of these harms", actor.name);
+                let message =
+                    format!("expected a code with which `{}` can attack, but none of these harms", actor.name);
                 found.extend(survey.draft.place(&at).map(|place| check.finding(place, at, message)));
             }
         }
