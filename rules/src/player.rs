@@ -53,7 +53,7 @@ impl PlayerKind {
     pub fn player<R: Ruleset>(self) -> &'static dyn Player<R> {
         match self {
             Self::Random => &Random,
-            Self::Greedy => &Greedy { nodes: 240 },
+            Self::Greedy => &Greedy { nodes: 960 },
         }
     }
 }

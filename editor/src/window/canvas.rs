@@ -130,7 +130,7 @@ impl Canvas {
         } else {
             self.near(terrain, &paints);
         }
-        if self.camera.scale >= 26.0 {
+        if self.camera.scale >= 34.0 {
             self.coordinates(colors, &terrain.ground, &paints);
         }
     }
@@ -234,7 +234,7 @@ impl Canvas {
         let Some((cols, rows)) = self.grid.visible(view) else { return };
         let font = FontId::proportional((self.camera.scale * 0.2).clamp(7.0, 13.0));
         let width = ground.geometry.size[0] as usize;
-        let up = if self.grid.in_columns() { 0.7 } else { 0.62 };
+        let up = if self.grid.in_columns() { 0.66 } else { 0.6 };
         for row in rows[0]..=rows[1] {
             for col in cols[0]..=cols[1] {
                 let kind = ground.cells.get(row as usize * width + col as usize).copied().unwrap_or(u16::MAX);

@@ -56,6 +56,8 @@ pub enum Icon {
     Table,
     /// Two sheets.
     Copy,
+    /// A bin.
+    Delete,
 }
 
 impl Icon {
@@ -166,6 +168,11 @@ impl Icon {
             Self::Copy => {
                 painter.add(Shape::closed_line(vec![at(5.5, 5.5), at(13.5, 5.5), at(13.5, 13.5), at(5.5, 13.5)], stroke));
                 line(vec![at(10.5, 2.5), at(2.5, 2.5), at(2.5, 10.5)]);
+            }
+            Self::Delete => {
+                line(vec![at(2.8, 4.5), at(13.2, 4.5)]);
+                line(vec![at(6.2, 4.5), at(6.2, 2.4), at(9.8, 2.4), at(9.8, 4.5)]);
+                line(vec![at(4.2, 4.5), at(4.8, 13.6), at(11.2, 13.6), at(11.8, 4.5)]);
             }
             Self::Table => {
                 painter.add(Shape::closed_line(vec![at(2.0, 3.0), at(14.0, 3.0), at(14.0, 13.0), at(2.0, 13.0)], stroke));

@@ -238,7 +238,7 @@ fn visuals(dark: bool) -> Visuals {
     Visuals {
         widgets: Widgets {
             noninteractive: widget(colors.panel, colors.line, colors.text, 1.0),
-            inactive: widget(colors.button, Color32::TRANSPARENT, colors.text, 1.0),
+            inactive: widget(colors.button, colors.line, colors.text, 1.0),
             hovered: widget(colors.hover, colors.outline, colors.strong, 1.2),
             active: widget(colors.selected, colors.accent, colors.strong, 1.4),
             open: widget(colors.hover, colors.outline, colors.strong, 1.0),

@@ -7,3 +7,5 @@ mod edits;
 mod examples;
 
 mod findings;
+
+mod laws;

@@ -4,7 +4,7 @@ use egui::Ui;
 use serde_json::Value;
 
 use super::super::action::Action;
-use super::super::theme::{color_text, parse_color};
+use super::super::theme::{GAP, color_text, parse_color};
 use super::{Form, Spot, scalar};
 
 /// A swatch and the text `#rrggbb`.
@@ -24,6 +24,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     if ui.ctx().input(|input| input.pointer.any_released()) {
         form.actions.push(Action::Settle);
     }
-    let taken = response.rect.width() + ui.spacing().item_spacing.x;
+    ui.add_space(GAP);
+    let taken = response.rect.width() + GAP + ui.spacing().item_spacing.x;
     scalar::text(ui, form, spot, None, width - taken);
 }

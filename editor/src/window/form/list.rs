@@ -1,19 +1,21 @@
 //! Lists: short fixed ones on a line, others item by item.
 
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, RichText, Ui, vec2};
 use foeman_schema::field::{Field, FieldKind};
 use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::newborn;
-use super::super::theme::{GAP, palette};
+use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::object::opened;
 use super::{Form, Spot, entry, input, label, reset, scalar};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;
+/// Space round an item that has values below it, in points.
+const INNER: i8 = 6;
 
 /// Whether a list is a few single values in a fixed number, like a size.
 pub(super) fn is_inline(field: Field) -> bool {
@@ -31,6 +33,7 @@ pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if !spot.is_written() {
         return overriding(ui, form, spot);
     }
+    ui.spacing_mut().item_spacing.x = GAP;
     for index in 0..items {
         let item = spot.child(field, &index.to_string());
         let name = format!("{} {}", spot.field.label(), index + 1);
@@ -66,24 +69,32 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
     let colors = palette(ui);
     if !is_compound(spot.field) {
         ui.horizontal(|ui| {
-            let width = (ui.available_width() - 60.0).max(60.0);
+            ui.spacing_mut().item_spacing.x = super::BETWEEN;
+            let width = form.room(ui, 2);
             ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
-            ui.spacing_mut().item_spacing.x = 2.0;
             super::reference::jump(ui, form, spot);
             take_away(ui, form, spot, number);
         });
         return;
     }
-    Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(6)).show(ui, |ui| {
+    let frame = Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(INNER));
+    let right = form.right;
+    form.right -= f32::from(INNER);
+    frame.show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.set_min_width(ui.available_width());
-            ui.label(RichText::new(title_of(form, spot, number)).color(colors.strong));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| take_away(ui, form, spot, number));
+            let room = vec2(form.room(ui, 1), ROW);
+            ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_size(room);
+                ui.add(egui::Label::new(RichText::new(title_of(form, spot, number)).color(colors.strong)).truncate());
+            });
+            ui.spacing_mut().item_spacing.x = 0.0;
+            take_away(ui, form, spot, number);
         });
         for field in spot.field.fields() {
             entry(ui, form, &spot.child(field, field.name()));
         }
     });
+    form.right = right;
 }
 
 /// What an item is called: its title, or the record it refers to first, or its number.

@@ -22,6 +22,8 @@ use super::widgets;
 
 /// Width of the labels, in points.
 const LABEL: f32 = 104.0;
+/// Space between an input and the small buttons that follow it, in points.
+const BETWEEN: f32 = 2.0;
 
 /// What is needed while a form is drawn.
 pub struct Form<'a> {
@@ -31,6 +33,8 @@ pub struct Form<'a> {
     pub record: &'a RecordKey,
     /// The value to be brought into view in this frame.
     pub reveal: Option<&'a Pointer>,
+    /// Where inputs end on screen: rows of any depth line up there.
+    pub right: f32,
     /// Whether the first text field takes the cursor in this frame.
     pub focus_first: bool,
     /// What the checks say about the record.
@@ -50,6 +54,14 @@ pub struct Spot<'a> {
     pub written: Option<&'a Value>,
     /// What counts there, inherited values included.
     pub merged: Option<&'a Value>,
+}
+
+impl Form<'_> {
+    /// The room for an input that some small buttons follow.
+    fn room(&self, ui: &Ui, buttons: usize) -> f32 {
+        let taken = buttons as f32 * (super::theme::ROW + BETWEEN);
+        (self.right - ui.cursor().left() - taken).max(48.0)
+    }
 }
 
 impl<'a> Spot<'a> {
@@ -115,7 +127,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         ui.add_space(GAP);
     }
     if form.reveal == Some(&spot.pointer) {
-        let rect = egui::Rect::from_min_max(before, ui.cursor().min + vec2(ui.available_width(), 0.0));
+        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
         ui.scroll_to_rect(rect, Some(egui::Align::Center));
     }
 }
@@ -124,11 +136,11 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
         let label = label(ui, spot);
-        let buttons = trailing(spot);
-        let width = (ui.available_width() - buttons as f32 * (super::theme::ROW + 2.0)).max(60.0);
+        ui.add_space(GAP);
+        let width = form.room(ui, trailing(spot));
         let input = |ui: &mut Ui| input(ui, form, spot, width);
+        ui.spacing_mut().item_spacing.x = BETWEEN;
         ui.label_inputs_by(label, input);
-        ui.spacing_mut().item_spacing.x = 2.0;
         reset(ui, form, spot);
         reference::jump(ui, form, spot);
     });
@@ -194,7 +206,8 @@ fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// How many buttons stand behind an input.
 fn trailing(spot: &Spot<'_>) -> usize {
-    usize::from(can_reset(spot)) + usize::from(matches!(spot.field.kind(), FieldKind::Reference { .. }))
+    let jumps = matches!(spot.field.kind(), FieldKind::Reference { .. }) && spot.effective().is_some();
+    usize::from(can_reset(spot)) + usize::from(jumps)
 }
 
 fn can_reset(spot: &Spot<'_>) -> bool {

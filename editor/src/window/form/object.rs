@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::newborn;
-use super::super::theme::{GAP, ROW, palette};
+use super::super::theme::{ROW, palette};
 use super::super::widgets;
 use super::{Form, Spot, entry, label, reset};
 
@@ -94,9 +94,9 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
                 name(ui)
             })
             .inner;
-        let width = (ui.available_width() - 2.0 * (ROW + 2.0)).max(60.0);
+        ui.spacing_mut().item_spacing.x = super::BETWEEN;
+        let width = form.room(ui, 2);
         ui.label_inputs_by(id, |ui| super::input(ui, form, spot, width));
-        ui.spacing_mut().item_spacing.x = 2.0;
         super::reference::jump(ui, form, spot);
         remove_entry(ui, form, spot, key);
     });
@@ -116,9 +116,8 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
     let id = spot.id().with("new key");
     let mut key: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     ui.horizontal(|ui| {
-        ui.add_space(GAP);
         let name = format!("New key of {}", spot.field.label().to_lowercase());
-        let width = (ui.available_width() - 84.0).max(60.0);
+        let width = form.room(ui, 0) - 76.0;
         let typed = ui.add(TextEdit::singleline(&mut key).id(id).hint_text("New key").desired_width(width)).accessible_name(name);
         let taken = spot.effective().is_some_and(|map| map.get(key.trim()).is_some());
         let ready = !key.trim().is_empty() && !taken;

@@ -82,6 +82,9 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
 /// The button that goes to the record meant.
 pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let FieldKind::Reference { catalog } = spot.field.kind() else { return };
+    if spot.effective().is_none() {
+        return;
+    }
     let key = RecordKey::new(catalog, spot.effective().map(scalar::shown).unwrap_or_default());
     let exists = form.pack.draft().contains(&key);
     let name = format!("Go to {}", form.pack.index().title(&key));

@@ -2,13 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ComboBox, DragValue, RichText, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use foeman_schema::notation;
 use serde_json::Value;
 
 use super::super::action::Action;
-use super::super::index::sentence;
 use super::super::theme::{GAP, ROW, palette};
 use super::{Form, Spot};
 
@@ -118,13 +117,14 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
         (Some(_), true) => colors.text,
         (_, false) => colors.weak,
     };
-    let text = if now.is_empty() { "not set".to_owned() } else { now.clone() };
-    let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(RichText::new(text).color(color)).truncate();
+    let text = if now.is_empty() { "not set" } else { now.as_str() };
+    let text = word_text(ui, text, known.map_or("", |word| word.doc), color);
+    let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
     let response = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));
         for word in words {
             let selected = word.value == now;
-            let response = ui.selectable_label(selected, word_text(ui, word));
+            let response = ui.selectable_label(selected, word_text(ui, word.value, word.doc, colors.text));
             if response.clicked() && !selected {
                 form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word.value)));
                 form.actions.push(Action::Settle);
@@ -136,13 +136,13 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
     }
 }
 
-fn word_text(ui: &Ui, word: &Choice) -> egui::text::LayoutJob {
-    let colors = palette(ui);
-    let mut job = egui::text::LayoutJob::default();
+/// A word with what it means, in one line.
+fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
     let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
-    job.append(word.value, 0.0, format(TextStyle::Body, colors.text));
-    if !word.doc.is_empty() {
-        job.append(&sentence(word.doc), 2.0 * GAP, format(TextStyle::Small, colors.weak));
+    let mut job = egui::text::LayoutJob::default();
+    job.append(word, 0.0, format(TextStyle::Body, color));
+    if !doc.is_empty() {
+        job.append(doc.trim_end_matches('.'), 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
     }
     job
 }

@@ -32,8 +32,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
-        ui.set_max_width(ui.available_width() - GAP);
-        body(ui, workspace, pack, key, actions);
+        let right = ui.max_rect().right() - 2.0 * GAP;
+        ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        body(ui, workspace, pack, key, right, actions);
         usages(ui, pack, key, actions);
         ui.add_space(6.0 * GAP);
     });
@@ -44,7 +45,7 @@ fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Act
     ui.horizontal(|ui| {
         widgets::section(ui, &kind.to_uppercase());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if widgets::icon_button(ui, Icon::Close, "Delete this record").clicked() {
+            if widgets::icon_button(ui, Icon::Delete, "Delete this record").clicked() {
                 actions.push(Action::Delete(key.clone()));
             }
             if widgets::icon_button(ui, Icon::Copy, "Duplicate this record").clicked() {
@@ -62,7 +63,7 @@ fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Act
     });
 }
 
-fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
     let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
     let (Some(field), Some(raw)) = (field, pack.draft().raw(key)) else {
         ui.label("This record cannot be read; mend it in a text editor, then reload");
@@ -76,6 +77,7 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, action
         pack,
         record: key,
         reveal: reveal.as_ref(),
+        right,
         focus_first: workspace.focus() == Some(Focus::Title),
         findings: &findings,
         actions,

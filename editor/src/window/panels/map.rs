@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Align, Align2, Color32, ComboBox, FontId, Frame, Id, Layout, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use egui::{Align2, Color32, ComboBox, FontId, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::told::Board;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::RecordKey;
@@ -66,7 +66,8 @@ fn bar(
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 5));
     frame
         .show(ui, |ui| {
-            ui.horizontal(|ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
                 for command in COMMANDS.iter().filter(|command| command.menu == Menu::Map && command.icon.is_some()) {
                     let Some(icon) = command.icon else { continue };
@@ -78,7 +79,8 @@ fn bar(
                 }
                 ui.separator();
                 legend(ui, workspace, chart, actions);
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| figures(ui, pack, key, setups)).inner
+                ui.separator();
+                figures(ui, pack, key, setups)
             })
             .inner
         })
@@ -145,17 +147,15 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
         if setup.board.is_some() { title } else { format!("{title} (has problems)") }
     };
     let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
+    let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
     let combo = ComboBox::from_id_salt(id).selected_text(text).width(170.0).truncate();
-    combo
-        .show_ui(ui, |ui| {
-            for (at, setup) in setups.iter().enumerate() {
-                ui.selectable_value(&mut chosen, Some(at), title(setup));
-            }
-            ui.selectable_value(&mut chosen, None, "None");
-        })
-        .response
-        .accessible_name("Figures of");
-    ui.label(RichText::new("Figures of").color(palette(ui).weak));
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, setup) in setups.iter().enumerate() {
+            ui.selectable_value(&mut chosen, Some(at), title(setup));
+        }
+        ui.selectable_value(&mut chosen, None, "None");
+    });
+    shown.response.labelled_by(label);
     ui.data_mut(|data| data.insert_temp(id, chosen));
     chosen
 }

@@ -45,8 +45,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 fn bar(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::super::index::Entry], actions: &mut Actions) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 1.5 * GAP;
+            ui.spacing_mut().item_spacing.x = GAP;
             scenario(ui, workspace, pack, scenarios, actions);
             seed(ui, workspace, actions);
             ui.separator();
@@ -59,7 +60,7 @@ fn bar(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::supe
                 }
             }
             ui.separator();
-            for name in ["Back a step", "Back to start", "Save journal…"] {
+            for name in ["Back a step", "Back to start"] {
                 button(ui, workspace, command(name), actions);
             }
         });
@@ -84,7 +85,7 @@ fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super:
     let text = chosen.map_or("Choose a scenario".to_owned(), |id| {
         pack.index().title(&RecordKey::new(playable, id)).to_owned()
     });
-    let combo = ComboBox::from_id_salt("scenario").width(170.0).selected_text(text).truncate();
+    let combo = ComboBox::from_id_salt("scenario").width(150.0).selected_text(text).truncate();
     let response = combo.show_ui(ui, |ui| {
         for entry in scenarios {
             if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
@@ -340,7 +341,9 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
     ui.horizontal(|ui| {
         widgets::section(ui, "BATTLE LOG");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(battle_text(workspace, battle)).text_style(TextStyle::Small).color(palette(ui).weak));
+            button(ui, workspace, command("Save journal…"), actions);
+            let text = RichText::new(battle_text(workspace, battle)).text_style(TextStyle::Small).color(palette(ui).weak);
+            ui.add(Label::new(text).truncate());
         });
     });
     let lines = battle.game().lines();

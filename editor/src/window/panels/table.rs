@@ -34,7 +34,6 @@ struct Heading {
     path: Vec<String>,
     label: String,
     doc: &'static str,
-    numeric: bool,
 }
 
 #[derive(Clone)]
@@ -144,7 +143,6 @@ fn heading(path: Vec<&str>, field: Field) -> Heading {
         path: path.into_iter().map(str::to_owned).collect(),
         label: field.label(),
         doc: field.doc(),
-        numeric: matches!(field.kind(), FieldKind::Integer { .. }),
     }
 }
 
@@ -223,7 +221,7 @@ fn grid(
 ) {
     let chosen = workspace.selected().and_then(|key| shown.iter().position(|&at| catalog.records[at].key == *key));
     let scroll = newly_selected(ui, workspace, catalog).then_some(chosen).flatten();
-    ui.spacing_mut().item_spacing.x = 0.0;
+    ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
     let mut table = TableBuilder::new(ui)
         .id_salt(("table", catalog.def.name))
         .striped(true)
@@ -231,10 +229,12 @@ fn grid(
         .resizable(true)
         .auto_shrink([false, false])
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::initial(190.0).at_least(90.0).clip(true));
-    for column in cells.columns.iter() {
-        let width = if column.numeric { 72.0 } else { 112.0 };
-        table = table.column(Column::initial(width).at_least(48.0).clip(true));
+        .column(Column::initial(170.0).at_least(90.0).clip(true));
+    for (at, column) in cells.columns.iter().enumerate() {
+        // Roughly as wide as what stands in it, so that as many columns as possible can be seen.
+        let longest = cells.rows.iter().map(|row| row[at].text.chars().count()).max().unwrap_or_default();
+        let letters = longest.max(column.label.chars().count());
+        table = table.column(Column::initial((letters as f32 * 7.5 + 28.0).clamp(56.0, 190.0)).at_least(40.0).clip(true));
     }
     table = table.column(Column::remainder().clip(true));
     if let Some(row) = scroll {
