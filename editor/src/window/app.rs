@@ -75,6 +75,7 @@ impl App {
         commands::listen(&ctx, &self.workspace, &mut actions);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
+        self.workspace.drawn();
         if !actions.is_empty() {
             // What was asked for shows in the next frame, which is drawn at once.
             ctx.request_repaint();

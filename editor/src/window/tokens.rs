@@ -2,18 +2,28 @@
 
 use std::f32::consts::TAU;
 
-use egui::{Align2, Color32, FontId, Pos2, Shape, Stroke, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use foeman_rules::told::{Board, Token};
 
 use super::canvas::Canvas;
 use super::theme::{Palette, parse_color, readable_on};
 
+/// Points for a hex's radius from which on names are written.
+const NAMED: f32 = 20.0;
+
 /// Draws all figures of a board: those out of the fight first, so that they lie below the others.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u32>, acting: Option<u32>) {
     let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).collect();
     order.sort_by_key(|token| (token.active, Some(token.id) == highlight));
-    for token in order {
+    for token in &order {
         draw(canvas, board, token, colors, Some(token.id) == highlight, Some(token.id) == acting);
+    }
+    if canvas.scale() >= NAMED {
+        // Names lie over all markers; where two would meet, that of the more important figure stays.
+        let mut taken: Vec<Rect> = Vec::new();
+        for token in order.iter().rev().filter(|token| token.active || Some(token.id) == highlight) {
+            name(canvas, token, colors, &mut taken);
+        }
     }
 }
 
@@ -68,9 +78,6 @@ fn draw(canvas: &Canvas, board: &Board, token: &Token, colors: &Palette, highlig
         let size = (scale * 0.46).clamp(9.0, 30.0);
         canvas.painter.text(center - forward * (scale * 0.06), Align2::CENTER_CENTER, initials(&token.name), FontId::proportional(size), ink);
     }
-    if scale >= 20.0 {
-        name(canvas, center, token, colors);
-    }
 }
 
 /// The outline of a marker looking to the right, one shape for each side, with a point where it looks.
@@ -120,14 +127,19 @@ fn health(canvas: &Canvas, center: Pos2, token: &Token, colors: &Palette) {
     }
 }
 
-fn name(canvas: &Canvas, center: Pos2, token: &Token, colors: &Palette) {
+/// Writes a figure's name below its marker, unless another name is there.
+fn name(canvas: &Canvas, token: &Token, colors: &Palette, taken: &mut Vec<Rect>) {
+    let Some(&head) = token.cells.first() else { return };
     let font = FontId::proportional((canvas.scale() * 0.26).clamp(10.0, 15.0));
-    let color = if token.active { colors.strong } else { colors.weak };
-    let galley = canvas.painter.layout_no_wrap(token.name.clone(), font, color);
-    let at = center + vec2(-galley.size().x / 2.0, canvas.scale() * 0.62);
-    let plate = egui::Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0));
+    let galley = canvas.painter.layout_no_wrap(token.name.clone(), font, colors.strong);
+    let at = canvas.center(head) + vec2(-galley.size().x / 2.0, canvas.scale() * 0.62);
+    let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0));
+    if taken.iter().any(|other| other.intersects(plate)) {
+        return;
+    }
+    taken.push(plate);
     canvas.painter.rect_filled(plate, 4, colors.surface.gamma_multiply(0.88));
-    canvas.painter.galley(at, galley, color);
+    canvas.painter.galley(at, galley, colors.strong);
 }
 
 fn initials(name: &str) -> String {

@@ -171,7 +171,6 @@ impl Workspace {
 
     /// Goes on with what takes more than one frame; whether there is more to do.
     pub fn tick(&mut self) -> bool {
-        self.focus = None;
         if let Some(dialog) = &self.dialog {
             match dialog.try_recv() {
                 Ok(action) => {
@@ -186,6 +185,11 @@ impl Workspace {
             pack.poll();
         }
         self.play.tick()
+    }
+
+    /// Notes that a frame has been drawn: what was meant for one frame is over.
+    pub fn drawn(&mut self) {
+        self.focus = None;
     }
 
     /// Does one thing.

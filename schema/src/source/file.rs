@@ -102,7 +102,8 @@ impl SourceFile {
         let old_sections = std::mem::take(&mut self.sections);
         let all = Span::new(0, old.len());
         // What was read as part of the whole file or judged by its neighbours cannot stand alone.
-        let alone = |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
+        let alone =
+            |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
         let parts = old_sections.iter().flat_map(Section::parts).filter(alone);
         let known = parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect();
         self.lines = OnceLock::new();

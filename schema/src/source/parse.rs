@@ -94,6 +94,8 @@ impl Builder<'_> {
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {
+                let dash = Some(()).filter(|()| layout(style) == Layout::Block).and_then(|()| self.first_dash());
+                let span = dash.map_or(span, Span::at);
                 self.open(NodeKind::Seq { layout: layout(style), items: Vec::new() }, anchor, span);
                 Ok(())
             }
@@ -140,6 +142,23 @@ impl Builder<'_> {
         // Where nothing is written the parser reports `~`.
         let text = if style == Style::Plain && span.start == span.end { "" } else { text };
         Node { span, kind: NodeKind::Scalar { text: text.to_owned(), style }, aliased: false }
+    }
+
+    /// The first dash of a list that begins at a key. The parser reports the first item instead where the dashes
+    /// stand at the key's own indentation.
+    fn first_dash(&self) -> Option<usize> {
+        self.open.last()?.key.as_ref()?;
+        let mut at = self.last;
+        loop {
+            let rest = self.text.get(at..)?;
+            at += match rest.chars().next()? {
+                '-' => return Some(at),
+                '#' => rest.find('\n')?,
+                '&' => rest.find(char::is_whitespace)?,
+                c if c == ':' || c.is_whitespace() => c.len_utf8(),
+                _ => return None,
+            };
+        }
     }
 
     fn open(&mut self, kind: NodeKind, anchor: usize, span: Span) {
@@ -272,7 +291,8 @@ fn scan_fault(text: &str, error: &ScanError, last: usize) -> Fault {
         kind if wording::may_continue(kind) || at >= content => FaultKind::Torn,
         _ => FaultKind::Syntax,
     };
-    let quote = text.get(last..).filter(|_| wording::is_open_quote(error.kind())).and_then(|rest| rest.find(['"', '\'']));
+    let quote =
+        text.get(last..).filter(|_| wording::is_open_quote(error.kind())).and_then(|rest| rest.find(['"', '\'']));
     let span = match quote {
         Some(offset) => {
             let line = text[last + offset..].lines().next().unwrap_or_default();

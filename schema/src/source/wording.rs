@@ -23,7 +23,9 @@ pub(super) fn message(kind: &Kind) -> String {
         | Kind::ExpectedFlowMappingSeparator
         | Kind::ExpectedFlowSequenceSeparator
         | Kind::InvalidColonPlacement => "expected a comma or a closing bracket, but found something else",
-        Kind::MisplacedFlowCollectionEnd => "expected a value, but found a closing bracket; remove it or put it in quotes",
+        Kind::MisplacedFlowCollectionEnd => {
+            "expected a value, but found a closing bracket; remove it or put it in quotes"
+        }
         Kind::TabInBlockIndentation | Kind::TabInIndentation | Kind::TabNotAllowed | Kind::TabAtBlockScalarStart => {
             "expected blanks, but found a tab; indent with blanks"
         }
@@ -64,8 +66,5 @@ pub(super) fn may_continue(kind: &Kind) -> bool {
 
 /// Whether it is about a quote that was opened and not closed.
 pub(super) fn is_open_quote(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar
-    )
+    matches!(kind, Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar)
 }

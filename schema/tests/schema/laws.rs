@@ -72,7 +72,9 @@ terrains: {sand: {title: Sand, color: '#d9c08c'}}
         block.replace('\n', "\r\n"),
         format!("\u{feff}---\n{block}"),
         block.trim_end().to_owned(),
-        block.replace("  axe:\n    title: \"Axe\"", "  axe:\n    title: &name \"Axe\"").replace("title: Pit", "title: *name"),
+        block
+            .replace("  axe:\n    title: \"Axe\"", "  axe:\n    title: &name \"Axe\"")
+            .replace("title: Pit", "title: *name"),
         flow.to_owned(),
     ]
 }
@@ -145,9 +147,9 @@ fn apply_and_undo(draft: &mut Draft, edit: &Edit, changed: &RecordKey, look: imp
     assert_sorted_and_disjoint(edit);
     let before = draft.text(file()).to_owned();
     let others = |draft: &Draft| -> Vec<(RecordKey, Option<Value>)> {
-        let keys = ["weapons", "maps", "terrains"].into_iter().flat_map(|catalog| {
-            draft.ids(catalog).map(move |id| RecordKey::new(catalog, id)).collect::<Vec<_>>()
-        });
+        let keys = ["weapons", "maps", "terrains"]
+            .into_iter()
+            .flat_map(|catalog| draft.ids(catalog).map(move |id| RecordKey::new(catalog, id)).collect::<Vec<_>>());
         keys.filter(|key| key != changed).map(|key| (key.clone(), draft.raw(&key))).collect()
     };
     let others_before = others(draft);
@@ -168,7 +170,7 @@ fn assert_comments_stay(before: &str, after: &str) {
 }
 
 proptest! {
-    #![proptest_config(Config { cases: 192, failure_persistence: None, ..Config::default() })]
+    #![proptest_config(Config { cases: 256, failure_persistence: None, ..Config::default() })]
 
     #[test]
     fn setting_a_value_reads_back_as_set_and_is_undone_byte_for_byte(
@@ -192,6 +194,11 @@ proptest! {
             }
             set_in(&mut expected, &steps, value.clone());
             let edit = set_value(&draft, &at(&format!("/weapons/{id}/{path}")), &value);
+            // Another record borrows this name: it would change along.
+            if layout == 4 && id == "axe" && path == "title" {
+                prop_assert!(edit.is_err() || value == json!("Axe"));
+                continue;
+            }
             let edit = edit.unwrap_or_else(|error| panic!("{error}: {path} = {value}\n{}", draft.text(file())));
             apply_and_undo(&mut draft, &edit, &key, |draft| assert_eq!(draft.raw(&key), Some(expected)));
             draft.apply(&edit);
@@ -344,7 +351,11 @@ fn use_everything(text: &str) {
         drop(resolve(&draft, &key.id));
         let pointers = ["title", "requires/st", "found/0", "rows"].map(|path| at(&format!("{}/{path}", key.pointer())));
         for pointer in pointers {
-            for edit in [set_value(&draft, &pointer, &json!("x")), remove(&draft, &pointer), paint(&draft, &pointer, &[(0, 0, 'x')])] {
+            for edit in [
+                set_value(&draft, &pointer, &json!("x")),
+                remove(&draft, &pointer),
+                paint(&draft, &pointer, &[(0, 0, 'x')]),
+            ] {
                 let Ok(edit) = edit else { continue };
                 assert_sorted_and_disjoint(&edit);
                 let back = draft.apply(&edit);

@@ -9,3 +9,7 @@ mod examples;
 mod findings;
 
 mod laws;
+
+mod packs;
+
+mod schemas;

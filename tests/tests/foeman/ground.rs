@@ -3,30 +3,30 @@
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
 use foeman_rules::emit::Emit;
+use foeman_rules::ruleset::{Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, FigureId};
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::state::State;
-use foeman_rules::ruleset::{Ruleset, Turn};
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
 /// A battle in the making: a plain of 9 by 9 hexes and two sides.
-pub struct Plain {
+pub(crate) struct Plain {
     pack: Value,
 }
 
 /// Red's first figure.
-pub const RED: FigureId = FigureId(0);
+pub(crate) const RED: FigureId = FigureId(0);
 
 /// Blue's first figure, when red has one.
-pub const BLUE: FigureId = FigureId(1);
+pub(crate) const BLUE: FigureId = FigureId(1);
 
 impl Plain {
     /// Nobody on it yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let side = |colour: &str| json!({"title": colour, "color": "#000000", "roster": colour});
         let roster = |colour: &str| json!({"title": colour, "figures": {}});
         let pack = json!({
@@ -67,19 +67,26 @@ impl Plain {
 
     /// A red dull figure.
     #[must_use]
-    pub fn red(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
+    pub(crate) fn red(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
         self.figure(0, "red", "dull", (hex, facing), gear)
     }
 
     /// A blue dull figure.
     #[must_use]
-    pub fn blue(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
+    pub(crate) fn blue(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
         self.figure(1, "blue", "dull", (hex, facing), gear)
     }
 
     /// A figure of any type; names are given in order: `red 1`, `red 2`.
     #[must_use]
-    pub fn figure(mut self, side: usize, colour: &str, kind: &str, at: ([i32; 2], u8), gear: &[(&str, &str)]) -> Self {
+    pub(crate) fn figure(
+        mut self,
+        side: usize,
+        colour: &str,
+        kind: &str,
+        at: ([i32; 2], u8),
+        gear: &[(&str, &str)],
+    ) -> Self {
         let figures = self.pack["rosters"][colour]["figures"].as_object_mut().expect("a roster has figures");
         let id = format!("f{}", figures.len() + 1);
         let gear: Vec<Value> = gear.iter().map(|(item, place)| json!({"item": item, "place": place})).collect();
@@ -91,20 +98,20 @@ impl Plain {
 
     /// Sets any value of the pack by its JSON pointer, `/figures/dull/attributes/ma`.
     #[must_use]
-    pub fn with(mut self, pointer: &str, value: impl Into<Value>) -> Self {
+    pub(crate) fn with(mut self, pointer: &str, value: impl Into<Value>) -> Self {
         let (parent, key) = pointer.rsplit_once('/').expect("a pointer has a slash");
         self.pack.pointer_mut(parent).expect("the parent exists")[key] = value.into();
         self
     }
 
     /// The content of the scenario, resolved.
-    pub fn resolved(&self) -> Resolved {
+    pub(crate) fn resolved(&self) -> Resolved {
         let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");
         Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "fight"), records }
     }
 
     /// The content as the rules read it.
-    pub fn content(&self) -> Content {
+    pub(crate) fn content(&self) -> Content {
         match Foeman::content(&self.resolved()) {
             Ok(content) => content,
             Err(problems) => panic!("{problems:?}"),
@@ -112,7 +119,7 @@ impl Plain {
     }
 
     /// A battle with this seed.
-    pub fn battle(&self, seed: u64) -> Battle<Foeman> {
+    pub(crate) fn battle(&self, seed: u64) -> Battle<Foeman> {
         match Battle::new(&self.resolved(), Seed(seed)) {
             Ok(battle) => battle,
             Err(problems) => panic!("{problems:?}"),
@@ -121,7 +128,10 @@ impl Plain {
 }
 
 /// Plays on: everybody asked does what `choose` picks of the legal commands, until it picks nothing or the end.
-pub fn play(battle: &mut Battle<Foeman>, mut choose: impl FnMut(&Battle<Foeman>, &[Command]) -> Option<Command>) {
+pub(crate) fn play(
+    battle: &mut Battle<Foeman>,
+    mut choose: impl FnMut(&Battle<Foeman>, &[Command]) -> Option<Command>,
+) {
     loop {
         match battle.turn() {
             Turn::Over(_) => return,
@@ -135,7 +145,7 @@ pub fn play(battle: &mut Battle<Foeman>, mut choose: impl FnMut(&Battle<Foeman>,
 }
 
 /// Everything a battle has told so far.
-pub fn told(battle: &Battle<Foeman>) -> Vec<String> {
+pub(crate) fn told(battle: &Battle<Foeman>) -> Vec<String> {
     let mut state = Foeman::empty(battle.content());
     let mut lines = Vec::new();
     for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -146,7 +156,7 @@ pub fn told(battle: &Battle<Foeman>) -> Vec<String> {
 }
 
 /// Carries out a command on a state of one's own making; returns what was done.
-pub fn carry_out(content: &Content, state: &mut State, seed: u64, command: Command) -> Vec<Instruction> {
+pub(crate) fn carry_out(content: &Content, state: &mut State, seed: u64, command: Command) -> Vec<Instruction> {
     if let Err(refusal) = Foeman::check(content, state, &command) {
         panic!("{command:?} is refused: {} ({})", refusal.message, refusal.rule);
     }

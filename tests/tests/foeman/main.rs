@@ -1,5 +1,7 @@
 //! The Foeman rules: expected values, laws, and fights of dull figures with one trait each.
 
+mod checks;
+
 mod ground;
 
 mod laws;

@@ -21,7 +21,7 @@ use crate::ground::{BLUE, Plain, RED};
 use crate::vectors::Outcome;
 
 /// Works out one row of a section.
-pub fn run(section: &str, row: &Value) -> Outcome {
+pub(crate) fn run(section: &str, row: &Value) -> Outcome {
     match section {
         "damage_application" => damage_application(row),
         "max_damage_dice" => Outcome::of(damage::dice_limit(number(row, "st")), small(row, "dice")),
@@ -46,9 +46,7 @@ pub fn run(section: &str, row: &Value) -> Outcome {
         "tie_probability" => tie_probability(row),
         "initiative_order" => initiative_order(row),
         "side_sequence_meaning" => side_sequence_meaning(row),
-        "damage_dice_kept" => {
-            Outcome::of(damage::keep(list(&row["rolled"]), small(row, "limit")), list(&row["kept"]))
-        }
+        "damage_dice_kept" => Outcome::of(damage::keep(list(&row["rolled"]), small(row, "limit")), list(&row["kept"])),
         "dice_roles" => dice_roles(row),
         "adventurer_bonus" => {
             let mut dice: Vec<u8> = list(&row["damage"]);
@@ -283,7 +281,8 @@ fn ready_procedure(row: &Value) -> Outcome {
         "pike" => Handling { ready: Ready::TwoHands, class: ItemClass::Wpn },
         _ => Handling { ready: Ready::OneHand, class: ItemClass::Wpn },
     });
-    let carried: Vec<usize> = (0..NAMES.len()).filter(|&item| row["before"].to_string().contains(NAMES[item])).collect();
+    let carried: Vec<usize> =
+        (0..NAMES.len()).filter(|&item| row["before"].to_string().contains(NAMES[item])).collect();
     let items: Vec<Handling> = carried.iter().map(|&item| handling[item]).collect();
     let names: Vec<&str> = carried.iter().map(|&item| NAMES[item]).collect();
     let mut places: Vec<Loadout> = names.iter().map(|name| place_in(&row["before"], name)).collect();

@@ -37,6 +37,8 @@ pub struct Form<'a> {
     pub right: f32,
     /// Whether the first text field takes the cursor in this frame.
     pub focus_first: bool,
+    /// The label of the next text field, whose hint would be taken for its name otherwise.
+    pub label: Option<Id>,
     /// What the checks say about the record.
     pub findings: &'a [&'a Finding],
     /// What is asked for.
@@ -138,12 +140,18 @@ fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         let label = label(ui, spot);
         ui.add_space(GAP);
         let width = form.room(ui, trailing(spot));
-        let input = |ui: &mut Ui| input(ui, form, spot, width);
         ui.spacing_mut().item_spacing.x = BETWEEN;
-        ui.label_inputs_by(label, input);
+        labelled(ui, form, spot, label, width);
         reset(ui, form, spot);
         reference::jump(ui, form, spot);
     });
+}
+
+/// An input that a label beside it names.
+fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
+    form.label = Some(label);
+    ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
+    form.label = None;
 }
 
 /// The name of a field, with its doc on hover; returns the label's id.
@@ -183,8 +191,13 @@ fn explain(ui: &mut Ui, spot: &Spot<'_>) {
     ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
 }
 
-/// The input for one value.
+/// The input for one value; never wider than `width`, whatever stands in it.
 fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, |ui| widget(ui, form, spot, width));
+}
+
+fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),

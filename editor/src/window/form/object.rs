@@ -96,7 +96,7 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
             .inner;
         ui.spacing_mut().item_spacing.x = super::BETWEEN;
         let width = form.room(ui, 2);
-        ui.label_inputs_by(id, |ui| super::input(ui, form, spot, width));
+        super::labelled(ui, form, spot, id, width);
         super::reference::jump(ui, form, spot);
         remove_entry(ui, form, spot, key);
     });

@@ -46,6 +46,10 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.hint_text(example);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
+    let response = match form.label.take() {
+        Some(label) => response.labelled_by(label),
+        None => response,
+    };
     if std::mem::take(&mut form.focus_first) {
         response.request_focus();
     }
@@ -79,7 +83,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             .clamp_existing_to_range(false)
             .speed(0.08)
             .min_size(vec2(width.min(96.0), ROW));
-        if let Some(unit) = spot.field.unit() {
+        if let Some(unit) = spot.field.unit().filter(|_| !absent) {
             drag = drag.suffix(format!(" {unit}"));
         }
         if absent {

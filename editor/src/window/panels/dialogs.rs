@@ -1,6 +1,6 @@
 //! What lies over the window: questions before something is lost, notices, and the list of shortcuts.
 
-use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, Window, vec2};
+use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
 use super::super::commands::{COMMANDS, Menu};
@@ -64,37 +64,45 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
 }
 
 fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
-    let mut open = true;
-    let room = ui.ctx().content_rect().height();
-    Window::new("Shortcuts").open(&mut open).collapsible(false).resizable(false).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(
-        ui.ctx(),
-        |ui| {
-            ScrollArea::vertical().max_height(room - 120.0).show(ui, |ui| {
-                Grid::new("shortcuts").num_columns(2).spacing(vec2(8.0 * GAP, GAP)).show(ui, |ui| {
-                    for menu in Menu::ALL {
-                        let keyed = COMMANDS.iter().filter(|command| command.menu == menu && !command.keys.is_empty());
-                        widgets::section(ui, &menu.name().to_uppercase());
-                        ui.end_row();
-                        for command in keyed {
-                            ui.label(command.name);
-                            let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
-                            ui.label(RichText::new(keys.join("  or  ")).monospace().color(palette(ui).weak));
-                            ui.end_row();
-                        }
-                    }
-                    widgets::section(ui, "POINTER ON A MAP");
-                    ui.end_row();
-                    for (what, how) in POINTER {
-                        ui.label(what);
-                        ui.label(RichText::new(how).monospace().color(palette(ui).weak));
-                        ui.end_row();
-                    }
-                });
+    let room = ui.ctx().content_rect().height() - 160.0;
+    let modal = Modal::new(Id::unique("shortcuts")).show(ui.ctx(), |ui| {
+        ui.set_width(440.0);
+        ui.horizontal(|ui| {
+            ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if widgets::icon_button(ui, Icon::Close, "Close").clicked() {
+                    ui.close();
+                }
             });
-        },
-    );
-    if !open || ui.input(|input| input.key_pressed(Key::Escape)) {
+        });
+        ui.separator();
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
+            Grid::new("shortcuts").num_columns(2).min_col_width(200.0).spacing(vec2(4.0 * GAP, GAP)).show(ui, shortcut_rows);
+        });
+    });
+    if modal.should_close() {
         actions.push(Action::Shortcuts);
+    }
+}
+
+fn shortcut_rows(ui: &mut Ui) {
+    let keys_of = |ui: &mut Ui, what: &str, how: String| {
+        ui.label(what);
+        ui.label(RichText::new(how).monospace().color(palette(ui).weak));
+        ui.end_row();
+    };
+    for menu in Menu::ALL {
+        widgets::section(ui, &menu.name().to_uppercase());
+        ui.end_row();
+        for command in COMMANDS.iter().filter(|command| command.menu == menu && !command.keys.is_empty()) {
+            let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+            keys_of(ui, command.name, keys.join("  or  "));
+        }
+    }
+    widgets::section(ui, "POINTER ON A MAP");
+    ui.end_row();
+    for (what, how) in POINTER {
+        keys_of(ui, what, how.to_owned());
     }
 }
 

@@ -78,6 +78,7 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         record: key,
         reveal: reveal.as_ref(),
         right,
+        label: None,
         focus_first: workspace.focus() == Some(Focus::Title),
         findings: &findings,
         actions,

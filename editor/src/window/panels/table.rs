@@ -117,7 +117,7 @@ fn cells(ui: &Ui, pack: &Pack, catalog: &Catalog) -> Cells {
     cells
 }
 
-/// The single values that stand first in the schema, those of required objects included.
+/// The values that stand first in the schema, those of required objects included; of lists and maps the number.
 fn columns(pack: &Pack, catalog: &Catalog) -> Vec<Heading> {
     let Some(record) = pack.draft().dialect().and_then(|dialect| Field::record(dialect, catalog.def.name)) else {
         return Vec::new();
@@ -130,8 +130,8 @@ fn columns(pack: &Pack, catalog: &Catalog) -> Vec<Heading> {
                 let inner = field.fields().into_iter().filter(|inner| field.required() || inner.required());
                 columns.extend(inner.filter(|inner| is_single(*inner)).map(|inner| heading(vec![field.name(), inner.name()], inner)));
             }
-            _ if is_single(field) => columns.push(heading(vec![field.name()], field)),
-            _ => {}
+            FieldKind::Any => {}
+            _ => columns.push(heading(vec![field.name()], field)),
         }
     }
     columns.truncate(COLUMNS);
@@ -164,7 +164,7 @@ fn row_of(pack: &Pack, entry: &Entry, columns: &[Heading]) -> Vec<Cell> {
             let value = find(&merged).or(default);
             let text = value.as_ref().map(|value| text_of(pack, record, column, value)).unwrap_or_default();
             Some(Cell {
-                number: value.as_ref().and_then(Value::as_i64),
+                number: value.as_ref().and_then(Value::as_i64).or_else(|| text.parse().ok()),
                 color: value.as_ref().and_then(Value::as_str).and_then(parse_color),
                 written: written.is_some(),
                 text,
@@ -184,6 +184,8 @@ fn text_of(pack: &Pack, record: Option<Field>, column: &Heading, value: &Value) 
         (_, Value::String(text)) => text.clone(),
         (_, Value::Bool(true)) => "yes".to_owned(),
         (_, Value::Bool(false) | Value::Null) => String::new(),
+        (_, Value::Object(entries)) => entries.len().to_string(),
+        (Some(FieldKind::List { min, max }), Value::Array(items)) if max != Some(min) => items.len().to_string(),
         (_, Value::Array(items)) => items.iter().map(Value::to_string).collect::<Vec<_>>().join(" × "),
         (_, other) => other.to_string(),
     }
@@ -229,7 +231,7 @@ fn grid(
         .resizable(true)
         .auto_shrink([false, false])
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::initial(170.0).at_least(90.0).clip(true));
+        .column(Column::initial(title_width(catalog)).at_least(90.0).clip(true));
     for (at, column) in cells.columns.iter().enumerate() {
         // Roughly as wide as what stands in it, so that as many columns as possible can be seen.
         let longest = cells.rows.iter().map(|row| row[at].text.chars().count()).max().unwrap_or_default();
@@ -271,6 +273,12 @@ fn grid(
                 }
             });
         });
+}
+
+/// Roughly as wide as the longest title.
+fn title_width(catalog: &Catalog) -> f32 {
+    let letters = catalog.records.iter().map(|entry| entry.title.chars().count()).max().unwrap_or_default();
+    (letters as f32 * 7.5 + 36.0).clamp(120.0, 240.0)
 }
 
 /// Whether the selection has changed since the table was drawn last.
