@@ -174,6 +174,20 @@ fn a_contest_without_an_end_is_a_draw_at_its_last_round() {
 }
 
 #[test]
+fn a_journal_that_names_what_does_not_exist_is_refused() {
+    let text = journal::write(&played("market-day", &[0]));
+    for (old, new) in [
+        (r#""tired":{"side":1"#, r#""tired":{"side":2"#),
+        (r#""shown":{"side":0,"code":"C-H"#, r#""shown":{"side":0,"code":"C-Q"#),
+        (r#""choice":{"attack":{"code":0}"#, r#""choice":{"attack":{"code":99}"#),
+    ] {
+        assert!(text.contains(old), "{text}");
+        let error = journal::replay::<ActionCodes>(&text.replacen(old, new, 1)).err().unwrap();
+        assert!(error.line > 2, "{error}");
+    }
+}
+
+#[test]
 fn content_that_cannot_be_played_says_at_which_code() {
     let mut resolved = contest("gate-duel");
     let duel = resolved.records.get_mut("contests").unwrap().get_mut("gate-duel").unwrap();

@@ -232,11 +232,9 @@ impl Ruleset for ActionCodes {
     fn turn(content: &Content, state: &State) -> Turn {
         let attacker = state.attacker();
         let ask = |side: usize| Turn::Ask { side: SideId(side as u8), actor: Some(side as u32) };
-        match (state.is_out(0), state.is_out(1)) {
-            (true, true) => return Turn::Over(Outcome::Draw),
-            (true, false) => return Turn::Over(Outcome::Won { side: SideId(1) }),
-            (false, true) => return Turn::Over(Outcome::Won { side: SideId(0) }),
-            (false, false) => {}
+        // Who is out acts no more, so they are never both out.
+        if let Some(out) = [0, 1].into_iter().find(|&side| state.is_out(side)) {
+            return Turn::Over(Outcome::Won { side: SideId(1 - out as u8) });
         }
         match (state.exchange, state.attack) {
             (2.., _) if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
@@ -295,33 +293,42 @@ impl Ruleset for ActionCodes {
         out.push(Instruction::Round { round });
     }
 
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        let reads = |code: &ActionCode| content.book.meaning(code).is_ok();
+        match instruction {
+            Instruction::Round { round } => *round <= content.rounds,
+            Instruction::Chosen { choice } => state.exchange < 2 && Self::check(content, state, choice).is_ok(),
+            Instruction::Shown { side, code } => side.0 < 2 && reads(code),
+            Instruction::Mismatched { side, attack, response, .. } => side.0 < 2 && reads(attack) && reads(response),
+            Instruction::Met { side, attack, response } => {
+                side.0 < 2 && [attack].into_iter().chain(response).all(reads)
+            }
+            Instruction::Harmed { side, .. } => side.0 < 2,
+            Instruction::Tired { side, code } => content.attack(side.0.into(), *code).is_some(),
+            Instruction::Parted => state.exchange < 2,
+        }
+    }
+
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
         match *instruction {
-            Instruction::Round { round } => {
-                state.round = round;
-                state.exchange = 0;
-            }
+            Instruction::Round { round } => (state.round, state.exchange) = (round, 0),
             Instruction::Chosen { choice: Command::Attack { code } } => state.attack = Pick::Made(code),
             Instruction::Chosen { choice: Command::Respond { code } } => state.response = Pick::Made(code),
             Instruction::Harmed { side, harm, points } => {
-                if let Some(actor) = state.actors.get_mut(usize::from(side.0)) {
-                    match harm {
-                        Harm::Nothing => {}
-                        Harm::Health => actor.health = actor.health.saturating_sub(points),
-                        Harm::Resolve => actor.resolve = actor.resolve.saturating_sub(points),
-                    }
+                let actor = &mut state.actors[usize::from(side.0)];
+                match harm {
+                    Harm::Nothing => {}
+                    Harm::Health => actor.health = actor.health.saturating_sub(points),
+                    Harm::Resolve => actor.resolve = actor.resolve.saturating_sub(points),
                 }
             }
             Instruction::Tired { side, code } => {
-                let actor = state.actors.get_mut(usize::from(side.0));
-                if let Some(used) = actor.and_then(|actor| actor.used.get_mut(usize::from(code))) {
-                    *used = used.saturating_add(1);
-                }
+                let used = &mut state.actors[usize::from(side.0)].used[usize::from(code)];
+                *used = used.saturating_add(1);
             }
             Instruction::Parted => {
-                state.exchange = state.exchange.saturating_add(1);
-                state.attack = Pick::Open;
-                state.response = Pick::Open;
+                state.exchange += 1;
+                (state.attack, state.response) = (Pick::Open, Pick::Open);
             }
             Instruction::Shown { .. } | Instruction::Mismatched { .. } | Instruction::Met { .. } => {}
         }

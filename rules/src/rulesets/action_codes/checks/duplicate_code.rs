@@ -22,7 +22,7 @@ pub(super) static DUPLICATE_CODE: Check = Check {
     doc: "A code is read by its letters and numbers, so each may stand for one thing only.\n\
           The scope of a classifier's letter is the code book that lists it, that of a type's letter the classifier.\n\
           An action's number counts within its type, those of positions, weapons and locations within the code book.\n\
-          An armour may stand once in a weapon's table.\n\
+          A list, and the table of a weapon, names each thing once.\n\
           Give one of the two another letter or number, or list it in another place.",
     bad: include_str!("duplicate_code.bad.yaml"),
     fixed: include_str!("duplicate_code.fixed.yaml"),
