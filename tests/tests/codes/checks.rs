@@ -133,6 +133,25 @@ fn names_that_do_not_exist_are_reported_where_they_stand() {
 }
 
 #[test]
+fn every_check_finds_its_bad_example_and_nothing_in_the_mended_one() {
+    let dialect = SHIPPED.engine("action-codes").unwrap().dialect();
+    assert_eq!(dialect.checks.len(), 3);
+    for example in dialect.checks {
+        assert_eq!(one(&super::draft(example.bad)).code, example.name);
+        assert_eq!(check(&super::draft(example.fixed)), [], "{}", example.name);
+    }
+}
+
+#[test]
+fn the_committed_schema_is_up_to_date() {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    assert_eq!(foeman_editor::run(["schema", "action-codes"], SHIPPED, &mut out, &mut err), 0);
+    let committed = include_str!("../../../content/codes/.foeman/schema.json");
+    let renew = "stale; renew it with `cargo run -- schema action-codes --out content/codes/.foeman`";
+    assert!(String::from_utf8(out).unwrap() == committed, "{renew}");
+}
+
+#[test]
 fn an_actor_that_can_only_dodge_is_reported() {
     let body = include_str!("../../../rules/src/rulesets/action_codes/checks/harmless_actor.bad.yaml");
     let finding = one(&super::draft(body));
