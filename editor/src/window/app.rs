@@ -153,6 +153,13 @@ impl eframe::App for App {
         visuals.panel_fill.to_normalized_gamma_f32()
     }
 
+    fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        if self.shot.is_some() {
+            // Wherever the pointer happens to be, the picture is the same.
+            input.events.retain(|event| !matches!(event, egui::Event::PointerMoved(_)));
+        }
+    }
+
     fn persist_egui_memory(&self) -> bool {
         // A picture must not depend on what the last run left behind.
         self.shot.is_none()

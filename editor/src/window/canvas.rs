@@ -20,6 +20,8 @@ const FAR: f32 = 6.0;
 const SMOOTH: f32 = 9.0;
 /// Points for a hex's radius at most.
 const NEAREST: f32 = 160.0;
+/// Points for a hex's radius that are called 100 %.
+const UNZOOMED: f32 = 24.0;
 /// A fitted map does not fill the room with giant hexes.
 const FITTED: f32 = 46.0;
 
@@ -119,6 +121,20 @@ impl Canvas {
     /// Draws a line round a cell.
     pub fn ring(&self, cell: [i32; 2], stroke: Stroke) {
         self.painter.add(Shape::closed_line(self.outline(cell, 0.94), stroke));
+    }
+
+    /// Says something in the lower left corner.
+    pub fn caption(&self, ui: &Ui, text: String) {
+        let colors = palette(ui);
+        let galley = self.painter.layout_no_wrap(text, FontId::proportional(12.5), colors.text);
+        let at = self.rect.left_bottom() + vec2(12.0, -12.0 - galley.size().y);
+        let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
+        let line = Stroke::new(1.0, colors.line);
+        self.painter.rect(plate, 5, colors.surface.gamma_multiply(0.92), line, egui::StrokeKind::Inside);
+        self.painter.galley(at, galley, colors.text);
+        let zoom = format!("{:.0} %", self.camera.scale / UNZOOMED * 100.0);
+        let corner = self.rect.right_bottom() - vec2(12.0, 12.0);
+        self.painter.text(corner, Align2::RIGHT_BOTTOM, zoom, FontId::proportional(12.5), colors.weak);
     }
 
     /// Draws the ground.

@@ -19,6 +19,8 @@ use super::index::Index;
 pub struct Pack {
     draft: Draft,
     history: History,
+    /// The folder that file names are relative to; told when it was read, since it may vanish later.
+    folder: Option<PathBuf>,
     /// What each file held when it was read or written last.
     known: BTreeMap<FileId, String>,
     index: Index,
@@ -57,8 +59,10 @@ impl Pack {
     /// A pack whose files are as the draft has them.
     pub fn of(draft: Draft) -> Self {
         let known = draft.files().map(|file| (file, draft.text(file).to_owned())).collect();
+        let folder = draft.root().map(disk::folder_of);
         let mut pack = Self {
             draft,
+            folder,
             history: History::saved(),
             known,
             index: Index::default(),
@@ -160,8 +164,7 @@ impl Pack {
     /// Nothing is written when a file has been changed by somebody else, unless that was agreed to.
     /// When writing fails half-way, the files written so far count as saved, and the rest stay unsaved.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
-        let root = self.draft.root().ok_or(SaveError::NoFolder)?;
-        let folder = disk::folder_of(root);
+        let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
         let files: Vec<FileId> = self.unsaved().collect();
         if overwrite == Overwrite::Never {
             let foreign = self.foreign(&folder, &files)?;

@@ -24,10 +24,10 @@ use tempfile::TempDir;
 /// A window under test.
 type Window = Harness<'static, App>;
 
-/// A window on an app, without a screen.
+/// A window on an app, without a screen; tall enough that nothing must be scrolled to.
 fn window(app: App) -> Window {
     let harness = Harness::builder()
-        .with_size([1400.0, 1000.0])
+        .with_size([1400.0, 1700.0])
         .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     settled(harness)

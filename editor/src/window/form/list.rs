@@ -24,20 +24,21 @@ pub(super) fn is_inline(field: Field) -> bool {
 }
 
 /// The items of a short list, side by side.
-pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
     if items == 0 {
-        return scalar::text(ui, form, spot, None, ui.available_width());
+        return scalar::text(ui, form, spot, None, width);
     }
     if !spot.is_written() {
         return overriding(ui, form, spot);
     }
     ui.spacing_mut().item_spacing.x = GAP;
+    let each = ((width + GAP) / items as f32 - GAP).clamp(32.0, 72.0);
     for index in 0..items {
         let item = spot.child(field, &index.to_string());
         let name = format!("{} {}", spot.field.label(), index + 1);
-        ui.name_inputs(name, |ui| input(ui, form, &item, 72.0));
+        ui.name_inputs(name, |ui| input(ui, form, &item, each));
     }
 }
 

@@ -21,7 +21,7 @@ use super::theme::{GAP, palette};
 use super::widgets;
 
 /// Width of the labels, in points.
-const LABEL: f32 = 104.0;
+const LABEL: f32 = 116.0;
 /// Space between an input and the small buttons that follow it, in points.
 const BETWEEN: f32 = 2.0;
 
@@ -37,7 +37,7 @@ pub struct Form<'a> {
     pub right: f32,
     /// Whether the first text field takes the cursor in this frame.
     pub focus_first: bool,
-    /// The label of the next text field, whose hint would be taken for its name otherwise.
+    /// The label of the next input, which would otherwise be called after its hint or value.
     pub label: Option<Id>,
     /// What the checks say about the record.
     pub findings: &'a [&'a Finding],
@@ -175,6 +175,7 @@ fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
 fn explain(ui: &mut Ui, spot: &Spot<'_>) {
     let colors = palette(ui);
     ui.set_max_width(340.0);
+    ui.label(RichText::new(spot.field.label()).color(colors.strong));
     if !spot.field.doc().is_empty() {
         ui.label(spot.field.doc());
     }
@@ -206,7 +207,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
         (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),
-        (_, FieldKind::List { .. }) => list::inline(ui, form, spot),
+        (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
         _ => scalar::text(ui, form, spot, None, width),
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         .truncate()
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .selected_text(RichText::new(text).color(color));
+    let label = form.label.take();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(240.0));
         let mut search: String = ui.data(|data| data.get_temp(filter_id)).unwrap_or_default();
@@ -74,8 +75,9 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         ui.add_space(GAP);
         ui.label(RichText::new(format!("{} in {catalog}", records.len())).text_style(TextStyle::Small).color(colors.weak));
     });
+    let response = scalar::named(shown.response, label);
     if !now.is_empty() {
-        shown.response.on_hover_text(format!("{catalog}/{now}"));
+        response.on_hover_text(format!("{catalog}/{now}"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, ComboBox, DragValue, Id, Response, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use foeman_schema::notation;
 use serde_json::Value;
@@ -46,10 +46,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         edit = edit.hint_text(example);
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = match form.label.take() {
-        Some(label) => response.labelled_by(label),
-        None => response,
-    };
+    let response = named(response, form.label.take());
     if std::mem::take(&mut form.focus_first) {
         response.request_focus();
     }
@@ -66,6 +63,14 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     }
     if let Some(wrong) = wrong {
         response.on_hover_text(wrong);
+    }
+}
+
+/// An input that would otherwise be called after its hint or its value.
+pub(super) fn named(response: Response, label: Option<Id>) -> Response {
+    match label {
+        Some(label) => response.labelled_by(label),
+        None => response,
     }
 }
 
@@ -124,7 +129,8 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
     let text = if now.is_empty() { "not set" } else { now.as_str() };
     let text = word_text(ui, text, known.map_or("", |word| word.doc), color);
     let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
-    let response = combo.show_ui(ui, |ui| {
+    let label = form.label.take();
+    let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));
         for word in words {
             let selected = word.value == now;
@@ -135,8 +141,9 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
             }
         }
     });
+    let response = named(shown.response, label);
     if let Some(word) = known.filter(|word| !word.doc.is_empty()) {
-        response.response.on_hover_text(word.doc);
+        response.on_hover_text(word.doc);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Align2, Color32, ComboBox, FontId, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use egui::{Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::told::Board;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::RecordKey;
@@ -181,7 +181,7 @@ fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Optio
     }
     if !told.is_empty() {
         let text = told.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("\n");
-        canvas.response.show_tooltip_text(text);
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("marks"), egui::PopupAnchor::Pointer).show(|ui| ui.label(text));
     }
 }
 
@@ -271,7 +271,6 @@ fn key_of(chart: &Chart, [col, row]: [i32; 2]) -> Option<char> {
 
 /// Says what is under the pointer, in the corner.
 fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>) {
-    let colors = palette(ui);
     let ground = &chart.terrain.ground;
     let text = match canvas.hovered() {
         Some(cell) => {
@@ -283,11 +282,5 @@ fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>)
         }
         None => format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]),
     };
-    let galley = canvas.painter.layout_no_wrap(text, FontId::proportional(12.5), colors.text);
-    let at = canvas.rect.left_bottom() + vec2(12.0, -12.0 - galley.size().y);
-    let plate = egui::Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
-    canvas.painter.rect(plate, 5, colors.surface.gamma_multiply(0.92), Stroke::new(1.0, colors.line), egui::StrokeKind::Inside);
-    canvas.painter.galley(at, galley, colors.text);
-    let zoom = format!("{:.0} %", canvas.scale() / 24.0 * 100.0);
-    canvas.painter.text(canvas.rect.right_bottom() - vec2(12.0, 12.0), Align2::RIGHT_BOTTOM, zoom, FontId::proportional(12.5), colors.weak);
+    canvas.caption(ui, text);
 }

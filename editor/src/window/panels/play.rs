@@ -3,7 +3,7 @@
 use egui::{Align, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::game::Told;
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, LineKind};
+use foeman_rules::told::{Board, LineKind, Token};
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions, PlayAction};
@@ -48,6 +48,7 @@ fn bar(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::supe
         ui.set_min_width(ui.available_width());
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().button_padding.x = 1.5 * GAP;
             scenario(ui, workspace, pack, scenarios, actions);
             seed(ui, workspace, actions);
             ui.separator();
@@ -85,7 +86,7 @@ fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super:
     let text = chosen.map_or("Choose a scenario".to_owned(), |id| {
         pack.index().title(&RecordKey::new(playable, id)).to_owned()
     });
-    let combo = ComboBox::from_id_salt("scenario").width(150.0).selected_text(text).truncate();
+    let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(text).truncate();
     let response = combo.show_ui(ui, |ui| {
         for entry in scenarios {
             if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
@@ -99,7 +100,7 @@ fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super:
 fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
     let mut seed = workspace.play().seed;
-    let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(48.0, ROW))).labelled_by(label.id);
+    let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
     if response.on_hover_text("The same content, seed and choices give the same battle; counts from the next start").changed() {
         actions.push(Action::Play(PlayAction::Seed(seed)));
     }
@@ -196,25 +197,40 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
             actions.push(Action::Play(PlayAction::Choose(only)));
         }
     }
-    hover(&canvas, battle.board(), ground);
+    hover(ui, &canvas, battle.board(), ground);
 }
 
-/// What the pointer is on.
-fn hover(canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
-    let Some(cell) = canvas.hovered() else { return };
+/// Says what the pointer is on.
+fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
+    let Some(cell) = canvas.hovered() else {
+        canvas.caption(ui, format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
+        return;
+    };
     let width = ground.geometry.size[0] as usize;
     let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
     let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
-    let mut lines = vec![format!("Hex {},{}   {terrain}", cell[0], cell[1])];
+    canvas.caption(ui, format!("Hex {},{}   {terrain}", cell[0], cell[1]));
     if let Some(token) = tokens::on(board, cell) {
-        let (left, full) = token.health;
-        lines.push(format!("{}   {left} of {full}", token.name));
-        if !token.marks.is_empty() {
-            lines.push(token.marks.join(", "));
-        }
-        lines.extend(token.details.iter().map(|(label, text)| format!("{label}   {text}")));
+        let tip = egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+        tip.gap(14.0).show(|ui| details(ui, token));
     }
-    canvas.response.show_tooltip_text(lines.join("\n"));
+}
+
+/// Everything known of a figure.
+fn details(ui: &mut Ui, token: &Token) {
+    let colors = palette(ui);
+    let (left, full) = token.health;
+    ui.label(RichText::new(format!("{}   {left} of {full}", token.name)).color(colors.strong));
+    if !token.marks.is_empty() {
+        ui.label(RichText::new(token.marks.join(", ")).color(colors.warning));
+    }
+    egui::Grid::new(("details", token.id)).num_columns(2).show(ui, |ui| {
+        for (label, text) in &token.details {
+            ui.label(RichText::new(label).color(colors.weak));
+            ui.label(text);
+            ui.end_row();
+        }
+    });
 }
 
 fn gauges(ui: &mut Ui, board: &Board) {
@@ -278,22 +294,14 @@ fn seat(ui: &mut Ui, battle: &Battle, side: usize, name: &str, actions: &mut Act
     response.response.accessible_name(format!("Who plays {name}"));
 }
 
-fn figure(ui: &mut Ui, workspace: &Workspace, token: &foeman_rules::told::Token, actions: &mut Actions) {
+fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let (left, full) = token.health;
     let chosen = workspace.play().highlight == Some(token.id);
     let marks = if token.marks.is_empty() { String::new() } else { format!("  {}", token.marks.join(", ")) };
     let color = if token.active { colors.text } else { colors.weak };
     let text = RichText::new(format!("{}  {left}/{full}{marks}", token.name)).color(color);
-    let response = ui.add(egui::Button::selectable(chosen, text)).on_hover_ui(|ui| {
-        egui::Grid::new(("details", token.id)).num_columns(2).show(ui, |ui| {
-            for (label, text) in &token.details {
-                ui.label(RichText::new(label).color(colors.weak));
-                ui.label(text);
-                ui.end_row();
-            }
-        });
-    });
+    let response = ui.add(egui::Button::selectable(chosen, text)).on_hover_ui(|ui| details(ui, token));
     if response.clicked() {
         actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
     }
