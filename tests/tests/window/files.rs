@@ -91,5 +91,11 @@ fn saving_writes_only_the_files_that_changed() {
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert!(fs::read_to_string(path.join("items.yaml")).unwrap().contains("Morning star"));
     assert_eq!(modified("figures.yaml"), before);
-    assert_eq!(fs::read_dir(&path).unwrap().filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.')).count(), 0);
+    assert_eq!(
+        fs::read_dir(&path)
+            .unwrap()
+            .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'))
+            .count(),
+        0
+    );
 }
