@@ -19,7 +19,7 @@ pub struct Hex {
 
 /// A direction 0..=5, clockwise; also a facing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Direction(u8);
 
 impl Direction {
@@ -53,6 +53,20 @@ impl Direction {
         const UNITS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
         let (q, r) = UNITS[usize::from(self.0)];
         Hex { q, r }
+    }
+}
+
+impl TryFrom<u8> for Direction {
+    type Error = String;
+
+    fn try_from(index: u8) -> Result<Self, String> {
+        if index < 6 { Ok(Self(index)) } else { Err(format!("expected a direction 0 to 5, but found `{index}`")) }
+    }
+}
+
+impl From<Direction> for u8 {
+    fn from(direction: Direction) -> Self {
+        direction.0
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Outcome, Ruleset, Turn};
+use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
@@ -17,6 +17,7 @@ use foeman_rules::rulesets::foeman::{sight, ways};
 use foeman_schema::catalogs::foeman::Skill;
 use foeman_schema::hex::Direction;
 use proptest::prelude::*;
+use serde_json::Value;
 
 use crate::ground::{Plain, play};
 
@@ -174,6 +175,47 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
                 assert!(kept.iter().all(|die| rolled.dice.contains(die)));
             }
         }
+    }
+}
+
+#[test]
+fn instructions_of_a_tampered_journal_are_ignored_or_applied_but_never_panic() {
+    let mut battle = skirmish(false).battle(11);
+    play_at_random(&mut battle, 11, 600);
+    let content = battle.content();
+    for number in [0u64, 1, 5, 9, 255, 65_535, 1 << 31] {
+        let mut state = Foeman::empty(content);
+        for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+            let text = serde_json::to_value(instruction).expect("instructions are JSON");
+            for pointer in numbers(&text, "") {
+                let mut changed = text.clone();
+                *changed.pointer_mut(&pointer).expect("it was found there") = number.into();
+                let Ok(changed) = serde_json::from_value::<Instruction>(changed) else { continue };
+                let _ = Foeman::tell(content, &state, &changed);
+                let mut after = state.clone();
+                Foeman::apply(content, &mut after, &changed);
+                let _ = (Foeman::board(content, &after), Foeman::value(content, &after, SideId(0)));
+                if let Turn::Ask { .. } = Foeman::turn(content, &after) {
+                    let mut legal = Vec::new();
+                    Foeman::legal(content, &after, &mut legal);
+                }
+            }
+            Foeman::apply(content, &mut state, instruction);
+        }
+    }
+}
+
+/// The JSON pointers of all numbers.
+fn numbers(value: &Value, at: &str) -> Vec<String> {
+    match value {
+        Value::Number(_) => vec![at.to_owned()],
+        Value::Array(items) => {
+            items.iter().zip(0..).flat_map(|(item, index)| numbers(item, &format!("{at}/{index}"))).collect()
+        }
+        Value::Object(fields) => {
+            fields.iter().flat_map(|(key, field)| numbers(field, &format!("{at}/{key}"))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

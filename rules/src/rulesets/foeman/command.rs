@@ -3,7 +3,7 @@
 use foeman_schema::hex::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::content::FigureId;
+use super::content::{Content, FigureId};
 use super::state::Action;
 
 /// One decision.
@@ -36,4 +36,15 @@ pub enum Command {
         /// The option.
         action: Action,
     },
+}
+
+impl Command {
+    /// Whether everything it names exists and every number is one that the rules know.
+    pub fn fits(self, content: &Content) -> bool {
+        match self {
+            Self::Halt | Self::StandUp | Self::Postpone | Self::Step { .. } | Self::Pivot { .. } => true,
+            Self::Take { figure } => figure.index() < content.figures.len(),
+            Self::Act { action } => action.fits(content),
+        }
+    }
 }

@@ -44,6 +44,9 @@ pub const PIVOT_MARGIN: i32 = 2;
 /// The most dice a figure may choose to roll (`F6.1`).
 pub const MOST_DICE: u8 = 9;
 
+/// No attack does more harm than this; more is no harm that the rules know.
+pub const MOST_POINTS: i32 = 9999;
+
 /// Dice a choice of Watch counts as (`F6.3`).
 pub const WATCH_DICE: u8 = 1;
 
@@ -88,6 +91,12 @@ pub const DEFEND_RATING: u8 = 3;
 
 /// Block that the Defend option gives to a weapon without its own (`F8.4`).
 pub const DEFEND_WEAPON_BLOCK: u8 = 2;
+
+/// Hexsides clockwise from ahead from which a shield in the first hand covers: its own side and ahead (`F8.4`).
+pub const COVERED_FROM_FIRST_HAND: [u8; 3] = [0, 1, 2];
+
+/// The same for a shield or off-hand weapon in the second hand (`F8.4`).
+pub const COVERED_FROM_SECOND_HAND: [u8; 3] = [0, 5, 4];
 
 /// More than this many points from one attack shock (`F8.6`).
 pub const SHOCK_OVER: i32 = 4;

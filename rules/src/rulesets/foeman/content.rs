@@ -188,6 +188,12 @@ impl Content {
 }
 
 impl Field {
+    /// Whether a hex is on the map.
+    pub fn contains(&self, hex: Hex) -> bool {
+        // Far beyond any map, columns and rows could no longer be told in numbers of this size.
+        hex.q.unsigned_abs().max(hex.r.unsigned_abs()) < 1 << 20 && self.geometry.index(hex).is_some()
+    }
+
     /// MP for a step into a hex; `None` where nobody can go.
     pub fn cost(&self, hex: Hex) -> Option<u8> {
         self.cells[self.geometry.index(hex)?].cost

@@ -140,6 +140,9 @@ impl Ruleset for Foeman {
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        if !command.fits(content) {
+            return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
+        }
         match (state.asked, command) {
             (Some(asked), Command::Act { action }) => options::check(content, state, asked, *action),
             (Some(_), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
@@ -157,7 +160,7 @@ impl Ruleset for Foeman {
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
         match out.state().phase {
             Phase::Between => {
-                let round = out.state().round + 1;
+                let round = out.state().round.saturating_add(1);
                 out.push(Instruction::RoundBegins { round });
                 initiative::roll(out);
                 initiative::next_side(out);
@@ -181,10 +184,13 @@ impl Ruleset for Foeman {
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
-        tell::tell(content, state, instruction)
+        instruction.fits(content).then(|| tell::tell(content, state, instruction))?
     }
 
     fn describe(content: &Content, state: &State, command: &Command) -> String {
+        if !command.fits(content) {
+            return "Something that cannot be done".to_owned();
+        }
         match command {
             Command::Halt => "Halt".to_owned(),
             Command::Step { direction } => {
@@ -204,6 +210,7 @@ impl Ruleset for Foeman {
 
     fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
         let hex = match command {
+            _ if !command.fits(content) => return None,
             Command::Step { direction } => movement::step_target(state, *direction)?,
             Command::Take { figure } => state.figure(*figure).hex,
             Command::Act { action } => state.figure(action.target()?).hex,
@@ -222,6 +229,7 @@ impl Ruleset for Foeman {
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
         match *command {
+            _ if Self::check(content, state, command).is_err() => None,
             Command::Pivot { facing } => movement::chance(content, state, facing),
             Command::Act { action } => {
                 let figure = state.asked?.figure;

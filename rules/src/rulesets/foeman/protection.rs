@@ -3,7 +3,7 @@
 use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Protection, Ready};
 use serde::{Deserialize, Serialize};
 
-use super::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
+use super::constants::{COVERED_FROM_FIRST_HAND, COVERED_FROM_SECOND_HAND, DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use super::content::{Content, FigureId, ItemId};
 use super::grid::{Position, position};
 use super::state::{Action, State};
@@ -46,7 +46,7 @@ impl Guard {
 pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: FigureId) -> Vec<(Source, Protection)> {
     let own = state.figure(target);
     let Some(from) = own.hex.direction_to(state.figure(attacker).hex) else { return Vec::new() };
-    // Hexsides clockwise from ahead: 0 ahead, 1 and 2 to the right, 4 and 5 to the left.
+    // Hexsides clockwise from ahead.
     let turn = from.turned(-i32::from(own.facing.index())).index();
     let in_front = position(own.facing, from) == Position::Front;
     let defending = defending_item(state, target).filter(|_| in_front);
@@ -54,12 +54,12 @@ pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: 
     for item in content.gear(target).filter(|&item| wards(content, state, target, item, defending)) {
         let place = state.items[item.index()];
         let covered = match place {
-            Loadout::FirstHand => matches!(turn, 0..=2),
-            _ => matches!(turn, 0 | 4 | 5),
+            Loadout::FirstHand => COVERED_FROM_FIRST_HAND,
+            _ => COVERED_FROM_SECOND_HAND,
         };
         if defending == Some(item) {
             guards.push((Source::Item { item }, as_defending(content, item)));
-        } else if covered {
+        } else if covered.contains(&turn) {
             guards.push((Source::Item { item }, content.item(item).stops));
         }
     }

@@ -4,6 +4,7 @@ use foeman_schema::catalogs::foeman::Loadout;
 use foeman_schema::hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
+use super::constants::MOST_DICE;
 use super::content::{Content, FigureId, ItemId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use crate::ruleset::{Outcome, SideId};
@@ -229,6 +230,22 @@ impl Action {
             Self::Dodge { .. } => ActionKind::Dodge,
             Self::Strike { .. } => ActionKind::Strike,
         }
+    }
+
+    /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
+    pub fn fits(self, content: &Content) -> bool {
+        let item = match self {
+            Self::Ready { item, .. } => Some(item),
+            Self::Defend { item, .. } => item,
+            _ => None,
+        };
+        let dice = match self {
+            Self::Ready { dice, .. } | Self::Strike { dice, .. } => dice,
+            _ => 1,
+        };
+        item.is_none_or(|item| item.index() < content.items.len())
+            && self.target().is_none_or(|target| target.index() < content.figures.len())
+            && (1..=MOST_DICE).contains(&dice)
     }
 
     /// The opponent it is directed at (`FigObj`).

@@ -35,7 +35,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Halted { figure } => tell_move(content, state, *figure),
         Instruction::Acts { figure, aims_at } => tell_choice(content, state, *figure, *aims_at),
         Instruction::Struck { figure, target, attack, rolled, success } => {
-            Some(tell_strike(content, state, (*figure, *target), *attack, rolled, *success))
+            tell_strike(content, state, (*figure, *target), *attack, rolled, *success)
         }
         Instruction::Harmed { target, kept, dice, guards, physical, exhaustion } => {
             Some(tell_harm(content, state, *target, (kept, dice), guards, (*physical, *exhaustion)))
@@ -70,8 +70,10 @@ fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
     let text = if first {
         let own = state.sides[usize::from(side.0)].initiative;
         let others = state.sides.iter().enumerate().filter(|(index, _)| *index != usize::from(side.0));
-        let others: Vec<String> = others.map(|(_, side)| side.initiative.to_string()).collect();
-        format!("The initiative goes to {name} ({own} against {})", and(&others))
+        let others: Vec<i32> = others.map(|(_, side)| side.initiative).collect();
+        let by_lot = if others.contains(&own) { ", decided by another die" } else { "" };
+        let others: Vec<String> = others.iter().map(i32::to_string).collect();
+        format!("The initiative goes to {name} ({own} against {}{by_lot})", and(&others))
     } else {
         format!("Now {name} may move")
     };
@@ -146,8 +148,8 @@ fn tell_strike(
     attack: u8,
     rolled: &[u8],
     success: Success,
-) -> Line {
-    let weapon = &weapons::of(content, state, figure)[usize::from(attack)];
+) -> Option<Line> {
+    let weapon = weapons::of(content, state, figure).get(usize::from(attack))?;
     let needed = values::strike_dx(content, state, figure, target, weapon);
     let parried = if protection::parries(state, target, figure) { ", one more against the defence" } else { "" };
     let text = format!(
@@ -158,7 +160,7 @@ fn tell_strike(
         dice(rolled.len()),
         roll(rolled, &needed, success, ["hit", "miss"]),
     );
-    with_terms(event(figure, text), &needed)
+    Some(with_terms(event(figure, text), &needed))
 }
 
 fn tell_ready(
