@@ -13,6 +13,7 @@ use crate::player::{PlayerKind, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::simulate::{Plan, Report, simulate};
 use crate::told::{Board, Line, Odds};
+use crate::tool::Toolbox;
 
 /// The rulesets a program knows, in the order they are listed to people.
 #[derive(Clone, Copy)]
@@ -56,6 +57,11 @@ impl Registry {
 pub trait Engine: Send + Sync {
     /// Its catalogs and checks.
     fn dialect(&self) -> &'static Dialect;
+
+    /// What it can do with a pack besides playing it.
+    fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
 
     /// Starts a battle; the set-up is entry 0.
     fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>>;
@@ -167,6 +173,10 @@ impl<R> Default for EngineOf<R> {
 impl<R: Ruleset> Engine for EngineOf<R> {
     fn dialect(&self) -> &'static Dialect {
         R::dialect()
+    }
+
+    fn toolbox(&self) -> Option<&'static Toolbox> {
+        R::toolbox()
     }
 
     fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>> {

@@ -4,7 +4,8 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say), [`emit`] (how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`game`] (the object-safe face that windows and command lines use), [`rulesets`] (the registry).
+//! [`tool`] (what else a ruleset can do), [`game`] (the object-safe face that windows and command lines use),
+//! [`rulesets`] (the registry).
 //!
 //! # Two moves
 //!
@@ -110,6 +111,8 @@ pub mod journal;
 pub mod player;
 
 pub mod simulate;
+
+pub mod tool;
 
 pub mod game;
 

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::emit::Emit;
 use crate::told::{Board, Line, Odds};
+use crate::tool::Toolbox;
 
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
@@ -32,6 +33,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Its catalogs and checks.
     fn dialect() -> &'static Dialect;
+
+    /// What it can do with a pack besides playing it; nothing unless it says so.
+    fn toolbox() -> Option<&'static Toolbox> {
+        None
+    }
 
     /// Reads the content of a scenario.
     fn content(resolved: &Resolved) -> Result<Self::Content, Vec<Problem>>;

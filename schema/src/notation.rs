@@ -2,6 +2,8 @@
 //!
 //! A field in such a notation carries `x-notation` in its schema; [`check`] is what the checks and the window ask.
 
+pub mod code;
+
 mod color;
 
 mod damage;
@@ -14,6 +16,7 @@ pub fn check(name: &str, text: &str) -> Result<(), String> {
     match name {
         "color" => color::check(text),
         "damage" => text.parse::<DamageStat>().map(|_| ()),
+        "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
         _ => Ok(()),
     }
 }

@@ -97,11 +97,16 @@ impl App {
                 side.show(ui, |ui| tree::ui(ui, workspace, actions));
             }
             if workspace.settings.panels.shows(Panel::Inspector) {
-                let side = Side::right("inspector").frame(Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(12, 6)));
+                let side = Side::right("inspector")
+                    .frame(Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(12, 6)));
                 side.default_size(340.0).size_range(260.0..=640.0).show(ui, |ui| inspector::ui(ui, workspace, actions));
             }
             if workspace.settings.panels.shows(Panel::Problems) {
-                let side = Side::bottom("problems").frame(frame(10, 6)).resizable(true).default_size(118.0).size_range(64.0..=420.0);
+                let side = Side::bottom("problems")
+                    .frame(frame(10, 6))
+                    .resizable(true)
+                    .default_size(118.0)
+                    .size_range(64.0..=420.0);
                 side.show(ui, |ui| problems::ui(ui, workspace, actions));
             }
         }

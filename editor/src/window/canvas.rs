@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
-    Align2, Color32, ColorImage, CornerRadius, FontId, Id, Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape,
-    Stroke, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
+    Align2, Color32, ColorImage, CornerRadius, FontId, Id, Key, Painter, PointerButton, Pos2, Rect, Response, Sense,
+    Shape, Stroke, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 use foeman_rules::told::Ground;
 
@@ -60,7 +60,14 @@ pub enum Drag {
 
 impl Canvas {
     /// Takes the room that is left and handles panning and zooming. `name` is that of the camera.
-    pub fn new(ui: &mut Ui, workspace: &Workspace, name: &str, ground: &Ground, drag: Drag, actions: &mut Actions) -> Self {
+    pub fn new(
+        ui: &mut Ui,
+        workspace: &Workspace,
+        name: &str,
+        ground: &Ground,
+        drag: Drag,
+        actions: &mut Actions,
+    ) -> Self {
         let size = ui.available_size().max(Vec2::splat(32.0));
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let response = ui.interact(rect, Id::unique(("canvas", name)), Sense::click_and_drag());

@@ -96,8 +96,11 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     }
     let typing = ctx.text_edit_focused();
     // Longer combinations first, so that Ctrl+Shift+Z is not taken for Ctrl+Z.
-    let mut keyed: Vec<_> = COMMANDS.iter().flat_map(|command| command.keys.iter().map(move |keys| (keys, command))).collect();
-    keyed.sort_by_key(|(keys, _)| std::cmp::Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
+    let mut keyed: Vec<_> =
+        COMMANDS.iter().flat_map(|command| command.keys.iter().map(move |keys| (keys, command))).collect();
+    keyed.sort_by_key(|(keys, _)| {
+        std::cmp::Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count())
+    });
     for (keys, command) in keyed {
         if (typing && !command.works_while_typing()) || !(command.applies)(workspace) {
             continue;
@@ -518,7 +521,8 @@ mod tests {
     #[test]
     fn menus_keep_their_groups_together() {
         for menu in Menu::ALL {
-            let groups: Vec<u8> = COMMANDS.iter().filter(|command| command.menu == menu).map(|command| command.group).collect();
+            let groups: Vec<u8> =
+                COMMANDS.iter().filter(|command| command.menu == menu).map(|command| command.group).collect();
             assert!(!groups.is_empty(), "{} is empty", menu.name());
             assert!(groups.is_sorted(), "{} jumps between groups", menu.name());
         }

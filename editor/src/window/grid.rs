@@ -43,11 +43,8 @@ impl Grid {
 
     /// The cell whose centre is nearest: the one that contains the point.
     pub fn cell(&self, at: Pos2) -> [i32; 2] {
-        let (col, row) = if self.in_columns() {
-            (at.x / 1.5, at.y / (2.0 * HALF))
-        } else {
-            (at.x / (2.0 * HALF), at.y / 1.5)
-        };
+        let (col, row) =
+            if self.in_columns() { (at.x / 1.5, at.y / (2.0 * HALF)) } else { (at.x / (2.0 * HALF), at.y / 1.5) };
         let (col, row) = (col.round() as i32, row.round() as i32);
         let mut best = [col, row];
         let mut least = f32::INFINITY;
@@ -85,7 +82,14 @@ impl Grid {
         let [width, height] = self.geometry.size.map(|n| n as i32);
         let (right, bottom) = ((width - 1).max(0), (height - 1).max(0));
         let mut bounds = Rect::NOTHING;
-        for cell in [[0, 0], [1.min(right), 0], [0, 1.min(bottom)], [right, bottom], [(right - 1).max(0), bottom], [right, (bottom - 1).max(0)]] {
+        for cell in [
+            [0, 0],
+            [1.min(right), 0],
+            [0, 1.min(bottom)],
+            [right, bottom],
+            [(right - 1).max(0), bottom],
+            [right, (bottom - 1).max(0)],
+        ] {
             bounds.extend_with(self.center(cell));
         }
         let reach = if self.in_columns() { vec2(1.0, HALF) } else { vec2(HALF, 1.0) };

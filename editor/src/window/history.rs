@@ -42,17 +42,34 @@ impl History {
             self.saved = None;
         }
         self.undone.clear();
-        if self.open
-            && self.saved != Some(self.done.len())
+        if self.grows(&name, &pointer)
             && let Some(last) = self.done.last_mut()
-            && last.pointer == pointer
-            && last.name == name
         {
             last.back.push(back);
             return;
         }
         self.done.push(Step { name, pointer, back: vec![back] });
         self.open = true;
+    }
+
+    /// Takes the last step back for good if it is a growing one of this kind and value; returns its name.
+    ///
+    /// Each letter typed so replaces the letters before it in one edit of the text as it was before typing.
+    pub fn retract(&mut self, name: &str, pointer: &Pointer, draft: &mut Draft) -> Option<String> {
+        if !self.grows(name, pointer) {
+            return None;
+        }
+        self.open = false;
+        let step = self.done.pop()?;
+        Some(step.applied(draft).name)
+    }
+
+    /// Whether the last step is a growing one of the same kind, about the same value.
+    fn grows(&self, name: &str, pointer: &Pointer) -> bool {
+        // The first word is the kind; the rest may change while a title is typed.
+        let kind = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
+        let same = |step: &Step| step.pointer == *pointer && kind(&step.name) == kind(name);
+        self.open && self.saved != Some(self.done.len()) && self.done.last().is_some_and(same)
     }
 
     /// Ends the step that is growing.

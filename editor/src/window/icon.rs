@@ -81,7 +81,8 @@ impl Icon {
         match self {
             Self::Open => {
                 line(vec![at(2.0, 13.0), at(2.0, 3.5), at(6.0, 3.5), at(7.5, 5.5), at(13.0, 5.5), at(13.0, 7.5)]);
-                painter.add(Shape::closed_line(vec![at(2.0, 13.0), at(4.5, 7.5), at(15.0, 7.5), at(12.5, 13.0)], stroke));
+                painter
+                    .add(Shape::closed_line(vec![at(2.0, 13.0), at(4.5, 7.5), at(15.0, 7.5), at(12.5, 13.0)], stroke));
             }
             Self::Save => {
                 painter.add(Shape::closed_line(
@@ -120,7 +121,10 @@ impl Icon {
             Self::Picker => {
                 fill(vec![at(10.0, 3.2), at(12.8, 6.0), at(14.4, 4.4), at(11.6, 1.6)]);
                 line(vec![at(8.4, 4.0), at(12.0, 7.6)]);
-                painter.add(Shape::closed_line(vec![at(9.2, 4.8), at(11.2, 6.8), at(5.0, 13.0), at(2.4, 13.6), at(3.0, 11.0)], stroke));
+                painter.add(Shape::closed_line(
+                    vec![at(9.2, 4.8), at(11.2, 6.8), at(5.0, 13.0), at(2.4, 13.6), at(3.0, 11.0)],
+                    stroke,
+                ));
             }
             Self::Error => {
                 painter.circle_filled(square.center(), side * 0.42, color);
@@ -166,7 +170,8 @@ impl Icon {
                 line(vec![at(6.6, 2.8), at(3.4, 6.0), at(6.6, 9.2)]);
             }
             Self::Copy => {
-                painter.add(Shape::closed_line(vec![at(5.5, 5.5), at(13.5, 5.5), at(13.5, 13.5), at(5.5, 13.5)], stroke));
+                painter
+                    .add(Shape::closed_line(vec![at(5.5, 5.5), at(13.5, 5.5), at(13.5, 13.5), at(5.5, 13.5)], stroke));
                 line(vec![at(10.5, 2.5), at(2.5, 2.5), at(2.5, 10.5)]);
             }
             Self::Delete => {
@@ -175,12 +180,14 @@ impl Icon {
                 line(vec![at(4.2, 4.5), at(4.8, 13.6), at(11.2, 13.6), at(11.8, 4.5)]);
             }
             Self::Table => {
-                painter.add(Shape::closed_line(vec![at(2.0, 3.0), at(14.0, 3.0), at(14.0, 13.0), at(2.0, 13.0)], stroke));
+                painter
+                    .add(Shape::closed_line(vec![at(2.0, 3.0), at(14.0, 3.0), at(14.0, 13.0), at(2.0, 13.0)], stroke));
                 line(vec![at(2.0, 6.5), at(14.0, 6.5)]);
                 line(vec![at(6.5, 6.5), at(6.5, 13.0)]);
             }
             Self::Hex => {
-                let points = (0..6).map(|n| square.center() + Vec2::angled(TAU * n as f32 / 6.0) * (side * 0.42)).collect();
+                let points =
+                    (0..6).map(|n| square.center() + Vec2::angled(TAU * n as f32 / 6.0) * (side * 0.42)).collect();
                 painter.add(Shape::closed_line(points, stroke));
             }
         }

@@ -126,18 +126,45 @@ impl Pack {
     }
 
     /// Makes an edit and records it under a name; an edit that changes nothing is not recorded.
-    pub fn edit(&mut self, name: String, pointer: Pointer, edit: Result<Edit, EditError>) -> Result<(), EditError> {
-        let edit = edit?;
-        let idle = edit.splices.iter().all(|splice| {
-            self.draft.text(splice.file).get(splice.span.range()).is_some_and(|now| now == splice.text)
-        });
-        if idle {
-            return Ok(());
-        }
-        let back = self.draft.apply(&edit);
-        self.history.push(name, pointer, back);
+    ///
+    /// Edits of the same name and value join into one step until [`settle`](Self::settle).
+    pub fn edit(
+        &mut self,
+        name: String,
+        pointer: Pointer,
+        make: impl FnOnce(&Draft) -> Result<Edit, EditError>,
+    ) -> Result<(), EditError> {
+        let edit = make(&self.draft)?;
+        self.make(name, pointer, &edit);
         self.derive();
         Ok(())
+    }
+
+    /// Like [`edit`](Self::edit), but takes back what the growing step has done so far: the new value replaces it.
+    pub fn set(
+        &mut self,
+        name: String,
+        pointer: Pointer,
+        make: impl FnOnce(&Draft) -> Result<Edit, EditError>,
+    ) -> Result<(), EditError> {
+        let name = self.history.retract(&name, &pointer, &mut self.draft).unwrap_or(name);
+        let edit = make(&self.draft);
+        if let Ok(edit) = &edit {
+            self.make(name, pointer, edit);
+        }
+        self.derive();
+        edit.map(|_| ())
+    }
+
+    fn make(&mut self, name: String, pointer: Pointer, edit: &Edit) {
+        let idle = edit
+            .splices
+            .iter()
+            .all(|splice| self.draft.text(splice.file).get(splice.span.range()).is_some_and(|now| now == splice.text));
+        if !idle {
+            let back = self.draft.apply(edit);
+            self.history.push(name, pointer, back);
+        }
     }
 
     /// Ends the step that typing or a stroke is part of.

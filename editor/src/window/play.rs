@@ -288,7 +288,10 @@ pub fn begin(
     seed: u64,
 ) -> Result<(Box<dyn Game>, Resolved), Vec<Obstacle>> {
     let resolved = resolve::resolve(draft, scenario).map_err(|findings| {
-        findings.into_iter().map(|finding| Obstacle { pointer: finding.pointer, message: finding.message }).collect::<Vec<_>>()
+        findings
+            .into_iter()
+            .map(|finding| Obstacle { pointer: finding.pointer, message: finding.message })
+            .collect::<Vec<_>>()
     })?;
     let engine = registry.engine(&resolved.ruleset).ok_or_else(|| {
         let message = format!("there is no ruleset called `{}`", resolved.ruleset);

@@ -8,8 +8,8 @@ use egui::{ColorImage, Context, ViewportCommand};
 use foeman_schema::text::RecordKey;
 
 use super::action::{Action, PlayAction, Selection, Tab};
-use super::theme::ThemeChoice;
 use super::app::App;
+use super::theme::ThemeChoice;
 use super::workspace::Workspace;
 use crate::save;
 

@@ -2,7 +2,9 @@
 
 use egui::epaint::Shadow;
 use egui::style::{ScrollStyle, TextCursorStyle, WidgetVisuals, Widgets};
-use egui::{Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2};
+use egui::{
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Stroke, Style, TextStyle, Theme, Ui, Visuals, vec2,
+};
 use serde::{Deserialize, Serialize};
 
 /// Which theme the user wants.
@@ -275,7 +277,9 @@ mod tests {
         for colors in [LIGHT, DARK] {
             let grounds = [colors.panel, colors.surface, colors.sunken, colors.stripe, colors.selected];
             for ground in grounds {
-                for text in [colors.text, colors.strong, colors.weak, colors.error, colors.warning, colors.info, colors.good] {
+                for text in
+                    [colors.text, colors.strong, colors.weak, colors.error, colors.warning, colors.info, colors.good]
+                {
                     assert!(contrast(text, ground) >= 4.5, "{} on {}", color_text(text), color_text(ground));
                 }
             }

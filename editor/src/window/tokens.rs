@@ -47,7 +47,10 @@ fn draw(canvas: &Canvas, board: &Board, token: &Token, colors: &Palette, highlig
     let Some((&head, rest)) = token.cells.split_first() else { return };
     for &cell in rest {
         canvas.painter.add(Shape::convex_polygon(canvas.outline(cell, 0.72), paint.gamma_multiply(0.75), Stroke::NONE));
-        canvas.painter.line_segment([canvas.center(head), canvas.center(cell)], Stroke::new(scale * 0.5, paint.gamma_multiply(0.75)));
+        canvas.painter.line_segment(
+            [canvas.center(head), canvas.center(cell)],
+            Stroke::new(scale * 0.5, paint.gamma_multiply(0.75)),
+        );
     }
     let center = canvas.center(head);
     if highlight || acting {
@@ -76,7 +79,13 @@ fn draw(canvas: &Canvas, board: &Board, token: &Token, colors: &Palette, highlig
     }
     if scale >= 14.0 && token.active {
         let size = (scale * 0.46).clamp(9.0, 30.0);
-        canvas.painter.text(center - forward * (scale * 0.06), Align2::CENTER_CENTER, initials(&token.name), FontId::proportional(size), ink);
+        canvas.painter.text(
+            center - forward * (scale * 0.06),
+            Align2::CENTER_CENTER,
+            initials(&token.name),
+            FontId::proportional(size),
+            ink,
+        );
     }
 }
 

@@ -2,8 +2,8 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CornerRadius, FontSelection, Id, Layout, Rect, Response, RichText, Sense, Stroke, TextEdit, TextStyle,
-    Ui, Vec2, WidgetInfo, Role, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, FontSelection, Id, Layout, Rect, Response, RichText, Role, Sense, Stroke,
+    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icon::Icon;
@@ -22,7 +22,13 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     if ui.is_rect_visible(rect) {
         let visuals = *ui.style().interact(&response);
         if response.hovered() || response.has_focus() {
-            ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+            ui.painter().rect(
+                rect,
+                visuals.corner_radius,
+                visuals.weak_bg_fill,
+                visuals.bg_stroke,
+                egui::StrokeKind::Inside,
+            );
         }
         let color = if ui.is_enabled() { visuals.fg_stroke.color } else { palette(ui).weak };
         icon.paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(14.0)), color);
@@ -39,7 +45,13 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), text));
     if ui.is_rect_visible(rect) {
         let visuals = *ui.style().interact(&response);
-        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            egui::StrokeKind::Inside,
+        );
         let color = visuals.text_color();
         let square = Rect::from_center_size(pos2(rect.left() + 2.0 * GAP + 7.0, rect.center().y), Vec2::splat(14.0));
         icon.paint(ui.painter(), square, color);
@@ -143,12 +155,13 @@ pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f3
 pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) -> Response {
     let width = ui.available_width();
     let clear = !text.is_empty();
-    let response = ui
-        .add(TextEdit::singleline(text).id(id).hint_text(hint).desired_width(width))
-        .accessible_name(hint);
+    let response = ui.add(TextEdit::singleline(text).id(id).hint_text(hint).desired_width(width)).accessible_name(hint);
     if clear {
         let side = response.rect.height() - 4.0;
-        let square = Rect::from_center_size(pos2(response.rect.right() - side / 2.0 - 2.0, response.rect.center().y), Vec2::splat(side));
+        let square = Rect::from_center_size(
+            pos2(response.rect.right() - side / 2.0 - 2.0, response.rect.center().y),
+            Vec2::splat(side),
+        );
         let button = ui.interact(square, id.with("clear"), Sense::click());
         button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear filter"));
         let color = if button.hovered() { palette(ui).strong } else { palette(ui).weak };
@@ -175,7 +188,9 @@ pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: im
         ui.label(RichText::new(title).text_style(TextStyle::Heading).color(colors.strong));
         if !text.is_empty() {
             let width = ui.available_width().min(460.0);
-            ui.allocate_ui(vec2(width, 0.0), |ui| ui.add(egui::Label::new(RichText::new(text).color(colors.weak)).wrap()));
+            ui.allocate_ui(vec2(width, 0.0), |ui| {
+                ui.add(egui::Label::new(RichText::new(text).color(colors.weak)).wrap())
+            });
         }
         ui.add_space(2.0 * GAP);
         buttons(ui);
@@ -189,7 +204,13 @@ pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     let round = CornerRadius::same((rect.height() / 2.0) as u8);
-    ui.painter().rect(rect, round, color.gamma_multiply(0.12), Stroke::new(1.0, color.gamma_multiply(0.5)), egui::StrokeKind::Inside);
+    ui.painter().rect(
+        rect,
+        round,
+        color.gamma_multiply(0.12),
+        Stroke::new(1.0, color.gamma_multiply(0.5)),
+        egui::StrokeKind::Inside,
+    );
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
     response
 }

@@ -195,7 +195,9 @@ impl Workspace {
     /// Does one thing.
     pub fn perform(&mut self, action: Action) {
         match action {
-            Action::AskOpen => self.ask(|| rfd::FileDialog::new().set_title("Open pack").pick_folder().map(Action::Open)),
+            Action::AskOpen => {
+                self.ask(|| rfd::FileDialog::new().set_title("Open pack").pick_folder().map(Action::Open))
+            }
             Action::Open(_) | Action::Reload | Action::Quit => self.leave(action),
             Action::Save => {
                 self.save(Overwrite::Never, None);
@@ -425,12 +427,14 @@ impl Workspace {
         make: impl FnOnce(&Draft) -> Result<edit::Edit, EditError>,
     ) -> bool {
         let Some(pack) = &mut self.pack else { return false };
-        let edit = make(pack.draft());
-        match pack.edit(name, pointer, edit) {
-            Ok(()) => {
-                self.after_change();
-                true
-            }
+        let done = pack.edit(name, pointer, make);
+        self.after_edit(done)
+    }
+
+    fn after_edit(&mut self, done: Result<(), EditError>) -> bool {
+        self.after_change();
+        match done {
+            Ok(()) => true,
             Err(error) => {
                 self.tell(Tone::Bad, format!("Cannot change this: {error}"));
                 false
@@ -452,7 +456,9 @@ impl Workspace {
 
     fn set(&mut self, pointer: Pointer, value: &Value) {
         let name = format!("Set {}", self.field_of(&pointer));
-        self.edit(name, pointer.clone(), |draft| edit::set_value(draft, &pointer, value));
+        let Some(pack) = &mut self.pack else { return };
+        let done = pack.set(name, pointer.clone(), |draft| edit::set_value(draft, &pointer, value));
+        self.after_edit(done);
     }
 
     fn remove(&mut self, pointer: Pointer) {

@@ -2,10 +2,15 @@
 
 use crate::game::{EngineOf, Registry};
 
+pub mod action_codes;
+
 pub mod entropy;
 
 pub mod foeman;
 
 /// The rulesets shipped with the program.
-pub static SHIPPED: Registry =
-    Registry::new(&[&EngineOf::<foeman::Foeman>::new(), &EngineOf::<entropy::Entropy>::new()]);
+pub static SHIPPED: Registry = Registry::new(&[
+    &EngineOf::<foeman::Foeman>::new(),
+    &EngineOf::<entropy::Entropy>::new(),
+    &EngineOf::<action_codes::ActionCodes>::new(),
+]);

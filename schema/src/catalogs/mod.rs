@@ -2,6 +2,8 @@
 
 pub mod board;
 
+pub mod action_codes;
+
 pub mod entropy;
 
 pub mod foeman;

@@ -138,12 +138,19 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
 
 /// An inherited list counts as a whole, so it is written here as a whole before it can be changed.
 fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    let Some(value) = spot.effective() else { return };
+    let (Some(value), Some(field)) = (spot.effective(), spot.field.value()) else { return };
+    let weak = palette(ui).weak;
     ui.horizontal_wrapped(|ui| {
-        let origin = spot.origin().unwrap_or("Inherited");
-        let text = value.as_array().filter(|items| items.iter().all(|item| !item.is_object()));
-        let shown = text.map_or_else(String::new, |items| items.iter().map(scalar::shown).collect::<Vec<_>>().join(" × "));
-        ui.label(RichText::new(format!("{origin} {shown}")).color(palette(ui).weak));
+        let items = value.as_array().map_or(&[][..], Vec::as_slice);
+        let shown: Vec<String> = items
+            .iter()
+            .enumerate()
+            .map(|(at, item)| match item {
+                Value::Object(_) => title_of(form, &spot.child(field, &at.to_string()), at + 1),
+                single => scalar::shown(single),
+            })
+            .collect();
+        ui.label(RichText::new(shown.join("   ")).color(weak)).on_hover_text(spot.origin().unwrap_or("Inherited"));
         if ui.button(format!("Override {}", spot.field.label().to_lowercase())).clicked() {
             form.actions.push(Action::Set(spot.pointer.clone(), value.clone()));
             form.actions.push(Action::Settle);

@@ -69,7 +69,8 @@ impl Form<'_> {
 impl<'a> Spot<'a> {
     /// The value that counts, defaults included.
     pub fn effective(&self) -> Option<&'a Value> {
-        self.merged.or_else(|| self.field.default()).filter(|value| !value.is_null())
+        // What only steers inheritance stands in the record as written, not in the merged one.
+        self.merged.or(self.written).or_else(|| self.field.default()).filter(|value| !value.is_null())
     }
 
     /// The value one step down.
@@ -79,7 +80,8 @@ impl<'a> Spot<'a> {
             other => other.get(key),
         };
         // What an absent map would hold by default shows through in its fields.
-        let merged = step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
+        let merged =
+            step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
         Self { pointer: self.pointer.child(key), field, written: step(self.written), merged }
     }
 

@@ -62,7 +62,8 @@ fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 /// The entries of a map, and a field for a new key.
 fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
-    let keys: Vec<&String> = spot.effective().and_then(Value::as_object).into_iter().flat_map(|map| map.keys()).collect();
+    let keys: Vec<&String> =
+        spot.effective().and_then(Value::as_object).into_iter().flat_map(|map| map.keys()).collect();
     for key in keys {
         entry_of(ui, form, &spot.child(field, key), key);
     }
@@ -118,7 +119,9 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
     ui.horizontal(|ui| {
         let name = format!("New key of {}", spot.field.label().to_lowercase());
         let width = form.room(ui, 0) - 76.0;
-        let typed = ui.add(TextEdit::singleline(&mut key).id(id).hint_text("New key").desired_width(width)).accessible_name(name);
+        let typed = ui
+            .add(TextEdit::singleline(&mut key).id(id).hint_text("New key").desired_width(width))
+            .accessible_name(name);
         let taken = spot.effective().is_some_and(|map| map.get(key.trim()).is_some());
         let ready = !key.trim().is_empty() && !taken;
         let enter = typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

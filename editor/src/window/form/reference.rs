@@ -73,7 +73,9 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
             ui.close();
         }
         ui.add_space(GAP);
-        ui.label(RichText::new(format!("{} in {catalog}", records.len())).text_style(TextStyle::Small).color(colors.weak));
+        ui.label(
+            RichText::new(format!("{} in {catalog}", records.len())).text_style(TextStyle::Small).color(colors.weak),
+        );
     });
     let response = scalar::named(shown.response, label);
     if !now.is_empty() {

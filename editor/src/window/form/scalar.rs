@@ -51,7 +51,8 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         response.request_focus();
     }
     if response.changed() && text != before {
-        let nothing_below = spot.written.is_some() && spot.merged == spot.written && spot.field.default().is_none_or(Value::is_null);
+        let nothing_below =
+            spot.written.is_some() && spot.merged == spot.written && spot.field.default().is_none_or(Value::is_null);
         if text.is_empty() && !spot.field.required() && nothing_below {
             form.actions.push(Action::Remove(spot.pointer.clone()));
         } else {

@@ -28,7 +28,11 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
                 Action::Reload => "This pack has unsaved changes. Reloading takes them away",
                 _ => "This pack has unsaved changes. Save them before opening another?",
             };
-            ("Unsaved changes", text.to_owned(), &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)])
+            (
+                "Unsaved changes",
+                text.to_owned(),
+                &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)],
+            )
         }
         Question::ChangedOnDisk(files, _) => {
             let text = format!(
@@ -51,7 +55,8 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
         ui.add_space(4.0 * GAP);
         ui.horizontal(|ui| {
             for (at, (name, answer)) in choices.iter().enumerate() {
-                let clicked = if at == 0 { widgets::main_button(ui, name).clicked() } else { ui.button(*name).clicked() };
+                let clicked =
+                    if at == 0 { widgets::main_button(ui, name).clicked() } else { ui.button(*name).clicked() };
                 if clicked {
                     actions.push(Action::Answer(*answer));
                 }
@@ -77,7 +82,11 @@ fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
         });
         ui.separator();
         ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            Grid::new("shortcuts").num_columns(2).min_col_width(200.0).spacing(vec2(4.0 * GAP, GAP)).show(ui, shortcut_rows);
+            Grid::new("shortcuts")
+                .num_columns(2)
+                .min_col_width(200.0)
+                .spacing(vec2(4.0 * GAP, GAP))
+                .show(ui, shortcut_rows);
         });
     });
     if modal.should_close() {
@@ -130,15 +139,18 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         }
     }
     Area::new(id).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0)).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(14, 8)).show(ui, |ui| {
-            ui.set_max_width(620.0);
-            ui.horizontal(|ui| {
-                icon.show(ui, color);
-                ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());
-                if widgets::icon_button(ui, Icon::Close, "Dismiss").clicked() {
-                    actions.push(Action::Dismiss);
-                }
-            });
-        });
+        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(14, 8)).show(
+            ui,
+            |ui| {
+                ui.set_max_width(620.0);
+                ui.horizontal(|ui| {
+                    icon.show(ui, color);
+                    ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());
+                    if widgets::icon_button(ui, Icon::Close, "Dismiss").clicked() {
+                        actions.push(Action::Dismiss);
+                    }
+                });
+            },
+        );
     });
 }

@@ -21,7 +21,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.add_space(GAP);
     let Some(key) = workspace.selected() else {
         widgets::section(ui, "INSPECTOR");
-        widgets::empty_state(ui, Icon::Pointer, "Nothing is selected", "Choose a record in the tree, the table or on the map", |_| {});
+        widgets::empty_state(
+            ui,
+            Icon::Pointer,
+            "Nothing is selected",
+            "Choose a record in the tree, the table or on the map",
+            |_| {},
+        );
         return;
     };
     let catalog = pack.index().catalog(&key.catalog);
@@ -70,8 +76,11 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         return;
     };
     let merged = pack.draft().merged(key);
-    let findings: Vec<&Finding> =
-        pack.findings().iter().filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key)).collect();
+    let findings: Vec<&Finding> = pack
+        .findings()
+        .iter()
+        .filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key))
+        .collect();
     let reveal = reveal(ui, workspace);
     let mut form = Form {
         pack,

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use egui::{
+    Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
+};
 use foeman_rules::told::Board;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::RecordKey;
@@ -93,7 +95,13 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
     let colors = palette(ui);
     let visuals = ui.style().interact_selectable(&response, on);
     if on || response.hovered() || response.has_focus() {
-        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            egui::StrokeKind::Inside,
+        );
     }
     let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(15.0));
     icon.paint(ui.painter(), square, if on { colors.accent } else { colors.text });
@@ -109,15 +117,30 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
         let chosen = painting && brush == Some(paint.key);
         let galley = ui.painter().layout_no_wrap(paint.title.clone(), TextStyle::Body.resolve(ui.style()), colors.text);
         let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
-        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", paint.title)));
-        let ground = if chosen { colors.selected } else if response.hovered() { colors.hover } else { Color32::TRANSPARENT };
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", paint.title))
+        });
+        let ground = if chosen {
+            colors.selected
+        } else if response.hovered() {
+            colors.hover
+        } else {
+            Color32::TRANSPARENT
+        };
         let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
         ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
         let swatch = egui::Rect::from_center_size(egui::pos2(rect.left() + 15.0, rect.center().y), Vec2::splat(14.0));
         let color = parse_color(&paint.color).unwrap_or(colors.error);
         ui.painter().rect(swatch, 3, color, Stroke::new(1.0, colors.outline), egui::StrokeKind::Inside);
-        ui.painter().galley(egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, colors.text);
-        if response.on_hover_text(format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key)).clicked() {
+        ui.painter().galley(
+            egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0),
+            galley,
+            colors.text,
+        );
+        if response
+            .on_hover_text(format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key))
+            .clicked()
+        {
             actions.push(Action::Brush(paint.key));
         }
     }
@@ -181,12 +204,15 @@ fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Optio
     }
     if !told.is_empty() {
         let text = told.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("\n");
-        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("marks"), egui::PopupAnchor::Pointer).show(|ui| ui.label(text));
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("marks"), egui::PopupAnchor::Pointer)
+            .show(|ui| ui.label(text));
     }
 }
 
 fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Color32) {
-    if let Some(cell) = workspace.looking().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex) {
+    if let Some(cell) =
+        workspace.looking().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex)
+    {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), color));
     }
 }
@@ -232,7 +258,8 @@ fn aim(ui: &Ui, canvas: &Canvas) {
 fn stroke(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
     let response = &canvas.response;
     let id = Id::unique(("stroke", key.to_string()));
-    let down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
+    let down =
+        response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
     let painting = down || response.clicked() || response.drag_stopped_by(PointerButton::Primary);
     let before: Option<Pos2> = ui.data(|data| data.get_temp(id));
     let Some(brush) = brush(workspace, chart) else { return };

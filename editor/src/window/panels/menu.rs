@@ -59,7 +59,8 @@ fn tool(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Act
     if let Some(keys) = command.keys.first() {
         name = format!("{name} ({})", ui.ctx().format_shortcut(keys));
     }
-    let clicked = ui.add_enabled_ui((command.applies)(workspace), |ui| widgets::icon_button(ui, icon, &name)).inner.clicked();
+    let clicked =
+        ui.add_enabled_ui((command.applies)(workspace), |ui| widgets::icon_button(ui, icon, &name)).inner.clicked();
     if clicked {
         actions.extend((command.action)(workspace));
     }

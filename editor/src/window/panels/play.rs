@@ -1,6 +1,9 @@
 //! Test-play: a battle with the unsaved content, its board beside its log.
 
-use egui::{Align, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use egui::{
+    Align, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, Panel, RichText, ScrollArea, Sense, Stroke,
+    TextStyle, Ui, Vec2, vec2,
+};
 use foeman_rules::game::Told;
 use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Board, LineKind, Token};
@@ -16,7 +19,6 @@ use super::super::theme::{GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use super::status::battle_text;
 
 /// Draws the pane.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -42,7 +44,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-fn bar(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::super::index::Entry], actions: &mut Actions) {
+fn bar(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    scenarios: &[super::super::index::Entry],
+    actions: &mut Actions,
+) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
@@ -80,12 +88,17 @@ fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut A
     }
 }
 
-fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::super::index::Entry], actions: &mut Actions) {
+fn scenario(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    scenarios: &[super::super::index::Entry],
+    actions: &mut Actions,
+) {
     let chosen = workspace.play().scenario.as_deref();
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
-    let text = chosen.map_or("Choose a scenario".to_owned(), |id| {
-        pack.index().title(&RecordKey::new(playable, id)).to_owned()
-    });
+    let text = chosen
+        .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
     let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(text).truncate();
     let response = combo.show_ui(ui, |ui| {
         for entry in scenarios {
@@ -101,7 +114,10 @@ fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
     let mut seed = workspace.play().seed;
     let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
-    if response.on_hover_text("The same content, seed and choices give the same battle; counts from the next start").changed() {
+    if response
+        .on_hover_text("The same content, seed and choices give the same battle; counts from the next start")
+        .changed()
+    {
         actions.push(Action::Play(PlayAction::Seed(seed)));
     }
 }
@@ -211,7 +227,12 @@ fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::G
     let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
     canvas.caption(ui, format!("Hex {},{}   {terrain}", cell[0], cell[1]));
     if let Some(token) = tokens::on(board, cell) {
-        let tip = egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+        let tip = egui::Tooltip::always_open(
+            ui.ctx().clone(),
+            ui.layer_id(),
+            Id::unique("token"),
+            egui::PopupAnchor::Pointer,
+        );
         tip.gap(14.0).show(|ui| details(ui, token));
     }
 }
@@ -248,7 +269,8 @@ fn gauges(ui: &mut Ui, board: &Board) {
                 let owner = side.map_or("", |side| side.name.as_str());
                 ui.add(Label::new(format!("{owner}  {}", gauge.name)).truncate());
             });
-            let (rect, response) = ui.allocate_exact_size(vec2((ui.available_width() - 60.0).max(40.0), 14.0), Sense::hover());
+            let (rect, response) =
+                ui.allocate_exact_size(vec2((ui.available_width() - 60.0).max(40.0), 14.0), Sense::hover());
             let at = |value: i32| rect.left() + rect.width() * ((value - low) as f32 / span).clamp(0.0, 1.0);
             ui.painter().rect_filled(rect, 4, colors.sunken);
             let filled = egui::Rect::from_min_max(rect.min, egui::pos2(at(gauge.value), rect.bottom()));
@@ -322,25 +344,28 @@ fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     };
     ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
     ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
-    ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for (at, choice) in battle.choices().iter().enumerate() {
-            let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
-            let row = widgets::Row {
-                depth: 0,
-                icon: Some((Icon::Forward, colors.accent)),
-                text: &choice.text,
-                note: &note,
-                mark: None,
-                changed: false,
-                selected: false,
-                heading: false,
-            };
-            if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
-                actions.push(Action::Play(PlayAction::Choose(at)));
+    ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (at, choice) in battle.choices().iter().enumerate() {
+                let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
+                let row = widgets::Row {
+                    depth: 0,
+                    icon: Some((Icon::Forward, colors.accent)),
+                    text: &choice.text,
+                    note: &note,
+                    mark: None,
+                    changed: false,
+                    selected: false,
+                    heading: false,
+                };
+                if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
+                    actions.push(Action::Play(PlayAction::Choose(at)));
+                }
             }
-        }
-    });
+        },
+    );
     ui.separator();
 }
 
@@ -350,8 +375,6 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
         widgets::section(ui, "BATTLE LOG");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, workspace, command("Save journal…"), actions);
-            let text = RichText::new(battle_text(workspace, battle)).text_style(TextStyle::Small).color(palette(ui).weak);
-            ui.add(Label::new(text).truncate());
         });
     });
     let lines = battle.game().lines();
@@ -362,7 +385,10 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
         let heights_id = Id::unique("log heights");
         let width = ui.available_width();
         let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
-        let mut heights = kept.filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5).map(|(_, heights)| heights).unwrap_or_default();
+        let mut heights = kept
+            .filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5)
+            .map(|(_, heights)| heights)
+            .unwrap_or_default();
         heights.resize(lines.len(), 22.0);
         let spacing = ui.spacing().item_spacing.y;
         let top = ui.min_rect().top();
@@ -388,7 +414,9 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
     let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
     let (text, indent) = match line.kind {
         LineKind::Heading => (widgets::styled(&line.text, TextStyle::Body, colors.accent), 0.0),
-        LineKind::Event => (RichText::new(&line.text).color(if highlighted { colors.strong } else { colors.text }), 0.0),
+        LineKind::Event => {
+            (RichText::new(&line.text).color(if highlighted { colors.strong } else { colors.text }), 0.0)
+        }
         LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
     };
     let open_id = Id::unique(("terms", at));
@@ -430,13 +458,19 @@ fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
 /// What a needed number is made of.
 fn terms(ui: &mut Ui, told: &Told, at: usize) {
     let colors = palette(ui);
-    let frame = Frame::new().fill(colors.sunken).corner_radius(6).inner_margin(Margin::symmetric(10, 6)).outer_margin(Margin { left: 20, ..Margin::ZERO });
+    let frame = Frame::new()
+        .fill(colors.sunken)
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(10, 6))
+        .outer_margin(Margin { left: 20, ..Margin::ZERO });
     frame.show(ui, |ui| {
         egui::Grid::new(("terms of", at)).num_columns(3).spacing(vec2(14.0, 2.0)).show(ui, |ui| {
             for (nth, term) in told.line.terms.iter().enumerate() {
                 ui.label(RichText::new(&term.name).color(colors.text));
                 let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(RichText::new(value).monospace().color(colors.strong)));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(RichText::new(value).monospace().color(colors.strong))
+                });
                 ui.label(RichText::new(&term.rule).text_style(TextStyle::Small).color(colors.weak));
                 ui.end_row();
             }

@@ -38,15 +38,23 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     let order = order(pack);
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink([false, false]).id_salt("problems").show_rows(ui, ROW, order.len(), |ui, range| {
-        for at in range {
-            line(ui, workspace, pack, &pack.findings()[order[at]], at, actions);
-        }
-    });
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("problems").show_rows(
+        ui,
+        ROW,
+        order.len(),
+        |ui, range| {
+            for at in range {
+                line(ui, workspace, pack, &pack.findings()[order[at]], at, actions);
+            }
+        },
+    );
 }
 
-const COUNTED: [(Severity, &str, &str); 3] =
-    [(Severity::Error, "error", "errors"), (Severity::Warning, "warning", "warnings"), (Severity::Info, "note", "notes")];
+const COUNTED: [(Severity, &str, &str); 3] = [
+    (Severity::Error, "error", "errors"),
+    (Severity::Warning, "warning", "warnings"),
+    (Severity::Info, "note", "notes"),
+];
 
 /// The worst first, else by place.
 fn order(pack: &Pack) -> Vec<usize> {
@@ -70,7 +78,11 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
     if response.has_focus() {
         ui.painter().rect_stroke(rect, 4, egui::Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
     }
-    let mut row = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(GAP, 0.0))).layout(egui::Layout::left_to_right(egui::Align::Center)));
+    let mut row = ui.new_child(
+        egui::UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(GAP, 0.0)))
+            .layout(egui::Layout::left_to_right(egui::Align::Center)),
+    );
     let color = severity_color(colors, finding.severity);
     Icon::of(finding.severity).show(&mut row, color);
     row.label(RichText::new(severity_name(finding.severity)).color(color));

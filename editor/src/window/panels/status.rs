@@ -67,7 +67,8 @@ fn problems(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actio
         many => format!("{many} problems"),
     };
     let color = worst.map_or(colors.good, |severity| severity_color(colors, severity));
-    let button = egui::Button::new(RichText::new(text).color(if worst.is_some() { color } else { colors.weak })).frame(false);
+    let button =
+        egui::Button::new(RichText::new(text).color(if worst.is_some() { color } else { colors.weak })).frame(false);
     if ui.add(button).clicked() && !workspace.settings.panels.shows(Panel::Problems) {
         actions.push(Action::Toggle(Panel::Problems));
     }
@@ -75,7 +76,7 @@ fn problems(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actio
 }
 
 /// Where a battle stands, in a few words.
-pub fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
+fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
     let round = battle.game().round();
     let state = match battle.game().turn() {
         Turn::Over(Outcome::Won { side }) => format!("{} won", battle.game().side_name(side)),

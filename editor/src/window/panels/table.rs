@@ -63,11 +63,17 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions)
     let cells = cells(ui, pack, catalog);
     let shown = shown(workspace, catalog, &cells);
     if shown.is_empty() {
-        widgets::empty_state(ui, Icon::Table, "Nothing matches the filter", "Clear the filter above the pack tree to see every record", |ui| {
-            if ui.button("Clear filter").clicked() {
-                actions.push(Action::Filter(Filter::Records, String::new()));
-            }
-        });
+        widgets::empty_state(
+            ui,
+            Icon::Table,
+            "Nothing matches the filter",
+            "Clear the filter above the pack tree to see every record",
+            |ui| {
+                if ui.button("Clear filter").clicked() {
+                    actions.push(Action::Filter(Filter::Records, String::new()));
+                }
+            },
+        );
         return;
     }
     grid(ui, workspace, pack, catalog, &cells, &shown, actions);
@@ -128,7 +134,11 @@ fn columns(pack: &Pack, catalog: &Catalog) -> Vec<Heading> {
             _ if ["title", "extends"].contains(&field.name()) || field.widget() == Some("map-rows") => {}
             FieldKind::Object => {
                 let inner = field.fields().into_iter().filter(|inner| field.required() || inner.required());
-                columns.extend(inner.filter(|inner| is_single(*inner)).map(|inner| heading(vec![field.name(), inner.name()], inner)));
+                columns.extend(
+                    inner
+                        .filter(|inner| is_single(*inner))
+                        .map(|inner| heading(vec![field.name(), inner.name()], inner)),
+                );
             }
             FieldKind::Any => {}
             _ => columns.push(heading(vec![field.name()], field)),
@@ -139,11 +149,7 @@ fn columns(pack: &Pack, catalog: &Catalog) -> Vec<Heading> {
 }
 
 fn heading(path: Vec<&str>, field: Field) -> Heading {
-    Heading {
-        path: path.into_iter().map(str::to_owned).collect(),
-        label: field.label(),
-        doc: field.doc(),
-    }
+    Heading { path: path.into_iter().map(str::to_owned).collect(), label: field.label(), doc: field.doc() }
 }
 
 fn is_single(field: Field) -> bool {
@@ -158,9 +164,15 @@ fn row_of(pack: &Pack, entry: &Entry, columns: &[Heading]) -> Vec<Cell> {
     columns
         .iter()
         .map(|column| {
-            let find = |value: &Option<Value>| column.path.iter().try_fold(value.as_ref()?, |value, step| value.get(step)).cloned();
+            let find = |value: &Option<Value>| {
+                column.path.iter().try_fold(value.as_ref()?, |value, step| value.get(step)).cloned()
+            };
             let written = find(&raw);
-            let default = column.path.iter().try_fold(record?, |field, step| field.child(step)).and_then(|field| field.default().cloned());
+            let default = column
+                .path
+                .iter()
+                .try_fold(record?, |field, step| field.child(step))
+                .and_then(|field| field.default().cloned());
             let value = find(&merged).or(default);
             let text = value.as_ref().map(|value| text_of(pack, record, column, value)).unwrap_or_default();
             Some(Cell {
@@ -236,7 +248,8 @@ fn grid(
         // Roughly as wide as what stands in it, so that as many columns as possible can be seen.
         let longest = cells.rows.iter().map(|row| row[at].text.chars().count()).max().unwrap_or_default();
         let letters = longest.max(column.label.chars().count());
-        table = table.column(Column::initial((letters as f32 * 7.5 + 28.0).clamp(56.0, 190.0)).at_least(40.0).clip(true));
+        table =
+            table.column(Column::initial((letters as f32 * 7.5 + 28.0).clamp(56.0, 190.0)).at_least(40.0).clip(true));
     }
     table = table.column(Column::remainder().clip(true));
     if let Some(row) = scroll {
@@ -246,7 +259,9 @@ fn grid(
         .header(ROW + 4.0, |mut header| {
             header.col(|ui| column_head(ui, workspace, catalog, "Title", "title", "", actions));
             for column in cells.columns.iter() {
-                header.col(|ui| column_head(ui, workspace, catalog, &column.label, &column.path.join("/"), column.doc, actions));
+                header.col(|ui| {
+                    column_head(ui, workspace, catalog, &column.label, &column.path.join("/"), column.doc, actions)
+                });
             }
             header.col(|_| {});
         })
@@ -263,7 +278,12 @@ fn grid(
                 let response = row.response();
                 response.widget_info(|| {
                     let selected = workspace.selected() == Some(&entry.key);
-                    egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, selected, format!("Row {}", entry.title))
+                    egui::WidgetInfo::selected(
+                        egui::Role::ListBoxOption,
+                        true,
+                        selected,
+                        format!("Row {}", entry.title),
+                    )
                 });
                 if response.clicked() {
                     actions.push(Action::Select(Selection::record(entry.key.clone())));
@@ -290,7 +310,15 @@ fn newly_selected(ui: &Ui, workspace: &Workspace, catalog: &Catalog) -> bool {
     before != Some(now)
 }
 
-fn column_head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, label: &str, column: &str, doc: &str, actions: &mut Actions) {
+fn column_head(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    catalog: &Catalog,
+    label: &str,
+    column: &str,
+    doc: &str,
+    actions: &mut Actions,
+) {
     let colors = palette(ui);
     let sorting = workspace.looking().sorting(catalog.def.name).filter(|sorting| sorting.column == column);
     ui.add_space(2.0 * GAP);

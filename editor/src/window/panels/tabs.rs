@@ -1,6 +1,6 @@
 //! The middle of the window: a strip of tabs and what the chosen one shows.
 
-use egui::{CornerRadius, Id, Rect, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, Role, pos2, vec2};
+use egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::super::action::{Action, Actions, Tab};
 use super::super::icon::Icon;
@@ -27,7 +27,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Some(Tab::Catalog(catalog)) => table::ui(ui, workspace, catalog, actions),
         Some(Tab::Map(key)) => map::ui(ui, workspace, key, actions),
         Some(Tab::Play) => play::ui(ui, workspace, actions),
-        None => widgets::empty_state(ui, Icon::Open, "No tab is open", "Choose a catalog or a record in the pack tree", |_| {}),
+        None => widgets::empty_state(
+            ui,
+            Icon::Open,
+            "No tab is open",
+            "Choose a catalog or a record in the pack tree",
+            |_| {},
+        ),
     }
 }
 
@@ -62,7 +68,11 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         let painter = ui.painter();
         if active {
             painter.rect_filled(rect, CornerRadius::ZERO, colors.surface);
-            painter.rect_filled(Rect::from_min_size(rect.min, vec2(rect.width(), 2.0)), CornerRadius::ZERO, colors.accent);
+            painter.rect_filled(
+                Rect::from_min_size(rect.min, vec2(rect.width(), 2.0)),
+                CornerRadius::ZERO,
+                colors.accent,
+            );
         } else if response.hovered() {
             painter.rect_filled(rect.shrink2(vec2(0.0, 1.0)), CornerRadius::ZERO, colors.hover);
         }

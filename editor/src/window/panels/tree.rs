@@ -23,7 +23,10 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     ui.add_space(GAP);
     widgets::section(ui, "PACK");
-    ui.add(egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong)).truncate());
+    ui.add(
+        egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong))
+            .truncate(),
+    );
     filter(ui, workspace, actions);
     let lines = lines(workspace, pack);
     if lines.is_empty() {
@@ -82,9 +85,11 @@ fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
         return None;
     }
     ui.data_mut(|data| data.insert_temp(id, now.clone()));
-    let at = lines.iter().position(|line| matches!(line, Line::Record(_, entry) if Some(&entry.key) == now.as_ref()))?;
+    let at =
+        lines.iter().position(|line| matches!(line, Line::Record(_, entry) if Some(&entry.key) == now.as_ref()))?;
     let top = at as f32 * ROW;
-    let clicked_here = ui.memory(|memory| memory.focused()).is_some_and(|focus| now.is_some_and(|key| focus == row_id(&key)));
+    let clicked_here =
+        ui.memory(|memory| memory.focused()).is_some_and(|focus| now.is_some_and(|key| focus == row_id(&key)));
     (!clicked_here).then_some((top - ui.available_height() / 2.0).max(0.0))
 }
 
@@ -102,7 +107,13 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at:
     }
 }
 
-fn catalog_line(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, count: usize, actions: &mut Actions) -> Response {
+fn catalog_line(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    catalog: &Catalog,
+    count: usize,
+    actions: &mut Actions,
+) -> Response {
     let colors = palette(ui);
     let folded = workspace.looking().is_folded(catalog.def.name);
     let shown = workspace.looking().tab() == Some(&Tab::Catalog(catalog.def.name.to_owned()));
@@ -133,7 +144,14 @@ fn catalog_line(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, count: us
     response
 }
 
-fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog, entry: &Entry, actions: &mut Actions) -> Response {
+fn record_line(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    catalog: &Catalog,
+    entry: &Entry,
+    actions: &mut Actions,
+) -> Response {
     let colors = palette(ui);
     let row = Row {
         depth: 1,

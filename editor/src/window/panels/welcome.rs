@@ -24,7 +24,11 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             emblem(ui);
             ui.add_space(2.0 * GAP);
             ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
-            ui.label(RichText::new("Write figures, items, maps and scenarios; try them at once").size(15.0).color(colors.weak));
+            ui.label(
+                RichText::new("Write figures, items, maps and scenarios; try them at once")
+                    .size(15.0)
+                    .color(colors.weak),
+            );
             ui.add_space(5.0 * GAP);
             if let Some(failure) = workspace.failure() {
                 failed(ui, failure);
@@ -41,8 +45,13 @@ fn emblem(ui: &mut Ui) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(74.0, 56.0), Sense::hover());
     let at = |x: f32, y: f32| rect.min + vec2(x, y);
-    for (center, color) in [(at(18.0, 18.0), colors.accent), (at(18.0, 44.0), colors.outline), (at(40.5, 31.0), colors.accent.gamma_multiply(0.55))] {
-        let points = (0..6).map(|n| center + Vec2::angled(std::f32::consts::TAU * f32::from(n as u8) / 6.0) * 14.2).collect();
+    for (center, color) in [
+        (at(18.0, 18.0), colors.accent),
+        (at(18.0, 44.0), colors.outline),
+        (at(40.5, 31.0), colors.accent.gamma_multiply(0.55)),
+    ] {
+        let points =
+            (0..6).map(|n| center + Vec2::angled(std::f32::consts::TAU * f32::from(n as u8) / 6.0) * 14.2).collect();
         ui.painter().add(egui::Shape::convex_polygon(points, color, Stroke::NONE));
     }
 }
@@ -61,7 +70,13 @@ fn failed(ui: &mut Ui, failure: &Failure) {
             ui.label(RichText::new(format!("Cannot open {}", failure.path.display())).color(colors.strong));
         });
         ui.add(Label::new(&failure.message).wrap());
-        ui.add(Label::new(RichText::new("A pack is a folder with a pack.yaml, or a single YAML file; mend it or choose another").color(colors.weak)).wrap());
+        ui.add(
+            Label::new(
+                RichText::new("A pack is a folder with a pack.yaml, or a single YAML file; mend it or choose another")
+                    .color(colors.weak),
+            )
+            .wrap(),
+        );
     });
 }
 
@@ -81,7 +96,12 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.horizontal(|ui| {
         let width = ui.available_width() - 70.0;
         let field = ui
-            .add(TextEdit::singleline(&mut path).id(id).hint_text("Or type the path of a folder or YAML file").desired_width(width))
+            .add(
+                TextEdit::singleline(&mut path)
+                    .id(id)
+                    .hint_text("Or type the path of a folder or YAML file")
+                    .desired_width(width),
+            )
             .accessible_name("Path of a pack");
         let enter = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let open = ui.add_enabled(!path.trim().is_empty(), egui::Button::new("Open")).clicked();
@@ -99,7 +119,8 @@ fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.add_space(5.0 * GAP);
     widgets::section(ui, "OPENED LAST");
     for path in &workspace.settings.recent {
-        let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+        let name =
+            path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
         ui.horizontal(|ui| {
             Icon::Open.show(ui, palette(ui).accent);
             if ui.link(name).clicked() {

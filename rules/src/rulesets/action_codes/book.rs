@@ -1,0 +1,271 @@
+//! A code book, read and ready to look things up: what each block of a code means (`A3`).
+
+use std::fmt;
+
+use foeman_schema::catalogs::action_codes::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
+use foeman_schema::dialect::Ref;
+use foeman_schema::notation::code::{ActionCode, Block, COMBAT, Letter, Number, Tail};
+use foeman_schema::resolve::{Problem, Resolved};
+
+/// What the letters and numbers of codes stand for.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// Its name.
+    pub title: String,
+    /// The fields of action.
+    pub classifiers: Vec<Class>,
+    /// Positions of the body, by number.
+    pub positions: Vec<Named<999>>,
+    /// Weapons and armours.
+    pub weapons: Vec<Arm>,
+    /// Parts of the body, by number.
+    pub locations: Vec<Named<8>>,
+}
+
+/// A field of action with its types.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Its letter.
+    pub letter: Letter,
+    /// Its name.
+    pub title: String,
+    /// Its types.
+    pub kinds: Vec<Kind>,
+}
+
+/// A type of action with its actions.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// The record it was read from.
+    pub id: String,
+    /// Its letter.
+    pub letter: Letter,
+    /// Its name.
+    pub title: String,
+    /// What its actions take from somebody they succeed against.
+    pub harms: Harm,
+    /// The types, by id, of responses that can oppose it.
+    pub meets: Vec<String>,
+    /// Its actions, by number.
+    pub actions: Vec<Named<999>>,
+}
+
+/// A name with its number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named<const MAX: u16> {
+    /// The number.
+    pub number: Number<MAX>,
+    /// The name.
+    pub title: String,
+}
+
+/// A weapon or armour.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The record it was read from.
+    pub id: String,
+    /// Its number.
+    pub number: Number<9999>,
+    /// Its name.
+    pub title: String,
+    /// Armours, by id, and the points they take from its damage.
+    pub table: Vec<(String, i32)>,
+}
+
+/// What a code says.
+#[derive(Clone, Copy, Debug)]
+pub struct Meaning<'a> {
+    /// The code.
+    pub code: &'a ActionCode,
+    /// Its field of action.
+    pub class: &'a Class,
+    /// Its type of action.
+    pub kind: &'a Kind,
+    /// Its action.
+    pub action: &'a Named<999>,
+    /// The position, in a combat code.
+    pub position: Option<&'a Named<999>>,
+    /// The weapon or armour, in a combat code.
+    pub weapon: Option<&'a Arm>,
+    /// The part of the body, in a combat code.
+    pub location: Option<&'a Named<8>>,
+}
+
+/// A block of a code whose letter or number the book does not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unknown {
+    /// The block.
+    pub block: Block,
+    /// Where it begins, in characters from 1.
+    pub column: usize,
+    /// What was expected, near values first, and what was found.
+    pub message: String,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at column {}: {}", self.block, self.column, self.message)
+    }
+}
+
+impl Book {
+    /// Reads a book and everything it names.
+    pub fn read(resolved: &Resolved, book: &Ref<CodeBook>) -> Result<Self, Problem> {
+        let book = resolved.get(book)?;
+        let mut positions: Vec<_> = book.positions.into_values().map(|it| named(it.number, it.title)).collect();
+        let mut locations: Vec<_> = book.locations.into_values().map(|it| named(it.number, it.title)).collect();
+        positions.sort_by_key(|position| position.number);
+        locations.sort_by_key(|location| location.number);
+        Ok(Self {
+            title: book.title,
+            classifiers: book.classifiers.iter().map(|class| read_class(resolved, class)).collect::<Result<_, _>>()?,
+            positions,
+            weapons: book.weapons.iter().map(|weapon| read_arm(resolved, weapon)).collect::<Result<_, _>>()?,
+            locations,
+        })
+    }
+
+    /// What a code says; the error names the first block that the book does not know.
+    pub fn meaning<'a>(&'a self, code: &'a ActionCode) -> Result<Meaning<'a>, Unknown> {
+        let classes = self.classifiers.iter().map(|class| (class.letter.to_string(), &*class.title, class));
+        let class = find(code, Block::Classifier, "a classifier", classes)?;
+        let kinds = class.kinds.iter().map(|kind| (kind.letter.to_string(), &*kind.title, kind));
+        let kind = find(code, Block::Kind, &format!("an action type of {}", lower(&class.title)), kinds)?;
+        let actions = kind.actions.iter().map(|action| (action.number.to_string(), &*action.title, action));
+        let action = find(code, Block::Action, &format!("an action of {}", lower(&kind.title)), actions)?;
+        let mut meaning = Meaning { code, class, kind, action, position: None, weapon: None, location: None };
+        if let Tail::Combat { .. } = code.tail {
+            let positions = self.positions.iter().map(|it| (it.number.to_string(), &*it.title, it));
+            meaning.position = Some(find(code, Block::Position, "a position", positions)?);
+            let weapons = self.weapons.iter().map(|it| (it.number.to_string(), &*it.title, it));
+            meaning.weapon = Some(find(code, Block::Weapon, "a weapon", weapons)?);
+            let locations = self.locations.iter().map(|it| (it.number.to_string(), &*it.title, it));
+            meaning.location = Some(find(code, Block::Location, "a location", locations)?);
+        }
+        Ok(meaning)
+    }
+}
+
+impl Meaning<'_> {
+    /// The code in words: `combat, hand-to-hand, punch, score 9, standing, body, at the left head and shoulder`.
+    pub fn words(&self) -> String {
+        let words: Vec<String> = self.blocks().into_iter().map(|(.., words)| words).collect();
+        words.join(", ")
+    }
+
+    /// Every block with its text and what it says, in the order written.
+    pub fn blocks(&self) -> Vec<(Block, String, String)> {
+        let say = |(block, text, _): (Block, String, usize)| {
+            let title = |title: Option<&String>| title.map_or_else(|| text.clone(), |title| lower(title));
+            let words = match block {
+                Block::Classifier => lower(&self.class.title),
+                Block::Kind => lower(&self.kind.title),
+                Block::Action => lower(&self.action.title),
+                Block::Score => format!("score {}", self.code.score.get()),
+                Block::Position => title(self.position.map(|it| &it.title)),
+                Block::Weapon => title(self.weapon.map(|it| &it.title)),
+                Block::Location => self.location.map_or_else(|| text.clone(), at),
+                Block::Own => format!("`{text}` as it stands"),
+            };
+            (block, text, words)
+        };
+        self.code.blocks().into_iter().map(say).collect()
+    }
+
+    /// Whether the action can attack: its type harms, and its score is more than nothing.
+    pub fn attacks(&self) -> bool {
+        self.kind.harms != Harm::Nothing && self.code.score.get() > 0
+    }
+}
+
+/// A location after an action: `at the left leg`; number 0 is no single place, so it has no article.
+fn at(location: &Named<8>) -> String {
+    let article = if location.number.get() == 0 { "" } else { "the " };
+    format!("at {article}{}", lower(&location.title))
+}
+
+/// Whether codes of the classifier name position, weapon and location.
+pub fn is_combat(class: &Class) -> bool {
+    class.letter == COMBAT
+}
+
+/// A title inside a sentence: its first letter small.
+pub fn lower(title: &str) -> String {
+    let mut chars = title.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+/// How many known values a message lists.
+const MOST_NEAR: usize = 6;
+
+/// The known thing that a block of the code names; `known` are its text, title and value.
+fn find<'a, T>(
+    code: &ActionCode,
+    block: Block,
+    expected: &str,
+    known: impl Iterator<Item = (String, &'a str, T)>,
+) -> Result<T, Unknown> {
+    let Some((_, text, column)) = code.blocks().into_iter().find(|(other, ..)| *other == block) else {
+        let message = format!("expected {expected}, but found the end of the code");
+        return Err(Unknown { block, column: code.to_string().len() + 1, message });
+    };
+    let mut others = Vec::new();
+    for (known, title, value) in known {
+        if known == text {
+            return Ok(value);
+        }
+        others.push((distance(&known, &text), format!("`{known}` {}", lower(title))));
+    }
+    others.sort();
+    let mut message = format!("expected {expected}");
+    match others.as_slice() {
+        [] => message.push_str(", of which the book knows none"),
+        near => {
+            let near: Vec<_> = near.iter().take(MOST_NEAR).map(|(_, text)| text.as_str()).collect();
+            message.push_str(&format!(" such as {}", near.join(", ")));
+        }
+    }
+    message.push_str(&format!(", but found `{text}`"));
+    Err(Unknown { block, column, message })
+}
+
+/// How far two blocks of the same kind are apart: numbers by value, letters by the alphabet.
+fn distance(one: &str, other: &str) -> u32 {
+    let value = |text: &str| text.parse().unwrap_or_else(|_| text.chars().map(u32::from).sum::<u32>());
+    value(one).abs_diff(value(other))
+}
+
+fn named<const MAX: u16>(number: Number<MAX>, title: String) -> Named<MAX> {
+    Named { number, title }
+}
+
+fn read_class(resolved: &Resolved, class: &Ref<Classifier>) -> Result<Class, Problem> {
+    let class = resolved.get(class)?;
+    let kinds = class.types.iter().map(|kind| read_kind(resolved, kind)).collect::<Result<_, _>>()?;
+    Ok(Class { letter: class.letter, title: class.title, kinds })
+}
+
+fn read_kind(resolved: &Resolved, id: &Ref<ActionType>) -> Result<Kind, Problem> {
+    let kind = resolved.get(id)?;
+    let action = |action: Action| named(action.number, action.title);
+    let mut actions: Vec<_> = kind.actions.into_values().map(action).collect();
+    actions.sort_by_key(|action| action.number);
+    Ok(Kind {
+        id: id.id().to_owned(),
+        letter: kind.letter,
+        title: kind.title,
+        harms: kind.harms,
+        meets: kind.meets.iter().map(|other| other.id().to_owned()).collect(),
+        actions,
+    })
+}
+
+fn read_arm(resolved: &Resolved, id: &Ref<Weapon>) -> Result<Arm, Problem> {
+    let weapon = resolved.get(id)?;
+    Ok(Arm {
+        id: id.id().to_owned(),
+        number: weapon.number,
+        title: weapon.title,
+        table: weapon.table.iter().map(|entry| (entry.armour.id().to_owned(), i32::from(entry.less))).collect(),
+    })
+}

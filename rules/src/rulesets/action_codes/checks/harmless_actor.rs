@@ -1,0 +1,34 @@
+//! Everybody in a contest can attack (`A5`).
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Severity};
+
+use super::contests;
+
+/// The check.
+pub(super) static HARMLESS_ACTOR: Check = Check {
+    name: "harmless-actor",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "Every actor of a contest has a code that harms",
+    doc: "In each round of a contest both actors attack once.\n\
+          An actor all of whose codes are of types that harm nothing, or have a score of 00, cannot do so.\n\
+          Give the actor an attack with a score, or say with `harms` what an action type takes from an opponent.",
+    bad: include_str!("harmless_actor.bad.yaml"),
+    fixed: include_str!("harmless_actor.fixed.yaml"),
+    run: |check, survey, found| {
+        for (contest, book, actors) in contests(survey) {
+            for (side, actor) in contest.actors.iter().enumerate() {
+                // A code that the book cannot read may be the attack; another check reports it.
+                let may_attack = |code| book.meaning(code).map_or(true, |meaning| meaning.attacks());
+                if actor.codes.iter().any(may_attack) {
+                    continue;
+                }
+                let at = actors.child(side.to_string()).child("codes");
+                let message =
+                    format!("expected a code with which `{}` can attack, but none of these harms", actor.name);
+                found.extend(survey.draft.place(&at).map(|place| check.finding(place, at, message)));
+            }
+        }
+    },
+};

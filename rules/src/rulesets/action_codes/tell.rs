@@ -1,0 +1,161 @@
+//! How a contest is told: every code in words, every outcome with its terms.
+
+use foeman_schema::catalogs::action_codes::{Control, Harm};
+use foeman_schema::notation::code::ActionCode;
+
+use super::book::{Meaning, lower};
+use super::contest::{MOTIONLESS, Mismatch, contest};
+use super::play::{Command, Content, Instruction, State};
+use crate::ruleset::SideId;
+use crate::told::{Board, Gauge, Line, LineKind, SideView, Term, Token};
+
+/// Says what an instruction means, given the state just before it; nothing for bookkeeping.
+pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+    match instruction {
+        Instruction::Round { round } => Some(line(LineKind::Heading, format!("Round {round}"), None)),
+        Instruction::Shown { side, code } => {
+            let text = format!("{}: {}", content.name(*side), said(content, code));
+            Some(line(LineKind::Event, text, Some(*side)))
+        }
+        Instruction::Mismatched { side, why, attack, response } => {
+            Some(line(LineKind::Detail, mismatched(content, *side, *why, attack, response), Some(*side)))
+        }
+        Instruction::Met { side, attack, response } => met(content, *side, attack, response.as_ref()),
+        Instruction::Harmed { side, harm, points } => {
+            let standing = state.actors.get(usize::from(side.0))?;
+            let (name, before) = match harm {
+                Harm::Nothing => return None,
+                Harm::Health => ("health", standing.health),
+                Harm::Resolve => ("resolve", standing.resolve),
+            };
+            let left = before.saturating_sub(*points);
+            let after = if left == 0 { "has none left: out".to_owned() } else { format!("has {left} left") };
+            let text = format!("{} loses {points} {name} and {after}", content.name(*side));
+            Some(line(LineKind::Detail, text, Some(*side)))
+        }
+        Instruction::Chosen { .. } | Instruction::Tired { .. } | Instruction::Parted => None,
+    }
+}
+
+/// Names a command for people.
+pub(super) fn describe(content: &Content, state: &State, attacker: usize, command: &Command) -> String {
+    match *command {
+        Command::Attack { code } => match content.attack(attacker, code) {
+            Some(code) => format!("Attack: {}", said(content, code)),
+            None => "Attack".to_owned(),
+        },
+        Command::Respond { code } => match content.response(state, 1 - attacker.min(1), code) {
+            Some(code) => format!("Respond: {}", said(content, &code)),
+            None => "Respond".to_owned(),
+        },
+    }
+}
+
+/// What can be drawn: no map, but both actors with health, resolve and codes.
+pub(super) fn board(content: &Content, state: &State) -> Board {
+    let sides = content.actors.iter().map(|actor| SideView {
+        name: actor.name.clone(),
+        color: actor.color.clone(),
+        human: actor.control == Control::Human,
+    });
+    let both = || content.actors.iter().zip(&state.actors).enumerate();
+    let tokens = both().map(|(side, (actor, standing))| {
+        let out = standing.health == 0 || standing.resolve == 0;
+        let codes = (0..standing.used.len()).filter_map(|code| {
+            let code = content.response(state, side, u8::try_from(code).ok()?)?;
+            Some((code.to_string(), content.book.meaning(&code).map(|it| it.words()).unwrap_or_default()))
+        });
+        Token {
+            id: side as u32,
+            name: actor.name.clone(),
+            side,
+            cells: Vec::new(),
+            facing: None,
+            health: (standing.health.into(), actor.health.into()),
+            marks: if out { vec!["out".to_owned()] } else { Vec::new() },
+            details: codes.collect(),
+            active: !out,
+        }
+    });
+    let gauges = both().flat_map(|(side, (actor, standing))| {
+        [("Health", standing.health, actor.health), ("Resolve", standing.resolve, actor.resolve)].map(
+            |(name, value, whole)| Gauge {
+                name: name.to_owned(),
+                side,
+                value: value.into(),
+                range: (0, whole.into()),
+                marks: Vec::new(),
+            },
+        )
+    });
+    Board { ground: None, sides: sides.collect(), tokens: tokens.collect(), gauges: gauges.collect() }
+}
+
+/// A hit or miss in words, with the sum it comes from.
+pub(super) fn outcome_line(
+    attacker: &str,
+    defender: &str,
+    attack: &Meaning<'_>,
+    response: Option<&Meaning<'_>>,
+) -> Line {
+    let result = contest(attack, response);
+    let whose = if attacker.ends_with('s') { format!("{attacker}'") } else { format!("{attacker}'s") };
+    let action = format!("{whose} {}", lower(&attack.action.title));
+    let text = match (result.hits(), result.damage, result.harms) {
+        (false, ..) => format!("{action} misses {defender}: outcome {}", result.outcome),
+        (true, _, Harm::Nothing) => format!("{action} succeeds and harms nobody: outcome {}", result.outcome),
+        (true, 0, _) => format!("{action} hits {defender}, but is stopped: outcome {}", result.outcome),
+        (true, damage, _) => format!("{action} hits {defender}: outcome {}, damage {damage}", result.outcome),
+    };
+    Line { kind: LineKind::Detail, text, terms: result.terms(), actor: None }
+}
+
+/// Why a response does not oppose an attack, naming both codes.
+pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Meaning<'_>, defender: &str) -> String {
+    let (reason, one, other) = match why {
+        Mismatch::Class => ("different classifiers", &attack.class.title, &response.class.title),
+        Mismatch::Kind => ("types that do not meet", &attack.kind.title, &response.kind.title),
+    };
+    format!(
+        "Error: {} and {} are of {reason}, {} and {}: {defender} stands motionless, score {MOTIONLESS}; {} takes place all the same",
+        attack.code,
+        response.code,
+        lower(one),
+        lower(other),
+        lower(&response.action.title),
+    )
+}
+
+impl Content {
+    /// An actor's name.
+    fn name(&self, side: SideId) -> &str {
+        self.actors.get(usize::from(side.0)).map_or("Nobody", |actor| &actor.name)
+    }
+}
+
+/// A code in words, and the code itself.
+fn said(content: &Content, code: &ActionCode) -> String {
+    match content.book.meaning(code) {
+        Ok(meaning) => format!("{} ({code})", meaning.words()),
+        Err(_) => code.to_string(),
+    }
+}
+
+fn mismatched(content: &Content, side: SideId, why: Mismatch, attack: &ActionCode, response: &ActionCode) -> String {
+    match (content.book.meaning(attack), content.book.meaning(response)) {
+        (Ok(attack), Ok(response)) => mismatch_text(why, &attack, &response, content.name(SideId(1 - side.0.min(1)))),
+        _ => format!("Error: {attack} and {response} do not meet"),
+    }
+}
+
+fn met(content: &Content, side: SideId, attack: &ActionCode, response: Option<&ActionCode>) -> Option<Line> {
+    let attack = content.book.meaning(attack).ok()?;
+    let response = response.and_then(|response| content.book.meaning(response).ok());
+    let other = SideId(1 - side.0.min(1));
+    let told = outcome_line(content.name(side), content.name(other), &attack, response.as_ref());
+    Some(Line { actor: Some(side.0.into()), ..told })
+}
+
+fn line(kind: LineKind, text: String, side: Option<SideId>) -> Line {
+    Line { kind, text, terms: Vec::<Term>::new(), actor: side.map(|side| side.0.into()) }
+}

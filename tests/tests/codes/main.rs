@@ -1,0 +1,41 @@
+//! Action codes: the notation, what codes mean, one against another, and contests played with them.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod checks;
+mod contests;
+mod laws;
+mod play;
+mod tools;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use foeman_rules::battle::Stage;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::action_codes::ActionCodes;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{Resolved, resolve};
+
+/// The contests that are shipped.
+const CONTESTS: [&str; 3] = ["market-day", "gate-duel", "reading-room"];
+
+/// The pack of action codes as it is shipped.
+fn pack() -> Draft {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/codes");
+    Draft::open(&folder, &SHIPPED.dialects()).unwrap()
+}
+
+/// A pack with this body.
+fn draft(body: &str) -> Draft {
+    let text = format!("pack: plain\ntitle: Plain\nversion: 1.0.0\nruleset: action-codes\nformat: 1\n{body}");
+    Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
+}
+
+/// A shipped contest, ready to be played.
+fn contest(id: &str) -> Resolved {
+    resolve(&pack(), id).unwrap_or_else(|findings| panic!("{findings:#?}"))
+}
+
+fn stage(id: &str) -> Arc<Stage<ActionCodes>> {
+    Stage::new(&contest(id)).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
