@@ -113,4 +113,8 @@ pub mod simulate;
 
 pub mod game;
 
+pub mod grid;
+
+pub mod natural;
+
 pub mod rulesets;

@@ -88,7 +88,8 @@ fn a_tampered_journal_names_the_first_entry_that_differs() {
     foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
     let text = fs::read_to_string(&journal).expect("it was written");
     // Header, content, then the entries from 0: somebody turns the first die of an entry over.
-    let (line, entry) = text.lines().enumerate().skip(4).find(|(_, line)| line.contains("\"dice\":[")).expect("dice are rolled");
+    let (line, entry) =
+        text.lines().enumerate().skip(4).find(|(_, line)| line.contains("\"dice\":[")).expect("dice are rolled");
     let at = entry.find("\"dice\":[").expect("just found") + "\"dice\":[".len();
     let other = if entry[at..].starts_with('6') { "5" } else { "6" };
     let tampered = format!("{}{other}{}", &entry[..at], &entry[at + 1..]);

@@ -61,7 +61,8 @@ impl Copy {
         for entry in fs::read_dir(arena()).expect("the Arena is there") {
             let path = entry.expect("it can be listed").path();
             if path.is_file() {
-                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name"))).expect("it can be copied");
+                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name")))
+                    .expect("it can be copied");
             }
         }
         Self { folder }

@@ -32,7 +32,11 @@ fn wrong_usage_names_what_was_typed_and_what_is_near() {
 fn every_command_has_help_with_examples() {
     for command in ["edit", "check", "explain", "schema", "play", "simulate", "replay"] {
         let help = foeman(&[command, "--help"]).ends(0).out;
-        assert!(help.contains("Examples:") && help.contains(&format!("foeman {}", if command == "edit" { "edit" } else { command })), "{help}");
+        assert!(
+            help.contains("Examples:")
+                && help.contains(&format!("foeman {}", if command == "edit" { "edit" } else { command })),
+            "{help}"
+        );
         assert_eq!(foeman(&["help", command]).ends(0).out, help);
     }
     assert!(foeman(&["--help"]).ends(0).out.contains("Exit status:"));

@@ -73,7 +73,8 @@ pub struct Priority {
 
 /// The position of the action that is carried out; `None` only for none.
 pub fn first(declared: &[Priority]) -> Option<usize> {
-    let rank = |priority: &Priority| (std::cmp::Reverse(priority.dice), std::cmp::Reverse(priority.dx), priority.sequence);
+    let rank =
+        |priority: &Priority| (std::cmp::Reverse(priority.dice), std::cmp::Reverse(priority.dx), priority.sequence);
     (0..declared.len()).min_by_key(|&position| rank(&declared[position]))
 }
 

@@ -81,9 +81,9 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         let weapons: Vec<String> = weapons.iter().map(|weapon| format!("{} {}", weapon.title, weapon.damage)).collect();
         rows.push(("Weapon", weapons.join(", ")));
     }
-    let shields = content.gear(figure).filter(|&item| {
-        weapons::wards(content, item) && weapons::is_ready(content, state, figure, item)
-    });
+    let shields = content
+        .gear(figure)
+        .filter(|&item| weapons::wards(content, item) && weapons::is_ready(content, state, figure, item));
     let shields: Vec<&str> = shields.map(|item| content.item(item).title.as_str()).collect();
     if !shields.is_empty() {
         rows.push(("Protected by", shields.join(", ")));

@@ -246,10 +246,7 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
             }
         };
         let terrain = &terrains[kind].1;
-        cells.push(Cell {
-            cost: (!terrain.blocks_move).then_some(terrain.cost),
-            blocks_sight: terrain.blocks_sight,
-        });
+        cells.push(Cell { cost: (!terrain.blocks_move).then_some(terrain.cost), blocks_sight: terrain.blocks_sight });
         painted.push(kind as u16);
     }
     let ground = Ground {
@@ -360,14 +357,7 @@ fn carried(item: Item, place: Loadout) -> Carried {
         }),
         _ => None,
     };
-    Carried {
-        title: item.title.to_lowercase(),
-        class: item.class,
-        ready: item.ready,
-        stops: item.stops,
-        weapon,
-        place,
-    }
+    Carried { title: item.title.to_lowercase(), class: item.class, ready: item.ready, stops: item.stops, weapon, place }
 }
 
 impl Weapon {

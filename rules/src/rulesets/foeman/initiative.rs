@@ -52,7 +52,8 @@ pub(super) fn next_side(out: &mut Emit<'_, Foeman>) {
     }
     let waiting = waiting(out.state());
     let values: Vec<i32> = waiting.iter().map(|&side| out.state().sides[usize::from(side.0)].initiative).collect();
-    let position = highest(values, |sides| out.roll("initiative tie", 0, 1, sides)[0]).expect("some side has not moved");
+    let position =
+        highest(values, |sides| out.roll("initiative tie", 0, 1, sides)[0]).expect("some side has not moved");
     let side = waiting[position];
     if unmoved_others(out, side) == 0 {
         duty = Duty::MustMove;
@@ -68,10 +69,7 @@ pub(super) fn all_moved(state: &State) -> bool {
 
 fn waiting(state: &State) -> Vec<SideId> {
     let sides = state.sides.iter().enumerate();
-    sides
-        .filter(|(_, side)| side.sequence == SideSequence::MayMove)
-        .map(|(index, _)| SideId(index as u8))
-        .collect()
+    sides.filter(|(_, side)| side.sequence == SideSequence::MayMove).map(|(index, _)| SideId(index as u8)).collect()
 }
 
 /// How many other sides with somebody to move have not moved yet.

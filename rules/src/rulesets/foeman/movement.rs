@@ -82,7 +82,9 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
     match (command, &mover.current) {
         (Command::Take { figure }, current) => check_take(content, state, mover.side, current.as_ref(), *figure),
         (Command::Postpone, Some(_)) => refuse("F3.4", "the side has begun to move"),
-        (Command::Postpone, None) if mover.duty == Duty::MustMove => refuse("F3.4", "no other side is left to go first"),
+        (Command::Postpone, None) if mover.duty == Duty::MustMove => {
+            refuse("F3.4", "no other side is left to go first")
+        }
         (Command::Postpone, None) => Ok(()),
         (Command::Act { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
         (_, None) => refuse("F4.3", "no figure is taking its move"),
@@ -151,9 +153,7 @@ pub(super) fn go_on(out: &mut Emit<'_, Foeman>) {
 pub(super) fn chance(content: &Content, state: &State, facing: Direction) -> Option<Odds> {
     let current = state.mover.as_ref()?.current.as_ref()?;
     match check_pivot(content, state, current, facing).ok()? {
-        Turning::One { dice } => {
-            Some(hit::chance(dice, content.figure(current.figure).iq, AutomaticMiss::Threatens))
-        }
+        Turning::One { dice } => Some(hit::chance(dice, content.figure(current.figure).iq, AutomaticMiss::Threatens)),
         _ => None,
     }
 }

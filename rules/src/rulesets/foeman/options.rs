@@ -39,8 +39,10 @@ pub(super) fn candidates(content: &Content, state: &State, figure: FigureId, out
             out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
         }
     }
-    let seen: Vec<FigureId> =
-        opponents.into_iter().filter(|&target| open(ActionKind::Watch) && sees(content, state, figure, target)).collect();
+    let seen: Vec<FigureId> = opponents
+        .into_iter()
+        .filter(|&target| open(ActionKind::Watch) && sees(content, state, figure, target))
+        .collect();
     let aims = || std::iter::once(None).chain(seen.iter().copied().map(Some));
     if open(ActionKind::Defend) {
         let items: Vec<ItemId> =

@@ -54,7 +54,8 @@ pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: 
             guards.push((Source::Item { item }, content.item(item).stops));
         }
     }
-    let worn = |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.items[item.index()] == Loadout::Worn;
+    let worn =
+        |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.items[item.index()] == Loadout::Worn;
     guards.extend(content.gear(target).filter(worn).map(|item| (Source::Item { item }, content.item(item).stops)));
     guards.push((Source::Hide, content.figure(target).hide));
     guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);

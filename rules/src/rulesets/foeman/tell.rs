@@ -43,9 +43,10 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Readied { figure, item, rolled, success, .. } => {
             Some(tell_ready(content, state, *figure, *item, rolled, *success))
         }
-        Instruction::RoundEnds { next: Next::Limit } => {
-            Some(line(LineKind::Event, format!("{} are over, and nobody has won", count(state.round, "round", "rounds"))))
-        }
+        Instruction::RoundEnds { next: Next::Limit } => Some(line(
+            LineKind::Event,
+            format!("{} are over, and nobody has won", count(state.round, "round", "rounds")),
+        )),
         _ => None,
     }
 }
@@ -55,7 +56,10 @@ fn tell_initiative(content: &Content, side: SideId, die: u8, value: i32) -> Opti
     if modifier == 0 {
         return None;
     }
-    let mut line = line(LineKind::Detail, format!("{} rolls {die} for initiative, {modifier:+}: {value}", side_name(content, side)));
+    let mut line = line(
+        LineKind::Detail,
+        format!("{} rolls {die} for initiative, {modifier:+}: {value}", side_name(content, side)),
+    );
     line.terms = vec![term("die", i32::from(die), "F3.2"), term("modifier of the side", modifier, "F3.2")];
     Some(line)
 }
@@ -106,7 +110,9 @@ fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line>
     let now = engaged_by(content, state, figure);
     let current = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
     let before = current.map_or(&[][..], |current| &current.engaged_by);
-    let names = |figures: Vec<FigureId>| and(&figures.into_iter().map(|other| name(content, other).to_owned()).collect::<Vec<_>>());
+    let names = |figures: Vec<FigureId>| {
+        and(&figures.into_iter().map(|other| name(content, other).to_owned()).collect::<Vec<_>>())
+    };
     let left: Vec<FigureId> = before.iter().copied().filter(|other| !now.contains(other)).collect();
     let met: Vec<FigureId> = now.iter().copied().filter(|other| !before.contains(other)).collect();
     if !left.is_empty() {
@@ -155,7 +161,14 @@ fn tell_strike(
     with_terms(event(figure, text), &needed)
 }
 
-fn tell_ready(content: &Content, state: &State, figure: FigureId, item: ItemId, rolled: &[u8], success: Success) -> Line {
+fn tell_ready(
+    content: &Content,
+    state: &State,
+    figure: FigureId,
+    item: ItemId,
+    rolled: &[u8],
+    success: Success,
+) -> Line {
     let needed = values::ready_dx(content, state, figure);
     let verb = if weapons::is_hand(state.items[item.index()]) { "shifts" } else { "reaches for" };
     let text = format!(
@@ -223,7 +236,11 @@ fn roll(rolled: &[u8], needed: &Sum, success: Success, [made, failed]: [&str; 2]
 fn explained(needed: &Sum) -> String {
     let mut parts = Vec::new();
     for (index, (reason, value)) in needed.terms().iter().enumerate() {
-        parts.push(if index == 0 { format!("{} {value}", reason.name()) } else { format!("{} {value:+}", reason.name()) });
+        parts.push(if index == 0 {
+            format!("{} {value}", reason.name())
+        } else {
+            format!("{} {value:+}", reason.name())
+        });
     }
     parts.join(", ")
 }
@@ -235,7 +252,8 @@ fn with_terms(mut line: Line, needed: &Sum) -> Line {
 
 /// Names a command: what choosing it does.
 pub(super) fn describe_action(content: &Content, state: &State, figure: FigureId, action: Action) -> String {
-    let aiming = |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", name(content, target)));
+    let aiming =
+        |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", name(content, target)));
     match action {
         Action::Move => "Do nothing more".to_owned(),
         Action::Watch { target } => format!("Watch {}", name(content, target)),

@@ -1,6 +1,8 @@
 //! Modified values with named terms: every number a roll is compared with can be explained.
 
-use super::constants::{AIM_LIMIT, CORNERED_MA, OWN_READY_BONUS, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT};
+use super::constants::{
+    AIM_LIMIT, CORNERED_MA, OWN_READY_BONUS, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
+};
 use super::content::{Content, FigureId, Weapon};
 use super::grid::{Position, position_of};
 use super::limits;
@@ -158,5 +160,9 @@ pub fn aim_bonus(since: u32, round: u32) -> i32 {
 /// MA of a figure for this round, when its move begins (`F4.5`).
 pub fn mod_ma(content: &Content, state: &State, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
     let ma = content.figure(figure).ma;
-    if !engaged_by.is_empty() && state.figure(figure).heading.last == LastStep::Backward { ma.min(CORNERED_MA) } else { ma }
+    if !engaged_by.is_empty() && state.figure(figure).heading.last == LastStep::Backward {
+        ma.min(CORNERED_MA)
+    } else {
+        ma
+    }
 }

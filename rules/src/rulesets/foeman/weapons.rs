@@ -25,7 +25,9 @@ pub fn is_ready(content: &Content, state: &State, figure: FigureId, item: ItemId
     let place = state.items[item.index()];
     match carried.ready {
         Ready::Worn => place == Loadout::Worn,
-        Ready::TwoHands => is_hand(place) && content.gear(figure).all(|other| other == item || !is_hand(state.items[other.index()])),
+        Ready::TwoHands => {
+            is_hand(place) && content.gear(figure).all(|other| other == item || !is_hand(state.items[other.index()]))
+        }
         Ready::OneHand if carried.weapon.is_some() => {
             // An off-hand weapon wards as a shield does, from the second hand.
             place == Loadout::FirstHand || (place == Loadout::SecondHand && wards(content, item))
