@@ -13,6 +13,8 @@ use super::polygon_grid::PolygonGrid;
 ///
 /// It explores depth first, neighbours in the order of directions, and returns to a cell whenever it can come there
 /// more cheaply than before.
+/// That order is bought with time: it is meant for the budget of a move; budgets that span hundreds of uneven cells
+/// take seconds.
 pub fn coverage(grid: &PolygonGrid, agent: &impl Agent, source: Cell, most: u64) -> Vec<Cell> {
     if !grid.contains(source) || most == 0 {
         return Vec::new();

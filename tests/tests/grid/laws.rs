@@ -284,9 +284,15 @@ fn an_open_field_is_seen_whole_and_a_closed_ring_hides_everything_behind_it() {
     for (name, ..) in KINDS {
         let (grid, eye) = (grid(name, [11, 11]), [5, 5]);
         assert_eq!(visibility(&grid, eye, None, |_| false).len(), 120, "{name}");
-        let ring: BTreeSet<_> = grid.neighbours(eye).collect();
+        // Cells that share only a vertex with the eye are behind those that share an edge.
+        let (centre, edge) = (grid.grid_to_world(eye), 2.0 * grid.element().inner_radius() + 1e-6);
+        let shares_edge = |cell: &Cell| {
+            let Point { x, y } = grid.grid_to_world(*cell);
+            (x - centre.x).hypot(y - centre.y) <= edge
+        };
+        let ring: BTreeSet<_> = grid.neighbours(eye).filter(shares_edge).collect();
+        assert_eq!(ring.len(), grid.element().sides() as usize, "{name}");
         let seen: BTreeSet<_> = visibility(&grid, eye, None, |cell| ring.contains(&cell)).into_iter().collect();
-        // Behind a ring of squares that touch at their corners only, those corners are all that could be seen.
         assert_eq!(seen, ring, "{name}");
     }
 }
