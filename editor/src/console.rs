@@ -147,6 +147,11 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// The text without control characters, so that no content can command the terminal it is shown on.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
 /// Text that may be coloured.
 pub struct Painted<T> {
     paint: Option<Paint>,

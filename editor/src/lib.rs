@@ -10,6 +10,8 @@ pub mod cli;
 
 pub mod save;
 
+pub mod window;
+
 use std::ffi::OsString;
 use std::io::Write;
 

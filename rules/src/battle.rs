@@ -90,17 +90,6 @@ impl<R: Ruleset> Battle<R> {
         battle
     }
 
-    /// A battle made of recorded entries: their instructions are applied, the rules are not asked.
-    pub fn replay(stage: Arc<Stage<R>>, seed: Seed, entries: Vec<EntryOf<R>>) -> Self {
-        let mut battle = Self::unstarted(stage, seed);
-        for entry in entries {
-            battle.keep();
-            apply::<R>(battle.stage.content(), &mut battle.state, &entry.did);
-            battle.entries.push(entry);
-        }
-        battle
-    }
-
     /// The content the battle is fought with.
     pub fn stage(&self) -> &Arc<Stage<R>> {
         &self.stage
@@ -197,6 +186,21 @@ impl<R: Ruleset> Battle<R> {
         }
         let (draws, did) = out.finish();
         self.entries.push(Entry { cause, draws, did });
+    }
+
+    /// Takes over a recorded entry: applies its instructions, the rules are not asked.
+    /// The error is the position of the first instruction that does not fit; the battle is of no use then.
+    pub(crate) fn repeat(&mut self, entry: EntryOf<R>) -> Result<(), usize> {
+        self.keep();
+        let content = self.stage.content();
+        for (position, instruction) in entry.did.iter().enumerate() {
+            if !R::fits(content, &self.state, instruction) {
+                return Err(position);
+            }
+            R::apply(content, &mut self.state, instruction);
+        }
+        self.entries.push(entry);
+        Ok(())
     }
 
     fn keep(&mut self) {

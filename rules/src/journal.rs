@@ -65,12 +65,19 @@ pub fn header(text: &str) -> Result<Header, JournalError> {
     typed(1, &value)
 }
 
-/// Reads a journal and replays it: applies its instructions without asking the rules again.
+/// Reads a journal and replays it: applies its instructions, as long as they fit, without planning them again.
 pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;
-    let entries = raw.entries.iter().enumerate().map(|(number, value)| entry::<R>(number, value));
-    Ok(Battle::replay(stage, raw.header.seed, entries.collect::<Result<_, _>>()?))
+    let mut battle = Battle::unstarted(stage, raw.header.seed);
+    for (number, value) in raw.entries.iter().enumerate() {
+        battle.repeat(entry::<R>(number, value)?).map_err(|position| {
+            let found = &value["did"][position];
+            let message = format!("expected an instruction that fits what went before, but found `{found}`");
+            JournalError::in_entry(number, message)
+        })?;
+    }
+    Ok(battle)
 }
 
 /// Reads a journal, plans every entry again from the seed, and compares.

@@ -53,7 +53,7 @@ impl PlayerKind {
     pub fn player<R: Ruleset>(self) -> &'static dyn Player<R> {
         match self {
             Self::Random => &Random,
-            Self::Greedy => &Greedy { nodes: 240 },
+            Self::Greedy => &Greedy { nodes: 960 },
         }
     }
 }
@@ -130,22 +130,27 @@ fn sample(count: u32, most: u32, numbers: &mut Words) -> Vec<u32> {
 
 /// The sum over all tries of what a command is worth to the side that issues it.
 ///
-/// After the command the rules go on for up to `share` entries in all, or until a side is asked again.
+/// After the command the rules go on for up to `share` entries in all, or until a side is asked again, or until they
+/// would roll dice of their own accord: what those will bring is for [`Ruleset::value`] to expect, which can be exact
+/// where a few tries would be chance.
 fn try_out<R: Ruleset>(view: &View<'_, R>, command: &R::Command, seeds: &[Seed], share: u32) -> i64 {
     let mut sum = 0;
     for &seed in seeds {
         let mut state = view.state.clone();
-        let mut rolled = false;
-        for node in 0..share {
-            if node > 0 && R::turn(view.content, &state) != Turn::Auto {
+        let mut out = Emit::new(view.content, &mut state, seed, 0);
+        R::plan(view.content, command, &mut out);
+        let rolled = out.has_rolled();
+        for node in 1..share {
+            if R::turn(view.content, &state) != Turn::Auto {
                 break;
             }
-            let mut out = Emit::new(view.content, &mut state, seed, u64::from(node));
-            match node {
-                0 => R::plan(view.content, command, &mut out),
-                _ => R::advance(view.content, &mut out),
+            let mut next = state.clone();
+            let mut out = Emit::new(view.content, &mut next, seed, u64::from(node));
+            R::advance(view.content, &mut out);
+            if out.has_rolled() {
+                break;
             }
-            rolled |= out.has_rolled();
+            state = next;
         }
         let value = R::value(view.content, &state, view.side);
         if !rolled {

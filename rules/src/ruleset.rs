@@ -17,8 +17,8 @@ use crate::told::{Board, Line, Odds};
 /// [`apply`](Self::apply), the only code that changes a state, so that later parts of a plan see it.
 /// A command that `check` refuses is never planned.
 ///
-/// Commands and instructions may come from a journal somebody has edited: `check`, `apply`, and everything that reads
-/// a state, accept any value of their types and never panic.
+/// Commands and instructions may come from a journal somebody has edited: [`check`](Self::check) and
+/// [`fits`](Self::fits) accept any value of their types and never panic; the rest sees only what they let through.
 /// Every battle ends: a plan or an advance that leaves the state as it was must not be possible for ever.
 pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The content of one scenario, typed and indexed; never changes during a battle.
@@ -57,7 +57,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What happens by itself when the turn is [`Turn::Auto`].
     fn advance(content: &Self::Content, out: &mut Emit<'_, Self>);
 
-    /// Changes the state; total and deterministic.
+    /// Whether an instruction of a replayed journal can be applied to this state, told and played on from: it names
+    /// only what exists, and amounts that occur.
+    fn fits(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> bool {
+        let _ = (content, state, instruction);
+        true
+    }
+
+    /// Changes the state; deterministic.
     fn apply(content: &Self::Content, state: &mut Self::State, instruction: &Self::Instruction);
 
     /// The current round, from 1; 0 before the first.

@@ -12,6 +12,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
+use crate::draft::remove_nulls;
 use crate::header::{self, Header};
 
 /// What ids look like: lower-case words joined by hyphens.
@@ -162,13 +163,30 @@ fn tidy(schema: &mut Value) {
     object.remove("$schema");
     without_null(object);
     enum_of_constants(object);
-    if object.get("default") == Some(&Value::Null) {
-        object.remove("default");
+    match object.get_mut("default") {
+        Some(Value::Null) => drop(object.remove("default")),
+        Some(default) => remove_nulls(default),
+        None => {}
     }
     if let Some(Value::String(description)) = object.get_mut("description") {
         *description = description.replace('\n', " ");
     }
     each_subschema(object, &mut tidy);
+    in_reading_order(object);
+}
+
+/// Puts what a reader looks for first in front; the rest stays in its order.
+fn in_reading_order(object: &mut Map<String, Value>) {
+    const FIRST: [&str; 9] =
+        ["title", "description", "$ref", "type", "enum", "x-docs", "x-ref", "x-notation", "pattern"];
+    const LAST: [&str; 5] = ["default", "examples", "properties", "additionalProperties", "required"];
+    let mut rest = std::mem::take(object);
+    let mut take = |key: &str| rest.shift_remove(key).map(|value| (key.to_owned(), value));
+    let first: Vec<_> = FIRST.iter().filter_map(|key| take(key)).collect();
+    let last: Vec<_> = LAST.iter().filter_map(|key| take(key)).collect();
+    object.extend(first);
+    object.extend(rest);
+    object.extend(last);
 }
 
 /// `[T, null]`, which stands for an optional field, becomes `T`: that it is optional is said by `required`.

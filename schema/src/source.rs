@@ -12,6 +12,8 @@ mod file;
 
 mod parse;
 
+mod wording;
+
 pub(crate) use cut::is_header_key;
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 pub(crate) use parse::{Fault, FaultKind, after_colon};

@@ -8,6 +8,7 @@ use crate::dialect::Dialect;
 use crate::draft::{Draft, Record};
 use crate::field::Field;
 use crate::json_schema::compiled;
+use crate::near::near;
 use crate::source::tree::{Node, NodeKind};
 use crate::source::{Body, Fault, FaultKind, Section, is_header_key};
 use crate::text::{FileId, Place, Pointer, RecordKey};
@@ -179,11 +180,11 @@ impl<'a> Survey<'a> {
     fn records(&mut self, dialect: &'static Dialect) {
         let draft = self.draft;
         self.sections(dialect);
-        let misspelt = misspelt_catalogs(draft, dialect);
+        let unreadable = unreadable_catalogs(draft, dialect);
         let mut valid: BTreeSet<&RecordKey> = BTreeSet::new();
         for record in draft.index().records() {
             let Some(field) = Field::record(dialect, &record.key.catalog) else { continue };
-            if self.record(record, field, dialect, &misspelt) && record.first {
+            if self.record(record, field, dialect, &unreadable) && record.first {
                 valid.insert(&record.key);
             }
         }
@@ -213,7 +214,7 @@ impl<'a> Survey<'a> {
         record: &Record,
         field: Field,
         dialect: &'static Dialect,
-        misspelt: &BTreeSet<&'static str>,
+        unreadable: &BTreeSet<&'static str>,
     ) -> bool {
         let draft = self.draft;
         let (part, Some(entry)) = draft.written(record) else { return false };
@@ -235,15 +236,19 @@ impl<'a> Survey<'a> {
         for flaw in found {
             self.flaw(flaw, pointer.clone());
         }
+        let mut dangling = false;
         refs::in_tree(node, field, &mut pointer, &mut |pointer, catalog, id, span| {
-            let known = draft.contains(&RecordKey::new(catalog, id));
-            if !known && !misspelt.contains(catalog) && !flawed.contains(pointer) {
+            if draft.contains(&RecordKey::new(catalog, id)) {
+                return;
+            }
+            dangling = true;
+            if !unreadable.contains(catalog) && !flawed.contains(pointer) {
                 let place = Place { file: record.file, span: span.shifted(base) };
                 let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
                 self.problems.push(Problem { place, pointer: pointer.clone(), kind });
             }
         });
-        self.problems.len() == before
+        self.problems.len() == before && !dangling
     }
 
     /// Merges records with what they extend; what is still missing then is a problem.
@@ -303,12 +308,26 @@ fn cycle(draft: &Draft, lineage: &[RecordKey]) -> Option<usize> {
     lineage.iter().position(|key| key.id == parent)
 }
 
-/// The catalogs that a section with an unknown key is probably meant to be: references into them are not reported,
-/// since the misspelt key is.
-fn misspelt_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'static str> {
+/// The catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key:
+/// that is reported, so references into them are not.
+fn unreadable_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'static str> {
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
-    let unknown = draft.index().catalogs().filter(|name| dialect.catalog(name).is_none());
-    unknown.flat_map(|name| crate::near::near(name, names())).collect()
+    if draft.files().any(|file| draft.file(file).fault.is_some()) {
+        return names().collect();
+    }
+    let mut unreadable = BTreeSet::new();
+    for section in draft.files().flat_map(|file| &draft.file(file).sections) {
+        if let Some(catalog) = dialect.catalog(&section.key) {
+            let value = section.whole().map(|part| part.value());
+            let readable = |node: &Node| node.is_null() || matches!(node.kind, NodeKind::Map { .. });
+            if value.is_some_and(|value| !value.is_some_and(readable)) {
+                unreadable.insert(catalog.name);
+            }
+        } else if !is_header_key(&section.key) {
+            unreadable.extend(near(&section.key, names()));
+        }
+    }
+    unreadable
 }
 
 impl Fault {

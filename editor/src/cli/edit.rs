@@ -1,11 +1,14 @@
 //! `foeman edit`: the window.
 
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
 
+use super::unknown;
 use crate::console::{Exit, Failure};
+use crate::window::{self, PANELS, Screenshot, ThemeChoice, WindowOptions};
 
 /// Opens the window (also without the word `edit`)
 #[derive(clap::Args)]
@@ -13,7 +16,7 @@ use crate::console::{Exit, Failure};
 Examples:
   foeman
   foeman content/arena
-  foeman edit content/arena --screenshot map.png --size 1280x800 --theme dark --panel map
+  foeman edit content/arena --screenshot pit.png --size 1280x800 --theme dark --panel map:pit
 
 Without a pack the window opens `pack.yaml` here or `content/arena`, whichever is there,
 else a page to start from.")]
@@ -26,21 +29,50 @@ pub(super) struct Edit {
     /// Draw the window, write it to this PNG file and exit
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
-    /// Size of the window in points
-    #[arg(long, value_name = "WxH")]
-    size: Option<Size>,
-    /// Light or dark
-    #[arg(long, value_enum)]
-    theme: Option<Theme>,
-    /// The panel to show
-    #[arg(long, value_name = "NAME")]
+    /// Width and height of the picture in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x800", requires = "screenshot")]
+    size: Size,
+    /// Theme of the picture
+    #[arg(long, value_enum, default_value_t = Theme::Light, requires = "screenshot")]
+    theme: Theme,
+    #[arg(long, value_name = "NAME", help = panel_help(), requires = "screenshot")]
     panel: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// Dark text on light ground
+    Light,
+    /// Light text on dark ground
+    Dark,
 }
 
 /// Opens the window and returns when it is closed.
 pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
-    let _ = (args.pack.or_else(pack_here), args.profile, args.screenshot, args.size, args.theme, args.panel, registry);
-    Ok(Exit::Clean)
+    let welcome = args.panel.as_deref() == Some("welcome");
+    let pack = args.pack.or_else(|| if welcome { None } else { pack_here() });
+    if let Some(pack) = pack.as_ref().filter(|pack| !pack.exists()) {
+        return Err(Failure::Io(format!("could not read `{}`: there is no such file or folder", pack.display())));
+    }
+    if let Some(panel) = &args.panel {
+        let kind = |panel: &'static str| panel.split(':').next().unwrap_or(panel);
+        let kinds: Vec<_> = PANELS.iter().map(|(name, _)| kind(name)).collect();
+        let word = panel.split(':').next().unwrap_or(panel);
+        if !kinds.contains(&word) {
+            return Err(unknown("the name of a panel", word, &kinds));
+        }
+    }
+    let screenshot = args.screenshot.map(|file| Screenshot {
+        file,
+        size: (args.size.width, args.size.height),
+        theme: match args.theme {
+            Theme::Light => ThemeChoice::Light,
+            Theme::Dark => ThemeChoice::Dark,
+        },
+        panel: args.panel,
+    });
+    let options = WindowOptions { pack, profile: args.profile, screenshot };
+    window::run(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
 }
 
 /// The pack that is meant when none is named.
@@ -49,19 +81,19 @@ fn pack_here() -> Option<PathBuf> {
     here.into_iter().find(|(file, _)| file.is_file()).map(|(_, pack)| PathBuf::from(pack))
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Theme {
-    Light,
-    Dark,
+fn panel_help() -> String {
+    let panels: Vec<_> = PANELS.iter().map(|(name, shows)| format!("{name} ({shows})")).collect();
+    format!("What the picture shows: {}", panels.join(", "))
 }
 
+/// Width and height of a picture in pixels.
 #[derive(Clone, Copy)]
 struct Size {
     width: u32,
     height: u32,
 }
 
-impl std::str::FromStr for Size {
+impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

@@ -9,7 +9,7 @@ use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
 
 use super::play::Format;
-use crate::console::{Paint, Stream};
+use crate::console::{Paint, Stream, printable};
 
 /// Writes everything that has happened in a battle so far.
 pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
@@ -44,13 +44,14 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
 
 fn line(told: &Told, out: &mut Stream<'_>) -> io::Result<()> {
     let Line { kind, text, terms, .. } = &told.line;
+    let text = printable(text);
     let (indent, paint) = match kind {
         LineKind::Heading => ("\n", Some(Paint::Strong)),
         LineKind::Event => ("  ", None),
         LineKind::Detail => ("    ", None),
     };
     match paint {
-        Some(paint) => write!(out, "{indent}{}", out.painted(paint, text))?,
+        Some(paint) => write!(out, "{indent}{}", out.painted(paint, &text))?,
         None => write!(out, "{indent}{text}")?,
     }
     // A sentence that names the terms itself is only followed by their rules.
@@ -80,11 +81,15 @@ fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
     let board = game.board();
     let width = board.tokens.iter().map(|token| token.name.chars().count()).max().unwrap_or_default();
     for (at, side) in board.sides.iter().enumerate() {
-        writeln!(out, "\n{}", out.painted(Paint::Strong, &side.name))?;
+        writeln!(out, "\n{}", out.painted(Paint::Strong, printable(&side.name)))?;
         for token in board.tokens.iter().filter(|token| token.side == at) {
             let (left, had) = token.health;
             let marks = token.marks.join(", ");
-            writeln!(out, "{}", format!("  {:<width$}  {left:>3} of {had:<3}  {marks}", token.name).trim_end())?;
+            writeln!(
+                out,
+                "{}",
+                format!("  {:<width$}  {left:>3} of {had:<3}  {marks}", printable(&token.name)).trim_end()
+            )?;
         }
     }
     Ok(())
@@ -93,7 +98,7 @@ fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
 fn ending(game: &dyn Game) -> String {
     let round = game.round();
     match game.turn() {
-        Turn::Over(Outcome::Won { side }) => format!("Winner: {}, in round {round}", game.side_name(side)),
+        Turn::Over(Outcome::Won { side }) => format!("Winner: {}, in round {round}", printable(&game.side_name(side))),
         Turn::Over(Outcome::Draw) => format!("Nobody is left in round {round}: a draw"),
         Turn::Over(Outcome::RoundLimit) => format!("A draw: the round limit, {round}, is reached"),
         Turn::Ask { .. } | Turn::Auto => format!("Not decided after round {round}"),

@@ -56,9 +56,9 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
             }
         };
     }
-    let mut game = engine
-        .and_then(|engine| engine.replay(&text))
-        .map_err(|error| Failure::Io(format!("could not read `{name}`, line {}: {}", error.line, told(&error))))?;
+    let mut game = engine.and_then(|engine| engine.replay(&text)).map_err(|error| {
+        Failure::Io(format!("could not read the journal `{name}`, line {}: {}", error.line, told(&error)))
+    })?;
     if let Some(round) = args.to {
         stop_after(round, &mut *game);
     }

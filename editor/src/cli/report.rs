@@ -10,13 +10,13 @@ use foeman_schema::text::{FileId, Place};
 use serde_json::{Value, json};
 
 use super::pack::Pack;
-use crate::console::{Paint, Stream};
+use crate::console::{Paint, Stream, printable};
 
 /// Writes a finding: place and message first, then the line concerned.
 pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {
     let severity = finding.severity;
     let title = out.painted(paint(severity), format!("{}[{}]", severity_name(severity), finding.code)).to_string();
-    let message = out.painted(Paint::Strong, &finding.message).to_string();
+    let message = out.painted(Paint::Strong, printable(&finding.message)).to_string();
     let cell = finding.hex.map(|[col, row]| format!(" (hex {col}, {row})")).unwrap_or_default();
     writeln!(out, "{}: {title}: {message}{cell}", position(pack, finding.place))?;
     let mut group = Group::with_level(level(severity)).element(excerpt(pack, finding.place, None));
@@ -27,7 +27,7 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     writeln!(out, "{}", renderer.render(&[group]))?;
     if let Some(help) = &finding.help {
         let label = out.painted(Paint::Good, "help").to_string();
-        writeln!(out, "  {label}: {help}")?;
+        writeln!(out, "  {label}: {}", printable(help))?;
     }
     writeln!(out)
 }
@@ -37,7 +37,7 @@ pub(super) fn problem(pack: &Pack, problem: &Problem, out: &mut Stream<'_>) -> i
     let place = pack.draft.place(&problem.pointer);
     let at = place.map_or_else(|| problem.pointer.to_string(), |place| position(pack, place));
     let title = out.painted(Paint::Bad, "error").to_string();
-    writeln!(out, "{at}: {title}: {}", problem.message)?;
+    writeln!(out, "{at}: {title}: {}", printable(&problem.message))?;
     if let Some(place) = place {
         let renderer = if out.has_color() { Renderer::styled() } else { Renderer::plain() };
         writeln!(out, "{}", renderer.render(&[Group::with_level(Level::ERROR).element(excerpt(pack, place, None))]))?;

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use super::pack::{self, Playable};
 use super::players::{self, SidePlayer};
-use crate::console::{Console, Exit, Failure, Paint, Stream};
+use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Plays many battles on all cores and says who wins how often
 #[derive(clap::Args)]
@@ -103,7 +103,7 @@ fn play_all(playable: &Playable, plan: &Plan, err: &mut Stream<'_>) -> Result<Re
             match receiver.recv_timeout(Duration::from_millis(100)) {
                 Ok(report) => {
                     if err.is_terminal() {
-                        write!(err, "\r\x1b[K")?;
+                        write!(err, "\r{:40}\r", "")?;
                     }
                     return Ok(report);
                 }
@@ -136,7 +136,8 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
     for (side, name) in sides(report) {
         let Share { low, share, high } = report.win_share(side);
         let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
-        writeln!(out, "{name:<width$}  {:>7}  {share:>5.1} %  {low:.1} to {high:.1} %", report.wins(side))?;
+        let (name, wins) = (printable(name), report.wins(side));
+        writeln!(out, "{name:<width$}  {wins:>7}  {share:>5.1} %  {low:.1} to {high:.1} %")?;
     }
     for (name, count) in UNDECIDED.iter().zip([report.draws(), report.round_limits()]) {
         let share = 100.0 * count as f64 / report.battles.len().max(1) as f64;

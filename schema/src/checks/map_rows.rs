@@ -71,7 +71,7 @@ fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: 
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
     let mut unknown: BTreeMap<char, Vec<[usize; 2]>> = BTreeMap::new();
-    for (row, line) in map.rows.lines().enumerate() {
+    for (row, line) in map.rows.lines().take(height as usize).enumerate() {
         let cells = line.chars().count();
         if cells != width as usize {
             let message = format!("expected {width} cells in row {row}, but found {cells}");

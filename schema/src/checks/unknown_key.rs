@@ -37,6 +37,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
         finding.help = did_you_mean(&near).or_else(|| {
+            if key == "<<" {
+                return Some("write `extends` to take over another record".to_owned());
+            }
             let known: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
             Some(format!("keys known here: {}", known.join(", ")))
         });

@@ -86,11 +86,6 @@ impl Index {
         &self.records
     }
 
-    /// The names of the sections that hold records, known catalogs or not.
-    pub(crate) fn catalogs(&self) -> impl Iterator<Item = &str> + '_ {
-        self.catalogs.keys().map(String::as_str)
-    }
-
     pub(super) fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         let order = self.catalogs.get(catalog).map(|(order, _)| order.as_slice()).unwrap_or_default();
         order.iter().map(|&number| self.records[number].key.id.as_str())

@@ -17,6 +17,15 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
         };
         return Some(in_place(spot, text));
     }
+    let rest_of_line = &spot.text[spot.end()..line_end(spot.text, spot.end())];
+    if !rest_of_line.trim().is_empty() && has_lines(value) {
+        // A comment after the value would become part of a block of lines.
+        let text = match value {
+            Value::String(text) => write::scalar(text, Style::Double, Where::Block),
+            _ => write::inline(value),
+        };
+        return Some(in_place(spot, text));
+    }
     match (&spot.node.kind, value) {
         (NodeKind::Scalar { style: Style::Literal { content }, .. }, Value::String(text))
             if write::is_block_text(text) =>
@@ -42,6 +51,16 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
             Value::Object(_) | Value::Array(_),
         ) => Some(in_place(spot, write::inline(value))),
         _ => Some(rewritten(spot, value)),
+    }
+}
+
+/// Whether a text in the value has several lines.
+fn has_lines(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\n'),
+        Value::Array(items) => items.iter().any(has_lines),
+        Value::Object(map) => map.values().any(has_lines),
+        _ => false,
     }
 }
 

@@ -100,9 +100,11 @@ impl SourceFile {
     pub(crate) fn set_text(&mut self, text: String) {
         let old = std::mem::replace(&mut self.text, text.into());
         let old_sections = std::mem::take(&mut self.sections);
-        // What was read as part of the whole file cannot stand alone.
         let all = Span::new(0, old.len());
-        let parts = old_sections.iter().flat_map(Section::parts).filter(|part| part.span != all);
+        // What was read as part of the whole file or judged by its neighbours cannot stand alone.
+        let alone =
+            |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
+        let parts = old_sections.iter().flat_map(Section::parts).filter(alone);
         let known = parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect();
         self.lines = OnceLock::new();
         self.read(&known);
@@ -197,8 +199,7 @@ fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Se
     for cut in cuts {
         let (key, body) = match cut.records {
             Some(records) if !records.is_empty() => {
-                let parts = records.into_iter().map(|span| part(text, span, known)).collect();
-                (key_of(&text[cut.key_line.range()]), Body::Cut(parts))
+                (key_of(&text[cut.key_line.range()]), Body::Cut(read_records(text, &records, known)))
             }
             _ => {
                 let part = part(text, cut.span, known);
@@ -209,6 +210,27 @@ fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Se
         sections.push(Section { key: key.0, key_span, key_line: cut.key_line, body });
     }
     sections
+}
+
+fn read_records(text: &str, records: &[Span], known: &Known<'_>) -> Vec<Part> {
+    let indent = |span: Span| {
+        let source = &text[span.range()];
+        source.len() - source.trim_start_matches(' ').len()
+    };
+    let mut parts = Vec::with_capacity(records.len());
+    let (first, mut previous) = (records.first().map_or(0, |&span| indent(span)), None);
+    for &span in records {
+        let found = indent(span);
+        // A record out of line is told once; those after it may stay with it or come back.
+        if found == first || previous == Some(found) {
+            parts.push(part(text, span, known));
+        } else {
+            let chunk = Chunk::misplaced(&text[span.range()], first, found);
+            parts.push(Part { span, chunk: Arc::new(chunk) });
+        }
+        previous = Some(found);
+    }
+    parts
 }
 
 fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
@@ -235,6 +257,13 @@ impl Chunk {
         };
         let key = (entry.key.clone(), entry.key_span);
         Self { entry: Ok(entry), key }
+    }
+
+    /// A record that is not indented like the first one of its catalog.
+    fn misplaced(source: &str, expected: usize, found: usize) -> Self {
+        let key = key_of(source);
+        let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
+        Self { entry: Err(Fault { span: key.1, message, kind: FaultKind::Misplaced }), key }
     }
 
     fn broken(source: &str, message: &str, span: Span) -> Self {

@@ -6,6 +6,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureS
 
 use super::limits;
 use super::tree::{Entry, Layout, Node, NodeKind, Style};
+use super::wording;
 use crate::text::Span;
 
 /// Why a text could not be read; its span is relative to that text.
@@ -26,6 +27,8 @@ pub(crate) enum FaultKind {
     Syntax,
     /// Perhaps readable together with the text around it: an anchor stands elsewhere, or brackets close further on.
     Torn,
+    /// Readable, but not indented like the records around it.
+    Misplaced,
     /// Too large.
     Limit,
 }
@@ -41,7 +44,7 @@ pub(crate) fn parse(text: &str) -> Result<Option<Node>, Fault> {
     let mut builder = Builder { text, root: None, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, last: 0 };
     let mut documents = 0;
     for next in Parser::new_from_str_with_options(text, options) {
-        let (event, span) = next.map_err(|error| scan_fault(text, &error))?;
+        let (event, span) = next.map_err(|error| scan_fault(text, &error, builder.last))?;
         let bytes = span.byte_range().unwrap_or_default();
         let span = Span::new(bytes.start, bytes.end.max(bytes.start));
         if matches!(event, Event::DocumentStart(..)) {
@@ -91,6 +94,8 @@ impl Builder<'_> {
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {
+                let dash = Some(()).filter(|()| layout(style) == Layout::Block).and_then(|()| self.first_dash());
+                let span = dash.map_or(span, Span::at);
                 self.open(NodeKind::Seq { layout: layout(style), items: Vec::new() }, anchor, span);
                 Ok(())
             }
@@ -137,6 +142,23 @@ impl Builder<'_> {
         // Where nothing is written the parser reports `~`.
         let text = if style == Style::Plain && span.start == span.end { "" } else { text };
         Node { span, kind: NodeKind::Scalar { text: text.to_owned(), style }, aliased: false }
+    }
+
+    /// The first dash of a list that begins at a key. The parser reports the first item instead where the dashes
+    /// stand at the key's own indentation.
+    fn first_dash(&self) -> Option<usize> {
+        self.open.last()?.key.as_ref()?;
+        let mut at = self.last;
+        loop {
+            let rest = self.text.get(at..)?;
+            at += match rest.chars().next()? {
+                '-' => return Some(at),
+                '#' => rest.find('\n')?,
+                '&' => rest.find(char::is_whitespace)?,
+                c if c == ':' || c.is_whitespace() => c.len_utf8(),
+                _ => return None,
+            };
+        }
     }
 
     fn open(&mut self, kind: NodeKind, anchor: usize, span: Span) {
@@ -260,25 +282,31 @@ fn too_many(span: Span) -> Fault {
     Fault { span, message, kind: FaultKind::Limit }
 }
 
-/// What the parser complains about, at the last character it had read.
-fn scan_fault(text: &str, error: &ScanError) -> Fault {
+/// What the parser complains about; `last` is where the last token ended.
+fn scan_fault(text: &str, error: &ScanError, last: usize) -> Fault {
     let content = text.trim_end().len();
     let at = error.marker().byte_offset().unwrap_or(content);
-    let torn = at >= content;
-    // A fault found at the end of the text is shown at its last character, not on the next record's line.
-    let at = floor(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start)));
-    let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
-    let span = Span::new(at, at + width);
-    match error.kind() {
-        ErrorKind::RecursionLimitExceeded => too_deep(span),
-        kind => {
-            let message = kind.to_string().replace('`', "'");
-            Fault { span, message, kind: if torn { FaultKind::Torn } else { FaultKind::Syntax } }
+    let kind = match error.kind() {
+        ErrorKind::RecursionLimitExceeded => return too_deep(character(text, at.min(content))),
+        kind if wording::may_continue(kind) || at >= content => FaultKind::Torn,
+        _ => FaultKind::Syntax,
+    };
+    let quote =
+        text.get(last..).filter(|_| wording::is_open_quote(error.kind())).and_then(|rest| rest.find(['"', '\'']));
+    let span = match quote {
+        Some(offset) => {
+            let line = text[last + offset..].lines().next().unwrap_or_default();
+            Span::new(last + offset, last + offset + line.trim_end().len())
         }
-    }
+        // A fault found at the end of the text is shown at its last character, not on the next record's line.
+        None => character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start))),
+    };
+    Fault { span, message: wording::message(error.kind()), kind }
 }
 
-/// The start of the character that `at` lies in.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0)
+/// The bytes of the character at an offset; none at a line end.
+fn character(text: &str, at: usize) -> Span {
+    let at = (0..=at.min(text.len())).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0);
+    let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
+    Span::new(at, at + width)
 }

@@ -7,3 +7,9 @@ mod edits;
 mod examples;
 
 mod findings;
+
+mod laws;
+
+mod packs;
+
+mod schemas;

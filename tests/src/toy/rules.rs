@@ -209,17 +209,24 @@ impl Ruleset for Tug {
         out.push(Instruction::Round(out.state().round + 1));
     }
 
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        match *instruction {
+            Instruction::Round(round) => round <= content.rounds,
+            Instruction::Breath(by) => {
+                (-3..=2).contains(&by) && state.breath.get(state.next).is_some_and(|&breath| breath + by >= 0)
+            }
+            Instruction::Slide(by) => (-2..=2).contains(&by) && (0..content.costs.len() as i32).contains(&state.knot),
+            Instruction::Heaved { .. } | Instruction::Pass => state.next < 2,
+        }
+    }
+
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
         match *instruction {
             Instruction::Round(round) => (state.round, state.next) = (round, 0),
-            Instruction::Breath(by) => {
-                if let Some(breath) = state.breath.get_mut(state.next) {
-                    *breath = breath.saturating_add(by).clamp(0, 99);
-                }
-            }
+            Instruction::Breath(by) => state.breath[state.next] += by,
             Instruction::Heaved { .. } => {}
-            Instruction::Slide(by) => state.knot = state.knot.saturating_add(by).clamp(-2, 5000),
-            Instruction::Pass => state.next = (state.next + 1).min(2),
+            Instruction::Slide(by) => state.knot += by,
+            Instruction::Pass => state.next += 1,
         }
     }
 

@@ -111,7 +111,7 @@ fn a_figure_off_the_map_is_reported_at_its_hex() {
         old: "[1, 3]",
         new: "[1, 33]",
         marks: "[1, 33]",
-        code: "off-map",
+        code: "off-map-figure",
         says: &["33"],
     });
 }
@@ -180,7 +180,7 @@ fn a_scenario_with_errors_is_not_played_and_says_why() {
 
 #[test]
 fn errors_elsewhere_do_not_stop_a_scenario() {
-    let copy = Copy::new().with("scenarios.yaml", "  three-a-side:", "[2, 5]", "[2, 55]");
+    let copy = Copy::new().with("scenarios.yaml", "  three-a-side:", "[1, 5]", "[1, 55]");
     foeman(&["check", copy.path()]).ends(1);
     foeman(&["play", copy.path(), "duel"]).ends(0);
 }
@@ -189,9 +189,8 @@ fn errors_elsewhere_do_not_stop_a_scenario() {
 fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
     for dialect in SHIPPED.dialects() {
         let pack = |body: &str| {
-            let header = format!("pack: example\nruleset: {}\n", dialect.id);
-            let files = [("pack.yaml".to_owned(), header), ("body.yaml".to_owned(), body.to_owned())];
-            check(&Draft::from_texts(files, &SHIPPED.dialects()))
+            let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
+            check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects()))
         };
         let checks = checks_of(dialect);
         assert!(checks.len() >= 10, "{} has {} checks", dialect.id, checks.len());

@@ -8,11 +8,14 @@ mod pages;
 
 mod simulations;
 
+mod toy;
+
 mod usage;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
 use tempfile::TempDir;
 
@@ -25,8 +28,13 @@ struct Run {
 
 /// Runs the program with these arguments.
 fn foeman(args: &[&str]) -> Run {
+    foeman_with(SHIPPED, args)
+}
+
+/// Runs a program that knows other rulesets.
+fn foeman_with(registry: Registry, args: &[&str]) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let status = foeman_editor::run(args.iter().copied(), SHIPPED, &mut out, &mut err);
+    let status = foeman_editor::run(args.iter().copied(), registry, &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
     Run { status, out: text(out), err: text(err) }
 }

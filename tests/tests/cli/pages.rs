@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{foeman, repository};
+use crate::{Copy, foeman, repository};
 
 #[test]
 fn the_schema_of_the_arena_is_up_to_date() {
@@ -48,4 +48,20 @@ fn an_explanation_shows_a_bad_and_a_mended_example() {
         let told = foeman(&["explain", code]).ends(0).out;
         assert!(told.contains("Bad:") && told.contains("Mended:"), "{told}");
     }
+}
+
+#[test]
+fn the_figure_of_the_readme_fits_and_fights() {
+    let readme = fs::read_to_string(repository("content/README.md")).expect("it is there");
+    let examples: Vec<&str> = readme.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let [figure, roster, scenario] = examples.as_slice() else { panic!("the README shows three steps") };
+    assert_eq!(figure.lines().count(), 5, "a figure in five lines");
+    let copy = Copy::new();
+    for (file, lines) in [("figures.yaml", figure), ("rosters.yaml", roster), ("scenarios.yaml", scenario)] {
+        let path = format!("{}/{file}", copy.path());
+        let text = fs::read_to_string(&path).expect("it is there");
+        fs::write(path, text + lines).expect("it can be written");
+    }
+    foeman(&["check", copy.path(), "--deny", "info"]).ends(0);
+    assert!(foeman(&["play", copy.path(), "feeding-time"]).ends(0).out.contains("Grumb"));
 }

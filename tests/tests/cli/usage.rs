@@ -2,7 +2,7 @@
 
 use foeman_rules::game::Registry;
 
-use crate::{arena, foeman};
+use crate::{Copy, arena, foeman};
 
 #[test]
 fn wrong_usage_names_what_was_typed_and_what_is_near() {
@@ -47,6 +47,16 @@ fn every_command_has_help_with_examples() {
 fn output_without_a_terminal_has_no_colours() {
     let run = foeman(&["play", &arena(), "duel"]).ends(0);
     assert!(!run.out.contains('\x1b') && !run.err.contains('\x1b'));
+}
+
+#[test]
+fn content_cannot_command_the_terminal() {
+    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"Maud\\e[2J\"");
+    let run = foeman(&["play", copy.path(), "duel"]).ends(0);
+    assert!(run.out.contains("Maud") && !run.out.contains('\x1b'), "{}", run.out);
+    let copy = Copy::new().with("rosters.yaml", "      maud:", "type: human", "type: \"hu\\eman\"");
+    let run = foeman(&["check", copy.path()]).ends(1);
+    assert!(run.out.contains("unknown-reference") && !run.out.contains('\x1b'), "{}", run.out);
 }
 
 #[test]

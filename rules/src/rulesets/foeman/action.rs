@@ -13,7 +13,7 @@ use crate::emit::Emit;
 pub(super) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
     let asked = out.state().asked.expect("check has seen that a figure is asked");
     let figure = asked.figure;
-    let standing = match options::dice_of(out.content(), action) {
+    let standing = match options::dice_of(&out.content().rules, action) {
         None => Standing::AtOnce,
         Some(_) if falls_behind(out.content(), out.state(), figure, action) => Standing::Requeued,
         Some(dice) => Standing::Dice(dice),
@@ -85,9 +85,9 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
         Action::Ready { item, dice } => ready::plan_ready(figure, item, dice, out),
         Action::Move | Action::Watch { .. } | Action::Defend { .. } | Action::Dodge { .. } => {}
     }
-    let aims = matches!(action.kind(), ActionKind::Watch | ActionKind::Defend | ActionKind::Dodge);
-    let target = action.target().filter(|_| aims);
-    let aims_at = target.filter(|&target| options::can_aim(out.content(), out.state(), figure, target));
+    let (content, state) = (out.content(), out.state());
+    let own = state.figure(figure);
+    let aims_at = options::aims_at(action, own.ma, own.mp, |target| options::sees(content, state, figure, target));
     out.push(Instruction::Acts { figure, aims_at });
 }
 

@@ -74,7 +74,8 @@ pub(super) fn plan_strike(figure: FigureId, target: FigureId, attack: u8, dice: 
 fn plan_damage(figure: FigureId, target: FigureId, strike: &Strike<'_>, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let content = out.content();
     let rolled = out.roll("damage", u32::from(figure.0), usize::from(strike.damage_dice), DIE);
-    let mut dice = damage::keep(rolled, strike.limit);
+    let kept = damage::keep(rolled, strike.limit);
+    let mut dice = kept.clone();
     if strike.has_bonus(content.figure(figure).class) {
         damage::add_adventurer_bonus(&mut dice, hit);
     }
@@ -85,9 +86,10 @@ fn plan_damage(figure: FigureId, target: FigureId, strike: &Strike<'_>, hit: &[u
     let mut pools = Vec::with_capacity(in_the_way.len());
     for (source, stops) in in_the_way {
         let die = (stops.rating > 0).then(|| out.roll("interpose", u32::from(target.0), 1, DIE)[0]);
-        let block = if die.is_some_and(|die| die <= stops.rating) { stops.block } else { 0 };
+        let guard = Guard { source, rating: stops.rating, die, stopped: 0 };
+        let block = if guard.interposed() { stops.block } else { 0 };
         pools.push(i32::from(stops.protection) + i32::from(block));
-        guards.push(Guard { source, die, stopped: 0 });
+        guards.push(guard);
     }
     let before = pools.clone();
     let harm = damage::apply(&dice, &mut pools, out.state().mod_st(content, target), strike.weapon.skill);
@@ -95,5 +97,5 @@ fn plan_damage(figure: FigureId, target: FigureId, strike: &Strike<'_>, hit: &[u
         guard.stopped = before - left;
     }
     let (physical, exhaustion) = (harm.physical, harm.exhaustion);
-    out.push(Instruction::Harmed { target, dice, guards, physical, exhaustion });
+    out.push(Instruction::Harmed { target, kept, dice, guards, physical, exhaustion });
 }

@@ -51,7 +51,7 @@ pub const WATCH_DICE: u8 = 1;
 pub const CONTESTED_DICE: u8 = 9;
 
 /// The most that aiming adds (`F6.5`).
-pub const AIM_LIMIT: i32 = 2;
+pub const AIM_LIMIT: u32 = 2;
 
 /// Added to modDX for readying one's own gear (`F6.7`).
 pub const OWN_READY_BONUS: i32 = 4;

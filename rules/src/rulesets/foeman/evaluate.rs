@@ -7,8 +7,8 @@ use foeman_schema::notation::{DieRole, StatMod};
 use super::attack::Strike;
 use super::constants::{FALL_AT, MOST_DICE};
 use super::content::{Content, FigureId};
-use super::records::Posture;
-use super::state::{Action, ActionKind, State};
+use super::records::{HaltRecord, Posture, SideSequence};
+use super::state::{Action, ActionKind, Phase, State};
 use super::{damage, limits, odds, options, protection, ready, weapons};
 use crate::ruleset::SideId;
 use crate::told::Odds;
@@ -20,6 +20,8 @@ const POINT: i64 = 100;
 const IN_PLAY: i64 = 800;
 /// A shock that weakens the next round.
 const SHOCK: i64 = 120;
+/// One point of modDX lost by a hasty turn.
+const UNSTEADY: i64 = 30;
 /// Lying on the ground.
 const LYING: i64 = 300;
 /// One expected point of damage of the weapon in hand.
@@ -30,6 +32,10 @@ const COVERED: i64 = 60;
 const EAGERNESS: i64 = 130;
 /// What each die adds to an own blow, in per cent: more dice act earlier.
 const EARLINESS: i64 = 3;
+/// The numbers of dice that are worth a thought.
+const USUAL_DICE: [u8; 3] = [3, 4, 5];
+/// What a blow counts for that still takes a turn, in per cent.
+const STILL_TO_TURN: i64 = 75;
 /// One MP nearer to the enemy, in the first round.
 const NEARER: i64 = 20;
 /// Ways longer than this count as this long.
@@ -38,10 +44,15 @@ const FAR: u32 = 60;
 const TURNED_AWAY: i64 = 8;
 /// Watching somebody rather than doing nothing.
 const WATCHFUL: i64 = 10;
+/// Being on guard rather than doing nothing.
+const ON_GUARD: i64 = 5;
+/// The bother of making something ready.
+const BOTHER: i64 = 5;
 
 /// How good the state is for a side.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
-    let mut value = 0;
+    // Nobody waits without a reason.
+    let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
     for figure in state.active(content) {
         let worth = worth(content, state, figure);
         let prospect = prospect(content, state, figure);
@@ -58,7 +69,10 @@ pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
 fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
     let lying = if own.posture == Posture::Prone { LYING } else { 0 };
-    IN_PLAY + POINT * i64::from(state.mod_st(content, figure)) - SHOCK * i64::from(own.shocks_to_come) - lying
+    IN_PLAY + POINT * i64::from(state.mod_st(content, figure))
+        - SHOCK * i64::from(own.shocks_to_come)
+        - lying
+        - UNSTEADY * i64::from(own.unsteady)
         + equipment(content, state, figure)
 }
 
@@ -88,7 +102,7 @@ fn equipment(content: &Content, state: &State, figure: FigureId) -> i64 {
 fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
     if own.dice.has_acted() {
-        return 0;
+        return if protection::defence(state, figure).is_some() { ON_GUARD } else { 0 };
     }
     match own.option {
         Some(Action::Strike { target, attack, dice })
@@ -102,7 +116,7 @@ fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
                 after.items[item.index()] = place;
             }
             let gain = equipment(content, &after, figure) - equipment(content, state, figure);
-            share(gain, ready::chance(content, state, figure, dice))
+            share(gain, ready::chance(content, state, figure, dice)) - BOTHER
         }
         Some(Action::Watch { .. }) => WATCHFUL,
         Some(Action::Move | Action::Defend { .. } | Action::Dodge { .. }) => 0,
@@ -110,21 +124,30 @@ fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
     }
 }
 
-/// The best strike a figure could still make where it is.
+/// The best strike a figure could still make: at whom is in its front, or, while it may still turn or shift, at whom
+/// is beside or behind it.
 fn best_strike(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
     if !limits::allows(ActionKind::Strike, own.ma, own.mp) {
         return 0;
     }
-    let attacks = weapons::of(content, state, figure).len() as u8;
-    state
-        .opponents(content, figure)
-        .filter(|&target| options::can_reach(state, figure, target))
-        .flat_map(|target| (0..attacks).map(move |attack| (target, attack)))
-        .flat_map(|(target, attack)| (3..=5).map(move |dice| (target, attack, dice)))
-        .map(|(target, attack, dice)| strike_worth(content, state, figure, target, attack, dice))
-        .max()
-        .unwrap_or(0)
+    let may_move = state.phase == Phase::Movement && own.halt != HaltRecord::Halted;
+    let mut best = 0;
+    for target in state.opponents(content, figure) {
+        let weight = if options::can_reach(state, figure, target) {
+            100
+        } else if may_move && own.hex.distance(state.figure(target).hex) == 1 {
+            STILL_TO_TURN
+        } else {
+            continue;
+        };
+        for attack in 0..weapons::of(content, state, figure).len() as u8 {
+            for dice in USUAL_DICE {
+                best = best.max(strike_worth(content, state, figure, target, attack, dice) * weight / 100);
+            }
+        }
+    }
+    best
 }
 
 /// The expected worth of a strike: its exact chance to hit times what its damage dice do.

@@ -144,7 +144,9 @@ pub enum Instruction {
     Harmed {
         /// Whom.
         target: FigureId,
-        /// The damage dice as they were applied, the highest first.
+        /// The damage dice that count, as they fell, the highest first.
+        kept: Vec<u8>,
+        /// The same dice with all bonuses, as they were applied.
         dice: Vec<u8>,
         /// What was in the way, in order, and what it stopped.
         guards: Vec<Guard>,

@@ -1,6 +1,6 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
-use foeman_schema::catalogs::foeman::{Loadout, Ready};
+use foeman_schema::catalogs::foeman::{HouseRules, Loadout, Ready};
 
 use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
 use super::content::{Content, FigureId, ItemId};
@@ -11,14 +11,26 @@ use super::{limits, sight, weapons};
 use crate::ruleset::Refusal;
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
-pub fn dice_of(content: &Content, action: Action) -> Option<u8> {
+pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
     match action {
         Action::Strike { dice, .. } | Action::Ready { dice, .. } => Some(dice),
         Action::Watch { .. } => Some(WATCH_DICE),
         Action::Move | Action::Defend { .. } | Action::Dodge { .. } => {
-            content.rules.contested_defence.then_some(CONTESTED_DICE)
+            rules.contested_defence.then_some(CONTESTED_DICE)
         }
     }
+}
+
+/// Whether a watcher that is asked again takes the segment with this many dice, `over` being the most so far (`F6.4`).
+pub fn supersedes(dice: u8, over: u8) -> bool {
+    dice > over
+}
+
+/// Whom a figure is credited with aiming at when an option takes effect: its target if that is `seen`, with no more MP
+/// used than Watch allows (`F6.5`).
+pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bool) -> Option<FigureId> {
+    let aims = matches!(action.kind(), ActionKind::Watch | ActionKind::Defend | ActionKind::Dodge);
+    action.target().filter(|&target| aims && limits::allows(ActionKind::Watch, ma, mp) && seen(target))
 }
 
 /// Every option that could be legal for a figure, in a fixed order.
@@ -66,9 +78,9 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
     if !limits::allows(action.kind(), own.ma, own.mp) {
         return refuse("F5", "it has used too many MP for this option");
     }
-    if let (Some(over), Some(dice)) = (asked.over, dice_of(content, action))
-        && dice <= over
+    if let (Some(over), Some(dice)) = (asked.over, dice_of(&content.rules, action))
         && action.kind() != ActionKind::Watch
+        && !supersedes(dice, over)
     {
         return refuse("F6.4", "a watcher supersedes only with more dice");
     }
@@ -116,12 +128,6 @@ pub fn can_reach(state: &State, figure: FigureId, other: FigureId) -> bool {
     own.posture == Posture::Standing && position_of(own.hex, own.facing, other.hex) == Some(Position::Front)
 }
 
-/// Whether aiming at a target is credited: it is seen, and MP allow it (`F6.5`).
-pub fn can_aim(content: &Content, state: &State, figure: FigureId, target: FigureId) -> bool {
-    let own = state.figure(figure);
-    limits::allows(ActionKind::Watch, own.ma, own.mp) && sees(content, state, figure, target)
-}
-
 /// Whether an item can be the defending one: a weapon or shield held ready (`F8.4`).
 pub fn can_defend_with(content: &Content, state: &State, figure: FigureId, item: ItemId) -> bool {
     let carried = content.item(item);
@@ -163,7 +169,9 @@ fn check_defence(content: &Content, state: &State, figure: FigureId, item: Optio
 }
 
 fn check_aim(content: &Content, state: &State, figure: FigureId, target: Option<FigureId>) -> Result<(), Refusal> {
-    if target.is_none_or(|target| can_aim(content, state, figure, target)) {
+    let own = state.figure(figure);
+    let in_time = limits::allows(ActionKind::Watch, own.ma, own.mp);
+    if target.is_none_or(|target| in_time && sees(content, state, figure, target)) {
         Ok(())
     } else {
         refuse("F6.5", "it cannot aim at that target")

@@ -27,10 +27,19 @@ pub enum Source {
 pub struct Guard {
     /// What it is.
     pub source: Source,
+    /// It interposes when 1D is at most this; 0 never.
+    pub rating: u8,
     /// The die that decided whether it interposed; none where it has no rating.
     pub die: Option<u8>,
     /// Points it stopped.
     pub stopped: i32,
+}
+
+impl Guard {
+    /// Whether it interposed.
+    pub fn interposed(&self) -> bool {
+        self.die.is_some_and(|die| die <= self.rating)
+    }
 }
 
 /// What is in the way of a strike from `attacker`, shields first, then armour, then hide (`F8.3`).

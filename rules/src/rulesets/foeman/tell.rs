@@ -22,7 +22,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Initiative { side, die, value } => tell_initiative(content, *side, *die, *value),
         Instruction::SideMoves { side, .. } => Some(tell_side(content, state, *side)),
         Instruction::Postponed { side } => {
-            Some(line(LineKind::Event, format!("{} lets others move first", side_name(content, *side))))
+            Some(line(LineKind::Event, format!("{} will move later", side_name(content, *side))))
         }
         Instruction::StoodUp { figure, paid } => {
             let ma = state.figure(*figure).ma;
@@ -37,8 +37,8 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Struck { figure, target, attack, rolled, success } => {
             Some(tell_strike(content, state, (*figure, *target), *attack, rolled, *success))
         }
-        Instruction::Harmed { target, dice, guards, physical, exhaustion } => {
-            Some(tell_harm(content, state, *target, dice, guards, (*physical, *exhaustion)))
+        Instruction::Harmed { target, kept, dice, guards, physical, exhaustion } => {
+            Some(tell_harm(content, state, *target, (kept, dice), guards, (*physical, *exhaustion)))
         }
         Instruction::Readied { figure, item, rolled, success, .. } => {
             Some(tell_ready(content, state, *figure, *item, rolled, *success))
@@ -71,9 +71,9 @@ fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
         let own = state.sides[usize::from(side.0)].initiative;
         let others = state.sides.iter().enumerate().filter(|(index, _)| *index != usize::from(side.0));
         let others: Vec<String> = others.map(|(_, side)| side.initiative.to_string()).collect();
-        format!("{name} has the initiative ({own} against {})", and(&others))
+        format!("The initiative goes to {name} ({own} against {})", and(&others))
     } else {
-        format!("{name} moves next")
+        format!("Now {name} may move")
     };
     line(LineKind::Event, text)
 }
@@ -185,19 +185,22 @@ fn tell_harm(
     content: &Content,
     state: &State,
     target: FigureId,
-    rolled: &[u8],
+    (kept, applied): (&[u8], &[u8]),
     guards: &[Guard],
     (physical, exhaustion): (i32, i32),
 ) -> Line {
     let who = name(content, target);
-    let faces: Vec<String> = rolled.iter().map(u8::to_string).collect();
-    let mut text = format!("damage {}: {}", dice(rolled.len()), faces.join(", "));
+    let faces: Vec<String> = kept.iter().zip(applied).map(|(&fell, &counts)| changed(fell, counts)).collect();
+    let mut text = format!("damage {}: {}", dice(kept.len()), faces.join(", "));
     for guard in guards.iter().filter(|guard| guard.stopped > 0) {
         let what = match guard.source {
             Source::Item { item } => content.item(item).title.as_str(),
             Source::Hide => "hide",
         };
-        let interposed = guard.die.map_or(String::new(), |die| format!(" (interposes on {die})"));
+        let interposed = match guard.die.filter(|_| guard.interposed()) {
+            Some(die) => format!(" (interposes, {die} of {})", guard.rating),
+            None => String::new(),
+        };
         text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
     }
     let before = state.mod_st(content, target);
@@ -315,6 +318,14 @@ fn dice(number: usize) -> String {
 
 fn count(number: u32, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A die as it fell and what was added to it: `4`, `4+2`.
+fn changed(fell: u8, counts: u8) -> String {
+    match i32::from(counts) - i32::from(fell) {
+        0 => fell.to_string(),
+        by => format!("{fell}{by:+}"),
+    }
 }
 
 /// `4+3+2 = 9`.

@@ -7,7 +7,7 @@ use super::content::{Content, FigureId, Weapon};
 use super::grid::{Position, position_of};
 use super::limits;
 use super::records::{LastStep, Posture};
-use super::state::{Action, ActionKind, State};
+use super::state::{Action, ActionKind, FigureState, State};
 
 /// Why a value is what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,7 +115,7 @@ pub fn strike_dx(content: &Content, state: &State, figure: FigureId, target: Fig
         .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
         .and(reason, bonus)
         .and(Reason::TargetProne, prone_bonus(state, target))
-        .and(Reason::Aimed, aim(state, figure, target))
+        .and(Reason::Aimed, aim_bonus(state.figure(figure), target, state.round))
 }
 
 /// modDX that decides who is asked and who acts first (`F6.2`): with the facing bonus against the target of the option,
@@ -142,19 +142,15 @@ fn prone_bonus(state: &State, target: FigureId) -> i32 {
     if state.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
 }
 
-fn aim(state: &State, figure: FigureId, target: FigureId) -> i32 {
-    let own = state.figure(figure);
-    match own.aim {
-        Some(aim) if aim.target == target && limits::allows(ActionKind::Watch, own.ma, own.mp) => {
-            aim_bonus(aim.since, state.round)
+/// What aiming gives a figure that attacks a target now: the rounds since it was credited, up to a limit, unless it has
+/// used more MP than Watch allows (`F6.5`).
+pub fn aim_bonus(figure: &FigureState, target: FigureId, round: u32) -> i32 {
+    match figure.aim {
+        Some(aim) if aim.target == target && limits::allows(ActionKind::Watch, figure.ma, figure.mp) => {
+            round.saturating_sub(aim.since).min(AIM_LIMIT) as i32
         }
         _ => 0,
     }
-}
-
-/// What an aim at the target gives that has been credited since a round (`F6.5`).
-pub fn aim_bonus(since: u32, round: u32) -> i32 {
-    round.saturating_sub(since).min(AIM_LIMIT as u32) as i32
 }
 
 /// MA of a figure for this round, when its move begins (`F4.5`).

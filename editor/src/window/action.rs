@@ -1,0 +1,222 @@
+//! Everything that can be asked of the workspace. Panels push actions; only the workspace carries them out.
+
+use std::path::PathBuf;
+
+use egui::Pos2;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::play::Seat;
+use super::theme::ThemeChoice;
+
+/// A list that panels push to while they are drawn.
+pub type Actions = Vec<Action>;
+
+/// One thing asked of the workspace.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Lets the user choose a pack's folder.
+    AskOpen,
+    /// Opens a pack.
+    Open(PathBuf),
+    /// Reads the open pack again from disk.
+    Reload,
+    /// Writes what has changed.
+    Save,
+    /// Closes the window.
+    Quit,
+    /// Answers the question on screen.
+    Answer(Answer),
+    /// Takes the notice away.
+    Dismiss,
+
+    /// Selects a record, and perhaps a value or a hex of it.
+    Select(Selection),
+    /// Selects whatever a pointer points to, and shows it.
+    Jump(Pointer, Option<[i32; 2]>),
+    /// Goes to the selection before this one.
+    Back,
+    /// Goes to the selection that was left by going back.
+    Forward,
+    /// Shows a tab, opening it if needed.
+    Show(Tab),
+    /// Closes a tab.
+    CloseTab(Tab),
+    /// Looks at a map from somewhere else.
+    Look(String, Camera),
+    /// Zooms the map that is shown.
+    Zoom(f32),
+    /// Shows the whole map that is shown.
+    Fit,
+    /// Filters a list by typed text.
+    Filter(Filter, String),
+    /// Puts the cursor somewhere.
+    Focus(Focus),
+    /// Opens or closes a catalog in the tree.
+    Fold(String),
+    /// Sorts a table by a column, or the other way round.
+    Sort(String, String),
+    /// Shows or hides a panel.
+    Toggle(Panel),
+    /// Changes the theme.
+    Theme(ThemeChoice),
+    /// Shows the list of shortcuts, or hides it.
+    Shortcuts,
+
+    /// Sets a value.
+    Set(Pointer, Value),
+    /// Removes a value, so that the inherited or default one counts.
+    Remove(Pointer),
+    /// Adds an item at the end of a list.
+    Push(Pointer, Value),
+    /// Adds a record to a catalog.
+    AddRecord(String),
+    /// Adds a copy of a record.
+    Duplicate(RecordKey),
+    /// Removes a record.
+    Delete(RecordKey),
+    /// Paints cells of a map with a legend key.
+    Paint(RecordKey, Vec<[u32; 2]>, char),
+    /// Ends a stroke or a spell of typing: what follows is another step.
+    Settle,
+    /// Takes the last step back.
+    Undo,
+    /// Does again what was taken back last.
+    Redo,
+
+    /// Chooses what the pointer does on a map.
+    Tool(Tool),
+    /// Chooses the legend key to paint with.
+    Brush(char),
+
+    /// Asks something of test-play.
+    Play(PlayAction),
+}
+
+/// Something asked of test-play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayAction {
+    /// Chooses and starts a scenario.
+    Scenario(String),
+    /// Sets the seed of the next start.
+    Seed(u64),
+    /// Lets somebody else decide for a side.
+    Seat(usize, Seat),
+    /// Starts again with the content as it now stands.
+    Restart,
+    /// One more entry.
+    Step,
+    /// On to the next round.
+    Round,
+    /// On to the end.
+    ToEnd,
+    /// Stops running.
+    Stop,
+    /// Takes the last entry back.
+    BackStep,
+    /// Takes everything back but the set-up.
+    BackToStart,
+    /// Makes a choice for the person at the window.
+    Choose(usize),
+    /// Points a token out.
+    Highlight(Option<u32>),
+    /// Lets the user choose where to write the journal.
+    AskJournal,
+    /// Writes the journal.
+    WriteJournal(PathBuf),
+}
+
+/// What the whole window is about at the moment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Selection {
+    /// The record.
+    pub record: RecordKey,
+    /// The value in it, as the keys below the record; empty for the record itself.
+    pub field: Vec<String>,
+    /// The cell of its map, as column and row.
+    pub hex: Option<[i32; 2]>,
+}
+
+impl Selection {
+    /// A whole record.
+    pub fn record(record: RecordKey) -> Self {
+        Self { record, field: Vec::new(), hex: None }
+    }
+}
+
+/// What the middle of the window can show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tab {
+    /// The table of a catalog.
+    Catalog(String),
+    /// A map, by its key.
+    Map(RecordKey),
+    /// Test-play.
+    Play,
+}
+
+/// Where a map is looked at from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Camera {
+    /// The point in the middle, in the grid's units.
+    pub center: Pos2,
+    /// Points on screen for one unit of the grid.
+    pub scale: f32,
+    /// Whether the whole map is to be shown, whatever the room.
+    pub fitted: bool,
+}
+
+/// A list that can be filtered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Filter {
+    /// The pack tree and the tables.
+    Records,
+    /// The problems.
+    Problems,
+}
+
+/// Where the cursor can be put.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Focus {
+    /// The filter of the pack tree.
+    Filter,
+    /// The first field of the inspector.
+    Title,
+}
+
+/// A panel that can be hidden.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Panel {
+    /// The pack tree.
+    Tree,
+    /// The inspector.
+    Inspector,
+    /// The problems.
+    Problems,
+}
+
+/// What the pointer does on a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tool {
+    /// Selects hexes.
+    #[default]
+    Select,
+    /// Paints terrain.
+    Paint,
+    /// Picks the terrain to paint with.
+    Pick,
+}
+
+/// An answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// Saves first.
+    Save,
+    /// Goes on without.
+    Discard,
+    /// Writes over what somebody else wrote.
+    Overwrite,
+    /// Does nothing.
+    Cancel,
+}

@@ -1,0 +1,167 @@
+//! The window's frame: lays the panels out, lets the workspace do what they asked for.
+
+use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
+use foeman_rules::game::Registry;
+
+use super::action::{Action, Actions, Panel};
+use super::commands;
+use super::panels::{dialogs, inspector, menu, problems, status, tabs, tree};
+use super::settings::Settings;
+use super::shot::Shot;
+use super::theme::{STATUS, palette};
+use super::workspace::Workspace;
+
+/// Where the settings are kept in the profile.
+const SETTINGS: &str = "settings";
+
+/// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
+pub struct App {
+    workspace: Workspace,
+    shot: Option<Shot>,
+    title: String,
+}
+
+impl App {
+    /// A window on a workspace.
+    pub fn new(workspace: Workspace) -> Self {
+        Self { workspace, shot: None, title: String::new() }
+    }
+
+    /// A window without a pack.
+    pub fn empty(registry: Registry) -> Self {
+        Self::new(Workspace::new(registry))
+    }
+
+    /// Takes a picture of itself and closes.
+    #[must_use]
+    pub fn with_shot(mut self, shot: Shot) -> Self {
+        self.shot = Some(shot);
+        self
+    }
+
+    /// What is shown.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// What is shown, to be changed.
+    pub fn workspace_mut(&mut self) -> &mut Workspace {
+        &mut self.workspace
+    }
+
+    /// Does one thing, as if it had been asked for by a panel.
+    pub fn perform(&mut self, action: Action) {
+        self.workspace.perform(action);
+    }
+
+    /// Takes over what was remembered from the last run.
+    pub fn restore(&mut self, storage: &dyn eframe::Storage) {
+        if let Some(settings) = eframe::get_value::<Settings>(storage, SETTINGS) {
+            self.workspace.settings = settings;
+        }
+    }
+
+    /// Draws one frame and does what was asked for in it.
+    pub fn ui(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        if self.workspace.tick() {
+            ctx.request_repaint();
+        }
+        if self.workspace.in_dialog() || self.workspace.pack().is_some_and(super::pack::Pack::checking) {
+            ctx.request_repaint_after_secs(0.05);
+        }
+        ctx.set_theme(self.workspace.theme());
+        let mut actions = Actions::new();
+        commands::listen(&ctx, &self.workspace, &mut actions);
+        self.panels(ui, &mut actions);
+        dialogs::ui(ui, &self.workspace, &mut actions);
+        self.workspace.drawn();
+        if !actions.is_empty() {
+            // What was asked for shows in the next frame, which is drawn at once.
+            ctx.request_repaint();
+        }
+        for action in actions {
+            self.workspace.perform(action);
+        }
+    }
+
+    fn panels(&self, ui: &mut Ui, actions: &mut Actions) {
+        let workspace = &self.workspace;
+        let colors = palette(ui);
+        let frame = |x, y| Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(x, y));
+        Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu::ui(ui, workspace, actions));
+        Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, workspace, actions));
+        if workspace.pack().is_some() {
+            if workspace.settings.panels.shows(Panel::Tree) {
+                let side = Side::left("tree").frame(frame(10, 6)).default_size(220.0).size_range(150.0..=420.0);
+                side.show(ui, |ui| tree::ui(ui, workspace, actions));
+            }
+            if workspace.settings.panels.shows(Panel::Inspector) {
+                let side = Side::right("inspector").frame(Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(12, 6)));
+                side.default_size(340.0).size_range(260.0..=640.0).show(ui, |ui| inspector::ui(ui, workspace, actions));
+            }
+            if workspace.settings.panels.shows(Panel::Problems) {
+                let side = Side::bottom("problems").frame(frame(10, 6)).resizable(true).default_size(118.0).size_range(64.0..=420.0);
+                side.show(ui, |ui| problems::ui(ui, workspace, actions));
+            }
+        }
+        egui::CentralPanel::no_frame()
+            .frame(Frame::new().fill(colors.surface))
+            .show(ui, |ui| tabs::ui(ui, workspace, actions));
+    }
+
+    /// Keeps the window's title and its closing in step with the workspace.
+    fn window(&mut self, ctx: &egui::Context) {
+        let title = match self.workspace.pack() {
+            Some(pack) if pack.is_saved() => format!("{} - Foeman", pack.draft().title()),
+            Some(pack) => format!("{}* - Foeman", pack.draft().title()),
+            None => "Foeman".to_owned(),
+        };
+        if title != self.title {
+            ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+        let closing = ctx.input(|input| input.viewport().close_requested());
+        if closing && !self.workspace.is_quitting() && self.shot.is_none() {
+            self.workspace.perform(Action::Quit);
+            if !self.workspace.is_quitting() {
+                ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            }
+        } else if self.workspace.is_quitting() && !closing {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        Self::ui(self, ui);
+        let ctx = ui.ctx().clone();
+        self.window(&ctx);
+        if let Some(shot) = &mut self.shot {
+            shot.frame(&ctx);
+        }
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        if self.shot.is_none() {
+            eframe::set_value(storage, SETTINGS, &self.workspace.settings);
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+
+    fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
+        if self.shot.is_some() {
+            // Wherever the pointer happens to be, the picture is the same.
+            input.events.retain(|event| !matches!(event, egui::Event::PointerMoved(_)));
+        }
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        // A picture must not depend on what the last run left behind.
+        self.shot.is_none()
+    }
+}

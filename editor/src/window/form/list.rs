@@ -1,0 +1,152 @@
+//! Lists: short fixed ones on a line, others item by item.
+
+use egui::{Frame, Margin, RichText, Ui, vec2};
+use foeman_schema::field::{Field, FieldKind};
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::icon::Icon;
+use super::super::newborn;
+use super::super::theme::{GAP, ROW, palette};
+use super::super::widgets;
+use super::object::opened;
+use super::{Form, Spot, entry, input, label, reset, scalar};
+
+/// Most items that fit on one line.
+const INLINE: usize = 4;
+/// Space round an item that has values below it, in points.
+const INNER: i8 = 6;
+
+/// Whether a list is a few single values in a fixed number, like a size.
+pub(super) fn is_inline(field: Field) -> bool {
+    let fixed = matches!(field.kind(), FieldKind::List { min, max: Some(max) } if min == max && max <= INLINE);
+    fixed && field.value().is_some_and(|item| !is_compound(item))
+}
+
+/// The items of a short list, side by side.
+pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let Some(field) = spot.field.value() else { return };
+    let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
+    if items == 0 {
+        return scalar::text(ui, form, spot, None, width);
+    }
+    if !spot.is_written() {
+        return overriding(ui, form, spot);
+    }
+    ui.spacing_mut().item_spacing.x = GAP;
+    let each = ((width + GAP) / items as f32 - GAP).clamp(32.0, 72.0);
+    for index in 0..items {
+        let item = spot.child(field, &index.to_string());
+        let name = format!("{} {}", spot.field.label(), index + 1);
+        ui.name_inputs(name, |ui| input(ui, form, &item, each));
+    }
+}
+
+/// A heading and the items below it, each with a button that takes it away.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let Some(field) = spot.field.value() else { return };
+    let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
+    let header = opened(ui, form, spot).show_header(ui, |ui| {
+        label(ui, spot);
+        ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
+        reset(ui, form, spot);
+    });
+    header.body(|ui| {
+        if !spot.is_written() && items > 0 {
+            return overriding(ui, form, spot);
+        }
+        for index in 0..items {
+            item(ui, form, &spot.child(field, &index.to_string()), index + 1);
+        }
+        add(ui, form, spot, field, items);
+    });
+}
+
+fn is_compound(field: Field) -> bool {
+    matches!(field.kind(), FieldKind::Object | FieldKind::Map | FieldKind::List { .. })
+}
+
+fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
+    let colors = palette(ui);
+    if !is_compound(spot.field) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = super::BETWEEN;
+            let width = form.room(ui, 2);
+            ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
+            super::reference::jump(ui, form, spot);
+            take_away(ui, form, spot, number);
+        });
+        return;
+    }
+    let frame = Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(INNER));
+    let right = form.right;
+    form.right -= f32::from(INNER);
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let room = vec2(form.room(ui, 1), ROW);
+            ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_size(room);
+                ui.add(egui::Label::new(RichText::new(title_of(form, spot, number)).color(colors.strong)).truncate());
+            });
+            ui.spacing_mut().item_spacing.x = 0.0;
+            take_away(ui, form, spot, number);
+        });
+        for field in spot.field.fields() {
+            entry(ui, form, &spot.child(field, field.name()));
+        }
+    });
+    form.right = right;
+}
+
+/// What an item is called: its title, or the record it refers to first, or its number.
+fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
+    let own = spot.effective().and_then(|item| item.get("title").or_else(|| item.get("name"))).and_then(Value::as_str);
+    if let Some(title) = own {
+        return format!("{number}. {title}");
+    }
+    let named = spot.field.fields().into_iter().find_map(|field| match field.kind() {
+        FieldKind::Reference { catalog } => {
+            let id = spot.child(field, field.name()).effective()?.as_str()?;
+            let key = foeman_schema::text::RecordKey::new(catalog, id);
+            Some(form.pack.index().title(&key).to_owned())
+        }
+        _ => None,
+    });
+    named.map_or_else(|| number.to_string(), |title| format!("{number}. {title}"))
+}
+
+fn take_away(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
+    if widgets::icon_button(ui, Icon::Close, &format!("Remove item {number}")).clicked() {
+        form.actions.push(Action::Remove(spot.pointer.clone()));
+    }
+}
+
+fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: usize) {
+    let full = matches!(spot.field.kind(), FieldKind::List { max: Some(max), .. } if items >= max);
+    let name = format!("Add to {}", spot.field.label().to_lowercase());
+    ui.add_space(GAP / 2.0);
+    if ui.add_enabled_ui(!full, |ui| widgets::labelled_button(ui, Icon::Add, &name)).inner.clicked() {
+        let value = newborn::value(form.pack, field);
+        form.actions.push(if spot.is_written() {
+            Action::Push(spot.pointer.clone(), value)
+        } else {
+            Action::Set(spot.pointer.clone(), Value::Array(vec![value]))
+        });
+        form.actions.push(Action::Settle);
+    }
+}
+
+/// An inherited list counts as a whole, so it is written here as a whole before it can be changed.
+fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let Some(value) = spot.effective() else { return };
+    ui.horizontal_wrapped(|ui| {
+        let origin = spot.origin().unwrap_or("Inherited");
+        let text = value.as_array().filter(|items| items.iter().all(|item| !item.is_object()));
+        let shown = text.map_or_else(String::new, |items| items.iter().map(scalar::shown).collect::<Vec<_>>().join(" × "));
+        ui.label(RichText::new(format!("{origin} {shown}")).color(palette(ui).weak));
+        if ui.button(format!("Override {}", spot.field.label().to_lowercase())).clicked() {
+            form.actions.push(Action::Set(spot.pointer.clone(), value.clone()));
+            form.actions.push(Action::Settle);
+        }
+    });
+}

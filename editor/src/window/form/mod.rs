@@ -1,0 +1,251 @@
+//! Forms generated from the schema.
+//!
+//! A field's widget is found by its `x-widget` annotation, else by what it may be; nothing here knows a ruleset.
+
+mod color;
+mod list;
+mod object;
+mod reference;
+mod scalar;
+
+use egui::{Id, RichText, TextStyle, Ui, vec2};
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::finding::Finding;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::action::{Action, Actions, Tab};
+use super::icon::{Icon, severity_color};
+use super::pack::Pack;
+use super::theme::{GAP, palette};
+use super::widgets;
+
+/// Width of the labels, in points.
+const LABEL: f32 = 116.0;
+/// Space between an input and the small buttons that follow it, in points.
+const BETWEEN: f32 = 2.0;
+
+/// What is needed while a form is drawn.
+pub struct Form<'a> {
+    /// The pack.
+    pub pack: &'a Pack,
+    /// The record it is about.
+    pub record: &'a RecordKey,
+    /// The value to be brought into view in this frame.
+    pub reveal: Option<&'a Pointer>,
+    /// Where inputs end on screen: rows of any depth line up there.
+    pub right: f32,
+    /// Whether the first text field takes the cursor in this frame.
+    pub focus_first: bool,
+    /// The label of the next input, which would otherwise be called after its hint or value.
+    pub label: Option<Id>,
+    /// What the checks say about the record.
+    pub findings: &'a [&'a Finding],
+    /// What is asked for.
+    pub actions: &'a mut Actions,
+}
+
+/// A value of the record: what may stand there, and what does.
+#[derive(Clone)]
+pub struct Spot<'a> {
+    /// Its place.
+    pub pointer: Pointer,
+    /// What may stand there.
+    pub field: Field,
+    /// What is written there.
+    pub written: Option<&'a Value>,
+    /// What counts there, inherited values included.
+    pub merged: Option<&'a Value>,
+}
+
+impl Form<'_> {
+    /// The room for an input that some small buttons follow.
+    fn room(&self, ui: &Ui, buttons: usize) -> f32 {
+        let taken = buttons as f32 * (super::theme::ROW + BETWEEN);
+        (self.right - ui.cursor().left() - taken).max(48.0)
+    }
+}
+
+impl<'a> Spot<'a> {
+    /// The value that counts, defaults included.
+    pub fn effective(&self) -> Option<&'a Value> {
+        self.merged.or_else(|| self.field.default()).filter(|value| !value.is_null())
+    }
+
+    /// The value one step down.
+    pub fn child(&self, field: Field, key: &str) -> Self {
+        let step = |value: Option<&'a Value>| match value? {
+            Value::Array(items) => items.get(key.parse::<usize>().ok()?),
+            other => other.get(key),
+        };
+        // What an absent map would hold by default shows through in its fields.
+        let merged = step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
+        Self { pointer: self.pointer.child(key), field, written: step(self.written), merged }
+    }
+
+    /// Whether it is written here, and not inherited or a default.
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Says where a value that is not written here comes from.
+    pub fn origin(&self) -> Option<&'static str> {
+        if self.is_written() {
+            None
+        } else if self.merged.is_some() && self.field.default() != self.merged {
+            Some("Inherited")
+        } else {
+            self.effective().map(|_| "Default")
+        }
+    }
+
+    /// The id of its input, the same in every frame.
+    pub fn id(&self) -> Id {
+        Id::unique(("field", self.pointer.to_string()))
+    }
+}
+
+/// Draws the form of a whole record.
+pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
+    for field in root.field.fields() {
+        let spot = root.child(field, field.name());
+        entry(ui, form, &spot);
+    }
+}
+
+/// Draws a field with its label, and whatever lies below it.
+fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let before = ui.cursor().min;
+    match spot.field.kind() {
+        FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
+        FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
+        _ => line(ui, form, spot),
+    }
+    let mut own = form.findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
+    if own.peek().is_some() {
+        for finding in own {
+            complaint(ui, finding);
+        }
+        ui.add_space(GAP);
+    }
+    if form.reveal == Some(&spot.pointer) {
+        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
+        ui.scroll_to_rect(rect, Some(egui::Align::Center));
+    }
+}
+
+/// A label, an input and the buttons that go with it, on one line.
+fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    ui.horizontal(|ui| {
+        let label = label(ui, spot);
+        ui.add_space(GAP);
+        let width = form.room(ui, trailing(spot));
+        ui.spacing_mut().item_spacing.x = BETWEEN;
+        labelled(ui, form, spot, label, width);
+        reset(ui, form, spot);
+        reference::jump(ui, form, spot);
+    });
+}
+
+/// An input that a label beside it names.
+fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
+    form.label = Some(label);
+    ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
+    form.label = None;
+}
+
+/// The name of a field, with its doc on hover; returns the label's id.
+fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
+    let colors = palette(ui);
+    let color = if spot.is_written() { colors.text } else { colors.weak };
+    let size = vec2(LABEL, super::theme::ROW);
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let name = spot.field.label();
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        let label = ui.add(egui::Label::new(RichText::new(name).color(color)).truncate().sense(egui::Sense::hover()));
+        let id = label.id;
+        label.on_hover_ui(|ui| explain(ui, spot));
+        id
+    })
+    .inner
+}
+
+/// What a field means, may be, and where its value comes from.
+fn explain(ui: &mut Ui, spot: &Spot<'_>) {
+    let colors = palette(ui);
+    ui.set_max_width(340.0);
+    ui.label(RichText::new(spot.field.label()).color(colors.strong));
+    if !spot.field.doc().is_empty() {
+        ui.label(spot.field.doc());
+    }
+    let mut facts = vec![format!("Expected: {}", spot.field.expected())];
+    if let Some(unit) = spot.field.unit() {
+        facts.push(format!("Unit: {unit}"));
+    }
+    if let Some(default) = spot.field.default().filter(|default| !default.is_object() && !default.is_array()) {
+        facts.push(format!("Default: {}", scalar::shown(default)));
+    }
+    if let Some(origin) = spot.origin() {
+        facts.push(format!("{origin}: change it to write it here"));
+    }
+    ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
+}
+
+/// The input for one value; never wider than `width`, whatever stands in it.
+fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, |ui| widget(ui, form, spot, width));
+}
+
+fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    match (spot.field.widget(), spot.field.kind()) {
+        (Some("color"), _) => color::ui(ui, form, spot, width),
+        (Some("map-rows"), _) => map_link(ui, form, spot),
+        (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
+        (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
+        (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
+        (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
+        (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),
+        (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
+        _ => scalar::text(ui, form, spot, None, width),
+    }
+}
+
+fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    if widgets::labelled_button(ui, Icon::Hex, "Open map").on_hover_text(spot.field.doc()).clicked() {
+        form.actions.push(Action::Show(Tab::Map(form.record.clone())));
+    }
+}
+
+/// How many buttons stand behind an input.
+fn trailing(spot: &Spot<'_>) -> usize {
+    let jumps = matches!(spot.field.kind(), FieldKind::Reference { .. }) && spot.effective().is_some();
+    usize::from(can_reset(spot)) + usize::from(jumps)
+}
+
+fn can_reset(spot: &Spot<'_>) -> bool {
+    let item = spot.pointer.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
+    spot.is_written() && !spot.field.required() && !item
+}
+
+/// The button that takes a written value away, so that the inherited or default one counts.
+fn reset(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    if can_reset(spot) && widgets::icon_button(ui, Icon::Reset, &format!("Reset {}", spot.field.label())).clicked() {
+        form.actions.push(Action::Remove(spot.pointer.clone()));
+    }
+}
+
+/// What a check says about a value, below it.
+fn complaint(ui: &mut Ui, finding: &Finding) {
+    let color = severity_color(palette(ui), finding.severity);
+    ui.horizontal_top(|ui| {
+        ui.add_space(GAP);
+        Icon::of(finding.severity).show(ui, color);
+        let text = match &finding.help {
+            Some(help) => format!("{}; {help}", finding.message),
+            None => finding.message.clone(),
+        };
+        ui.add(egui::Label::new(RichText::new(text).text_style(TextStyle::Small).color(color)).wrap());
+    });
+}

@@ -1,0 +1,170 @@
+//! Inputs for single values: text, numbers, yes or no, one of some words.
+
+use std::ops::RangeInclusive;
+
+use egui::{Color32, ComboBox, DragValue, Id, Response, TextEdit, TextStyle, Ui, vec2};
+use foeman_schema::field::Choice;
+use foeman_schema::notation;
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::theme::{GAP, ROW, palette};
+use super::{Form, Spot};
+
+/// A value as people read it.
+pub(super) fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// A line of text, checked while it is typed.
+pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
+    let before = spot.effective().map(shown).unwrap_or_default();
+    let mut text = before.clone();
+    let wrong = notation.filter(|_| !text.is_empty()).and_then(|name| notation::check(name, &text).err());
+    let colors = palette(ui);
+    let color = match (&wrong, spot.is_written()) {
+        (Some(_), _) => colors.error,
+        (None, true) => colors.text,
+        (None, false) => colors.weak,
+    };
+    let mut edit = if notation.is_none() && text.chars().count() * 7 > width as usize {
+        // Long texts wrap, but stay one line in the file.
+        TextEdit::multiline(&mut text).desired_rows(1).return_key(None)
+    } else {
+        TextEdit::singleline(&mut text)
+    };
+    if notation.is_some() {
+        edit = edit.font(TextStyle::Monospace);
+    }
+    if let Some(example) = spot.field.example().map(shown) {
+        edit = edit.hint_text(example);
+    }
+    let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
+    let response = named(response, form.label.take());
+    if std::mem::take(&mut form.focus_first) {
+        response.request_focus();
+    }
+    if response.changed() && text != before {
+        let nothing_below = spot.written.is_some() && spot.merged == spot.written && spot.field.default().is_none_or(Value::is_null);
+        if text.is_empty() && !spot.field.required() && nothing_below {
+            form.actions.push(Action::Remove(spot.pointer.clone()));
+        } else {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(text)));
+        }
+    }
+    if response.lost_focus() {
+        form.actions.push(Action::Settle);
+    }
+    if let Some(wrong) = wrong {
+        response.on_hover_text(wrong);
+    }
+}
+
+/// An input that would otherwise be called after its hint or its value.
+pub(super) fn named(response: Response, label: Option<Id>) -> Response {
+    match label {
+        Some(label) => response.labelled_by(label),
+        None => response,
+    }
+}
+
+/// A whole number, to be dragged or typed.
+pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
+    let Some(before) = spot.effective().map_or(Some(0.clamp(*range.start(), *range.end())), Value::as_i64) else {
+        // What stands there is no number: it can be mended as text.
+        return text(ui, form, spot, None, width);
+    };
+    let mut number = before;
+    let absent = spot.effective().is_none();
+    dimmed(ui, spot, |ui| {
+        let mut drag = DragValue::new(&mut number)
+            .range(range)
+            .clamp_existing_to_range(false)
+            .speed(0.08)
+            .min_size(vec2(width.min(96.0), ROW));
+        if let Some(unit) = spot.field.unit().filter(|_| !absent) {
+            drag = drag.suffix(format!(" {unit}"));
+        }
+        if absent {
+            drag = drag.custom_formatter(|_, _| "not set".to_owned());
+        }
+        let response = ui.add(drag);
+        if response.changed() && number != before {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
+        }
+        if response.lost_focus() || response.drag_stopped() {
+            form.actions.push(Action::Settle);
+        }
+    });
+}
+
+/// Yes or no.
+pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
+    dimmed(ui, spot, |ui| {
+        let word = if on { "Yes" } else { "No" };
+        if ui.checkbox(&mut on, word).accessible_name(spot.field.label()).changed() {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::Bool(on)));
+            form.actions.push(Action::Settle);
+        }
+    });
+}
+
+/// One of some words, with what each means.
+pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &[Choice], width: f32) {
+    let now = spot.effective().map(shown).unwrap_or_default();
+    let known = words.iter().find(|word| word.value == now);
+    let colors = palette(ui);
+    let color = match (known, spot.is_written()) {
+        (None, true) => colors.error,
+        (Some(_), true) => colors.text,
+        (_, false) => colors.weak,
+    };
+    let text = if now.is_empty() { "not set" } else { now.as_str() };
+    let text = word_text(ui, text, known.map_or("", |word| word.doc), color);
+    let combo = ComboBox::from_id_salt(spot.id()).width(width).selected_text(text).truncate();
+    let label = form.label.take();
+    let shown = combo.show_ui(ui, |ui| {
+        ui.set_min_width(width.max(220.0));
+        for word in words {
+            let selected = word.value == now;
+            let response = ui.selectable_label(selected, word_text(ui, word.value, word.doc, colors.text));
+            if response.clicked() && !selected {
+                form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word.value)));
+                form.actions.push(Action::Settle);
+            }
+        }
+    });
+    let response = named(shown.response, label);
+    if let Some(word) = known.filter(|word| !word.doc.is_empty()) {
+        response.on_hover_text(word.doc);
+    }
+}
+
+/// A word with what it means, in one line.
+fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
+    let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
+    let mut job = egui::text::LayoutJob::default();
+    job.append(word, 0.0, format(TextStyle::Body, color));
+    if !doc.is_empty() {
+        job.append(doc.trim_end_matches('.'), 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
+    }
+    job
+}
+
+/// Draws an input in weak colours unless its value is written here.
+fn dimmed(ui: &mut Ui, spot: &Spot<'_>, add: impl FnOnce(&mut Ui)) {
+    ui.scope(|ui| {
+        if !spot.is_written() {
+            let weak = palette(ui).weak;
+            ui.visuals_mut().widgets.inactive.fg_stroke.color = weak;
+        }
+        add(ui);
+    });
+}

@@ -1,0 +1,115 @@
+//! Undo and redo: edits and their inverses, by name.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::Edit;
+use foeman_schema::text::{Pointer, RecordKey};
+
+/// What has been done to a draft since it was read, and what has been taken back.
+#[derive(Debug, Default)]
+pub struct History {
+    done: Vec<Step>,
+    undone: Vec<Step>,
+    /// How many steps were done when the files were last written; `None` when that state is out of reach.
+    saved: Option<usize>,
+    /// Whether the last step may still grow: typing and strokes are one step.
+    open: bool,
+}
+
+/// One thing that can be taken back.
+#[derive(Debug)]
+pub struct Step {
+    /// What it did: `Set damage of Broadsword`.
+    pub name: String,
+    /// The value it is about.
+    pub pointer: Pointer,
+    /// The edits that take it back, to be applied last first.
+    back: Vec<Edit>,
+}
+
+impl History {
+    /// A history in which the present state is the one on disk.
+    pub fn saved() -> Self {
+        Self { saved: Some(0), ..Self::default() }
+    }
+
+    /// Records something done, by the edit that takes it back.
+    ///
+    /// Repeated changes of one value join the last step until [`settle`](Self::settle).
+    pub fn push(&mut self, name: String, pointer: Pointer, back: Edit) {
+        if self.saved.is_some_and(|saved| saved > self.done.len()) {
+            self.saved = None;
+        }
+        self.undone.clear();
+        if self.open
+            && self.saved != Some(self.done.len())
+            && let Some(last) = self.done.last_mut()
+            && last.pointer == pointer
+            && last.name == name
+        {
+            last.back.push(back);
+            return;
+        }
+        self.done.push(Step { name, pointer, back: vec![back] });
+        self.open = true;
+    }
+
+    /// Ends the step that is growing.
+    pub fn settle(&mut self) {
+        self.open = false;
+    }
+
+    /// What would be taken back next.
+    pub fn next_undo(&self) -> Option<&Step> {
+        self.done.last()
+    }
+
+    /// What would be done again next.
+    pub fn next_redo(&self) -> Option<&Step> {
+        self.undone.last()
+    }
+
+    /// Takes the last step back; returns the value it was about.
+    pub fn undo(&mut self, draft: &mut Draft) -> Option<Pointer> {
+        self.open = false;
+        let step = self.done.pop()?;
+        let pointer = step.pointer.clone();
+        self.undone.push(step.applied(draft));
+        Some(pointer)
+    }
+
+    /// Does the last step taken back again; returns the value it is about.
+    pub fn redo(&mut self, draft: &mut Draft) -> Option<Pointer> {
+        self.open = false;
+        let step = self.undone.pop()?;
+        let pointer = step.pointer.clone();
+        self.done.push(step.applied(draft));
+        Some(pointer)
+    }
+
+    /// Notes that the present state is the one on disk.
+    pub fn mark_saved(&mut self) {
+        self.open = false;
+        self.saved = Some(self.done.len());
+    }
+
+    /// The records changed since the files were last written; `None` when that cannot be told.
+    pub fn changed(&self) -> Option<BTreeSet<RecordKey>> {
+        let saved = self.saved?;
+        let between = if saved <= self.done.len() {
+            &self.done[saved..]
+        } else {
+            &self.undone[self.undone.len().saturating_sub(saved - self.done.len())..]
+        };
+        Some(between.iter().filter_map(|step| step.pointer.record().map(|(key, _)| key)).collect())
+    }
+}
+
+impl Step {
+    /// Applies the step's edits and returns the step that takes that back.
+    fn applied(self, draft: &mut Draft) -> Self {
+        let back = self.back.iter().rev().map(|edit| draft.apply(edit)).collect();
+        Self { back, ..self }
+    }
+}

@@ -1,0 +1,216 @@
+//! Small pictures drawn by code, so that they are sharp at every size and follow the theme.
+
+use std::f32::consts::TAU;
+
+use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use foeman_schema::finding::Severity;
+
+use super::theme::Palette;
+
+/// A small picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// A folder.
+    Open,
+    /// A disk.
+    Save,
+    /// An arrow turning left.
+    Undo,
+    /// An arrow turning right.
+    Redo,
+    /// An arrow to the left.
+    Back,
+    /// An arrow to the right.
+    Forward,
+    /// A triangle to the right.
+    Play,
+    /// An arrow pointer.
+    Pointer,
+    /// A brush.
+    Brush,
+    /// A pipette.
+    Picker,
+    /// A cross in a circle.
+    Error,
+    /// A bang in a triangle.
+    Warning,
+    /// An i in a circle.
+    Info,
+    /// A tick in a circle.
+    Good,
+    /// A plus.
+    Add,
+    /// A cross.
+    Close,
+    /// A chevron down.
+    Opened,
+    /// A chevron to the right.
+    Closed,
+    /// An arrow up and to the right: go there.
+    Jump,
+    /// An arrow back to where it came from.
+    Reset,
+    /// A hexagon.
+    Hex,
+    /// A table.
+    Table,
+    /// Two sheets.
+    Copy,
+    /// A bin.
+    Delete,
+}
+
+impl Icon {
+    /// The picture of a severity.
+    pub fn of(severity: Severity) -> Self {
+        match severity {
+            Severity::Error => Self::Error,
+            Severity::Warning => Self::Warning,
+            Severity::Info => Self::Info,
+        }
+    }
+
+    /// Draws it into a square.
+    pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
+        let side = rect.width().min(rect.height());
+        let square = Rect::from_center_size(rect.center(), Vec2::splat(side));
+        let at = |x: f32, y: f32| square.min + vec2(x, y) * (side / 16.0);
+        let stroke = Stroke::new((side / 11.0).max(1.2), color);
+        let line = |points: Vec<Pos2>| painter.add(Shape::line(points, stroke));
+        let fill = |points: Vec<Pos2>| painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+        match self {
+            Self::Open => {
+                line(vec![at(2.0, 13.0), at(2.0, 3.5), at(6.0, 3.5), at(7.5, 5.5), at(13.0, 5.5), at(13.0, 7.5)]);
+                painter.add(Shape::closed_line(vec![at(2.0, 13.0), at(4.5, 7.5), at(15.0, 7.5), at(12.5, 13.0)], stroke));
+            }
+            Self::Save => {
+                painter.add(Shape::closed_line(
+                    vec![at(2.5, 2.5), at(11.0, 2.5), at(13.5, 5.0), at(13.5, 13.5), at(2.5, 13.5)],
+                    stroke,
+                ));
+                line(vec![at(5.0, 2.5), at(5.0, 6.0), at(10.0, 6.0), at(10.0, 2.5)]);
+                line(vec![at(5.0, 13.5), at(5.0, 9.5), at(11.0, 9.5), at(11.0, 13.5)]);
+            }
+            Self::Undo => {
+                line(arc(at(8.5, 9.0), side * 0.3, 0.62, -0.25));
+                fill(vec![at(1.2, 6.0), at(6.6, 3.2), at(6.2, 8.8)]);
+            }
+            Self::Redo => {
+                line(arc(at(7.5, 9.0), side * 0.3, -0.12, 0.75));
+                fill(vec![at(14.8, 6.0), at(9.4, 3.2), at(9.8, 8.8)]);
+            }
+            Self::Back => {
+                line(vec![at(13.5, 8.0), at(3.0, 8.0)]);
+                line(vec![at(7.0, 3.8), at(2.8, 8.0), at(7.0, 12.2)]);
+            }
+            Self::Forward => {
+                line(vec![at(2.5, 8.0), at(13.0, 8.0)]);
+                line(vec![at(9.0, 3.8), at(13.2, 8.0), at(9.0, 12.2)]);
+            }
+            Self::Play => {
+                fill(vec![at(4.0, 2.5), at(13.5, 8.0), at(4.0, 13.5)]);
+            }
+            Self::Pointer => {
+                painter.add(Shape::closed_line(vec![at(4.0, 2.0), at(12.5, 9.5), at(8.0, 9.8), at(5.6, 13.6)], stroke));
+            }
+            Self::Brush => {
+                line(vec![at(13.5, 2.5), at(7.0, 9.0)]);
+                fill(vec![at(7.6, 9.8), at(6.2, 8.4), at(3.8, 9.8), at(2.2, 13.8), at(6.4, 12.4)]);
+            }
+            Self::Picker => {
+                fill(vec![at(10.0, 3.2), at(12.8, 6.0), at(14.4, 4.4), at(11.6, 1.6)]);
+                line(vec![at(8.4, 4.0), at(12.0, 7.6)]);
+                painter.add(Shape::closed_line(vec![at(9.2, 4.8), at(11.2, 6.8), at(5.0, 13.0), at(2.4, 13.6), at(3.0, 11.0)], stroke));
+            }
+            Self::Error => {
+                painter.circle_filled(square.center(), side * 0.42, color);
+                let ground = Stroke::new(stroke.width, super::theme::readable_on(color));
+                painter.line_segment([at(5.6, 5.6), at(10.4, 10.4)], ground);
+                painter.line_segment([at(10.4, 5.6), at(5.6, 10.4)], ground);
+            }
+            Self::Warning => {
+                fill(vec![at(8.0, 1.6), at(15.0, 14.0), at(1.0, 14.0)]);
+                let ground = super::theme::readable_on(color);
+                painter.line_segment([at(8.0, 6.0), at(8.0, 10.0)], Stroke::new(stroke.width, ground));
+                painter.circle_filled(at(8.0, 12.0), stroke.width * 0.6, ground);
+            }
+            Self::Info => {
+                painter.circle_stroke(square.center(), side * 0.4, stroke);
+                painter.line_segment([at(8.0, 7.5), at(8.0, 11.5)], stroke);
+                painter.circle_filled(at(8.0, 5.0), stroke.width * 0.65, color);
+            }
+            Self::Good => {
+                painter.circle_stroke(square.center(), side * 0.42, stroke);
+                line(vec![at(4.8, 8.2), at(7.2, 10.6), at(11.4, 5.6)]);
+            }
+            Self::Add => {
+                line(vec![at(8.0, 3.0), at(8.0, 13.0)]);
+                line(vec![at(3.0, 8.0), at(13.0, 8.0)]);
+            }
+            Self::Close => {
+                line(vec![at(4.2, 4.2), at(11.8, 11.8)]);
+                line(vec![at(11.8, 4.2), at(4.2, 11.8)]);
+            }
+            Self::Opened => {
+                line(vec![at(4.0, 6.0), at(8.0, 10.0), at(12.0, 6.0)]);
+            }
+            Self::Closed => {
+                line(vec![at(6.0, 4.0), at(10.0, 8.0), at(6.0, 12.0)]);
+            }
+            Self::Jump => {
+                line(vec![at(4.0, 12.0), at(12.0, 4.0)]);
+                line(vec![at(5.5, 4.0), at(12.0, 4.0), at(12.0, 10.5)]);
+            }
+            Self::Reset => {
+                line(vec![at(3.5, 6.0), at(10.0, 6.0), at(12.8, 7.6), at(12.8, 10.4), at(10.0, 12.0), at(6.0, 12.0)]);
+                line(vec![at(6.6, 2.8), at(3.4, 6.0), at(6.6, 9.2)]);
+            }
+            Self::Copy => {
+                painter.add(Shape::closed_line(vec![at(5.5, 5.5), at(13.5, 5.5), at(13.5, 13.5), at(5.5, 13.5)], stroke));
+                line(vec![at(10.5, 2.5), at(2.5, 2.5), at(2.5, 10.5)]);
+            }
+            Self::Delete => {
+                line(vec![at(2.8, 4.5), at(13.2, 4.5)]);
+                line(vec![at(6.2, 4.5), at(6.2, 2.4), at(9.8, 2.4), at(9.8, 4.5)]);
+                line(vec![at(4.2, 4.5), at(4.8, 13.6), at(11.2, 13.6), at(11.8, 4.5)]);
+            }
+            Self::Table => {
+                painter.add(Shape::closed_line(vec![at(2.0, 3.0), at(14.0, 3.0), at(14.0, 13.0), at(2.0, 13.0)], stroke));
+                line(vec![at(2.0, 6.5), at(14.0, 6.5)]);
+                line(vec![at(6.5, 6.5), at(6.5, 13.0)]);
+            }
+            Self::Hex => {
+                let points = (0..6).map(|n| square.center() + Vec2::angled(TAU * n as f32 / 6.0) * (side * 0.42)).collect();
+                painter.add(Shape::closed_line(points, stroke));
+            }
+        }
+    }
+
+    /// Shows it in a row of text.
+    pub fn show(self, ui: &mut Ui, color: Color32) -> Response {
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
+        self.paint(ui.painter(), rect, color);
+        response
+    }
+}
+
+/// The colour of a severity.
+pub fn severity_color(colors: &Palette, severity: Severity) -> Color32 {
+    match severity {
+        Severity::Error => colors.error,
+        Severity::Warning => colors.warning,
+        Severity::Info => colors.info,
+    }
+}
+
+/// Points on a circle, from one fraction of a turn to another, clockwise from the right.
+fn arc(center: Pos2, radius: f32, from: f32, to: f32) -> Vec<Pos2> {
+    let steps = 16;
+    (0..=steps)
+        .map(|step| {
+            let turn = from + (to - from) * step as f32 / steps as f32;
+            let (sin, cos) = (turn * TAU).sin_cos();
+            pos2(center.x + radius * cos, center.y - radius * sin)
+        })
+        .collect()
+}

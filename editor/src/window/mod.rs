@@ -1,0 +1,136 @@
+//! The window: a tree, tables, forms, maps and test-play over one workspace.
+//!
+//! The interface is a function of the data, run every frame: [`panels`] read the [`workspace`] and push
+//! [`action`]s; only [`Workspace::perform`](workspace::Workspace::perform) changes anything.
+//! Read the modules in this order: [`action`] (what can be asked for), [`workspace`] (who does it), [`pack`] and
+//! [`history`] (the draft and its undo), [`commands`] (the one list behind menus, shortcuts and help), [`app`] (the
+//! frame), [`panels`] (one file for each part of the window), [`form`] (forms from the schema), [`canvas`] and
+//! [`tokens`] (maps), [`theme`] (every colour and size).
+
+pub mod action;
+
+pub mod workspace;
+
+pub mod pack;
+
+pub mod history;
+
+pub mod index;
+
+pub mod checker;
+
+pub mod disk;
+
+pub mod newborn;
+
+pub mod play;
+
+pub mod looking;
+
+pub mod settings;
+
+pub mod commands;
+
+pub mod app;
+
+pub mod panels;
+
+pub mod form;
+
+pub mod widgets;
+
+pub mod grid;
+
+pub mod canvas;
+
+pub mod chart;
+
+pub mod tokens;
+
+pub mod icon;
+
+pub mod theme;
+
+pub mod shot;
+
+use std::path::PathBuf;
+use std::sync::PoisonError;
+
+use eframe::NativeOptions;
+use egui::{ViewportBuilder, vec2};
+use foeman_rules::game::Registry;
+
+use action::Action;
+use app::App;
+use shot::Shot;
+pub use shot::{PANELS, Screenshot};
+pub use theme::ThemeChoice;
+
+/// How to open the window.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WindowOptions {
+    /// The pack to open.
+    pub pack: Option<PathBuf>,
+    /// The folder that settings are kept in, instead of the user's own.
+    pub profile: Option<PathBuf>,
+    /// A picture to take instead of staying open.
+    pub screenshot: Option<Screenshot>,
+}
+
+/// Opens the window and stays in it until it is closed; the error says why it could not.
+pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
+    let native = native(&options);
+    let mut app = App::empty(registry);
+    let Some(screenshot) = options.screenshot else {
+        let pack = options.pack;
+        return open(native, move |creation| {
+            if let Some(storage) = creation.storage {
+                app.restore(storage);
+            }
+            if let Some(pack) = pack {
+                app.perform(Action::Open(pack));
+            }
+            app
+        });
+    };
+    if let Some(pack) = options.pack {
+        app.perform(Action::Open(pack));
+    }
+    app.perform(Action::Theme(screenshot.theme));
+    if let Some(panel) = &screenshot.panel {
+        shot::show(&mut app, panel)?;
+    }
+    let shot = Shot::new(screenshot.file);
+    let outcome = shot.outcome();
+    open(native, move |creation| {
+        creation.egui_ctx.set_pixels_per_point(1.0);
+        app.with_shot(shot)
+    })?;
+    let ended = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+    ended.unwrap_or_else(|| Err("the window was closed before its picture was taken".to_owned()))
+}
+
+fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -> App) -> Result<(), String> {
+    let creator: eframe::AppCreator<'_> = Box::new(|creation| {
+        theme::install(&creation.egui_ctx);
+        Ok(Box::new(make(creation)))
+    });
+    eframe::run_native("foeman", native, creator).map_err(|error| format!("cannot open a window: {error}"))
+}
+
+fn native(options: &WindowOptions) -> NativeOptions {
+    let mut viewport = ViewportBuilder::default().with_title("Foeman").with_app_id("foeman");
+    viewport = match &options.screenshot {
+        Some(screenshot) => {
+            let (width, height) = screenshot.size;
+            viewport.with_inner_size(vec2(width as f32, height as f32)).with_resizable(false)
+        }
+        None => viewport.with_inner_size(vec2(1280.0, 800.0)).with_min_inner_size(vec2(760.0, 480.0)),
+    };
+    NativeOptions {
+        viewport,
+        persist_window: options.screenshot.is_none(),
+        persistence_path: options.profile.as_ref().map(|folder| folder.join("window.ron")),
+        ..NativeOptions::default()
+    }
+}

@@ -1,0 +1,231 @@
+//! The open pack: its draft, its history, what is on disk, and what is derived from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::{Draft, LoadError};
+use foeman_schema::edit::{Edit, EditError};
+use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::text::{FileId, Pointer, RecordKey};
+
+use super::checker::Checker;
+use super::disk::{self, Disk};
+use super::history::History;
+use super::index::Index;
+
+/// A pack that is open in the window.
+#[derive(Debug)]
+pub struct Pack {
+    draft: Draft,
+    history: History,
+    /// The folder that file names are relative to; told when it was read, since it may vanish later.
+    folder: Option<PathBuf>,
+    /// What each file held when it was read or written last.
+    known: BTreeMap<FileId, String>,
+    index: Index,
+    checker: Checker,
+    worst: BTreeMap<RecordKey, Severity>,
+    changed: BTreeSet<RecordKey>,
+    revision: u64,
+}
+
+/// What kept a file from being written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SaveError {
+    /// Files that somebody else has changed or removed since they were read, by their paths in the pack.
+    ChangedOnDisk(Vec<String>),
+    /// The pack was never on disk.
+    NoFolder,
+    /// Writing failed: the file's path in the pack, and why.
+    Failed(String, String),
+}
+
+/// Whether saving may replace what somebody else wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overwrite {
+    /// Only files that are as they were read.
+    Never,
+    /// Whatever is there: the user has been asked.
+    Agreed,
+}
+
+impl Pack {
+    /// Reads a pack from disk.
+    pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
+        Draft::open(path, dialects).map(Self::of)
+    }
+
+    /// A pack whose files are as the draft has them.
+    pub fn of(draft: Draft) -> Self {
+        let known = draft.files().map(|file| (file, draft.text(file).to_owned())).collect();
+        let folder = draft.root().map(disk::folder_of);
+        let mut pack = Self {
+            draft,
+            folder,
+            history: History::saved(),
+            known,
+            index: Index::default(),
+            checker: Checker::default(),
+            worst: BTreeMap::new(),
+            changed: BTreeSet::new(),
+            revision: 0,
+        };
+        pack.derive();
+        pack
+    }
+
+    /// The pack as it is written, unsaved edits included.
+    pub fn draft(&self) -> &Draft {
+        &self.draft
+    }
+
+    /// What has been done and taken back.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Its catalogs and records, ready to be listed.
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// What the checks say about it.
+    pub fn findings(&self) -> &[Finding] {
+        self.checker.findings()
+    }
+
+    /// Whether the checks are still running.
+    pub fn checking(&self) -> bool {
+        self.checker.busy()
+    }
+
+    /// Grows with every change: what is derived from the draft can be kept until then.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The worst finding in a record.
+    pub fn worst(&self, key: &RecordKey) -> Option<Severity> {
+        self.worst.get(key).copied()
+    }
+
+    /// Whether a record has unsaved changes.
+    pub fn is_changed(&self, key: &RecordKey) -> bool {
+        self.changed.contains(key)
+    }
+
+    /// The files with unsaved changes.
+    pub fn unsaved(&self) -> impl Iterator<Item = FileId> + '_ {
+        self.draft.files().filter(|file| self.known.get(file).is_none_or(|known| known != self.draft.text(*file)))
+    }
+
+    /// Whether every file is as it was read or written last.
+    pub fn is_saved(&self) -> bool {
+        self.unsaved().next().is_none()
+    }
+
+    /// Makes an edit and records it under a name; an edit that changes nothing is not recorded.
+    pub fn edit(&mut self, name: String, pointer: Pointer, edit: Result<Edit, EditError>) -> Result<(), EditError> {
+        let edit = edit?;
+        let idle = edit.splices.iter().all(|splice| {
+            self.draft.text(splice.file).get(splice.span.range()).is_some_and(|now| now == splice.text)
+        });
+        if idle {
+            return Ok(());
+        }
+        let back = self.draft.apply(&edit);
+        self.history.push(name, pointer, back);
+        self.derive();
+        Ok(())
+    }
+
+    /// Ends the step that typing or a stroke is part of.
+    pub fn settle(&mut self) {
+        self.history.settle();
+    }
+
+    /// Takes the last step back; returns the value it was about.
+    pub fn undo(&mut self) -> Option<Pointer> {
+        let pointer = self.history.undo(&mut self.draft)?;
+        self.derive();
+        Some(pointer)
+    }
+
+    /// Does again what was taken back last; returns the value it is about.
+    pub fn redo(&mut self) -> Option<Pointer> {
+        let pointer = self.history.redo(&mut self.draft)?;
+        self.derive();
+        Some(pointer)
+    }
+
+    /// Writes the files that have changed; returns how many.
+    ///
+    /// Nothing is written when a file has been changed by somebody else, unless that was agreed to.
+    /// When writing fails half-way, the files written so far count as saved, and the rest stay unsaved.
+    pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
+        let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
+        let files: Vec<FileId> = self.unsaved().collect();
+        if overwrite == Overwrite::Never {
+            let foreign = self.foreign(&folder, &files)?;
+            if !foreign.is_empty() {
+                return Err(SaveError::ChangedOnDisk(foreign));
+            }
+        }
+        for &file in &files {
+            let text = self.draft.text(file).to_owned();
+            disk::write(&folder.join(self.draft.path(file)), &text)
+                .map_err(|error| SaveError::Failed(self.draft.path(file).to_owned(), error.to_string()))?;
+            self.known.insert(file, text);
+        }
+        self.history.mark_saved();
+        self.changed.clear();
+        Ok(files.len())
+    }
+
+    /// Fetches what the checks found meanwhile; whether there was anything new.
+    pub fn poll(&mut self) -> bool {
+        let news = self.checker.poll(&self.draft);
+        if news {
+            self.rate();
+        }
+        news
+    }
+
+    /// The folder or file it was read from.
+    pub fn root(&self) -> Option<PathBuf> {
+        self.draft.root().map(Path::to_owned)
+    }
+
+    fn foreign(&self, folder: &Path, files: &[FileId]) -> Result<Vec<String>, SaveError> {
+        let mut foreign = Vec::new();
+        for &file in files {
+            let path = self.draft.path(file);
+            let known = self.known.get(&file).map_or("", String::as_str);
+            match disk::compare(&folder.join(path), known) {
+                Ok(Disk::Same) => {}
+                Ok(Disk::Missing | Disk::Changed) => foreign.push(path.to_owned()),
+                Err(error) => return Err(SaveError::Failed(path.to_owned(), error.to_string())),
+            }
+        }
+        Ok(foreign)
+    }
+
+    fn derive(&mut self) {
+        self.revision += 1;
+        self.index = Index::of(&self.draft);
+        self.changed = self.history.changed().unwrap_or_default();
+        self.checker.changed(&self.draft);
+        self.rate();
+    }
+
+    fn rate(&mut self) {
+        self.worst.clear();
+        for finding in self.checker.findings() {
+            if let Some((key, _)) = finding.pointer.record() {
+                let worst = self.worst.entry(key).or_insert(finding.severity);
+                *worst = (*worst).max(finding.severity);
+            }
+        }
+    }
+}

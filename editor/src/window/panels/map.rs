@@ -1,0 +1,286 @@
+//! A map: looking at it, painting it, and the figures of the scenarios fought on it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use egui::{Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::told::Board;
+use foeman_schema::finding::Finding;
+use foeman_schema::text::RecordKey;
+
+use super::super::action::{Action, Actions, Selection, Tool};
+use super::super::canvas::{Canvas, Drag};
+use super::super::chart::{self, Chart, Setup};
+use super::super::commands::{COMMANDS, Menu};
+use super::super::icon::{Icon, severity_color};
+use super::super::pack::Pack;
+use super::super::theme::{GAP, ROW, palette, parse_color};
+use super::super::tokens;
+use super::super::widgets;
+use super::super::workspace::Workspace;
+
+/// Draws the map of a record.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    let chart = match chart::chart(ui, pack, key) {
+        Ok(chart) => chart,
+        Err(reason) => {
+            let text = format!("The map cannot be drawn: {reason}");
+            widgets::empty_state(ui, Icon::Warning, "No picture of this map", &text, |ui| {
+                if ui.button("Show its form").clicked() {
+                    actions.push(Action::Select(Selection::record(key.clone())));
+                }
+            });
+            return;
+        }
+    };
+    let setups = chart::setups(ui, pack, workspace.registry(), key);
+    let setup = bar(ui, workspace, pack, key, &chart, &setups, actions);
+    let name = key.to_string();
+    let drag = if workspace.looking().tool == Tool::Select { Drag::Pans } else { Drag::Tool };
+    let canvas = Canvas::new(ui, workspace, &name, &chart.terrain.ground, drag, actions);
+    canvas.ground(ui, &name, &chart.terrain);
+    let colors = palette(ui);
+    let board = setup.and_then(|at| setups[at].board.clone());
+    if let Some(board) = &board {
+        tokens::ui(&canvas, board, colors, None, None);
+    }
+    let scenario = setup.map(|at| setups[at].scenario.as_str());
+    marks(ui, &canvas, pack, key, scenario);
+    selected(&canvas, workspace, key, colors.accent);
+    use_tool(ui, workspace, key, &chart, &canvas, actions);
+    under_pointer(ui, &canvas, &chart, board.as_deref());
+}
+
+/// The tools, the palette and the choice of figures; returns which setup is shown.
+fn bar(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    key: &RecordKey,
+    chart: &Chart,
+    setups: &Arc<Vec<Setup>>,
+    actions: &mut Actions,
+) -> Option<usize> {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 5));
+    frame
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for command in COMMANDS.iter().filter(|command| command.menu == Menu::Map && command.icon.is_some()) {
+                    let Some(icon) = command.icon else { continue };
+                    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
+                    let on = command.on.is_some_and(|on| on(workspace));
+                    if tool_button(ui, icon, command.name, &keys, on).clicked() {
+                        actions.extend((command.action)(workspace));
+                    }
+                }
+                ui.separator();
+                legend(ui, workspace, chart, actions);
+                ui.separator();
+                figures(ui, pack, key, setups)
+            })
+            .inner
+        })
+        .inner
+}
+
+fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW + 2.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, on, name));
+    let colors = palette(ui);
+    let visuals = ui.style().interact_selectable(&response, on);
+    if on || response.hovered() || response.has_focus() {
+        ui.painter().rect(rect, visuals.corner_radius, visuals.weak_bg_fill, visuals.bg_stroke, egui::StrokeKind::Inside);
+    }
+    let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(15.0));
+    icon.paint(ui.painter(), square, if on { colors.accent } else { colors.text });
+    response.on_hover_text(format!("{name} ({keys})"))
+}
+
+/// The terrains that can be painted.
+fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
+    let colors = palette(ui);
+    let painting = workspace.looking().tool == Tool::Paint;
+    let brush = brush(workspace, chart);
+    for paint in chart.legend.iter() {
+        let chosen = painting && brush == Some(paint.key);
+        let galley = ui.painter().layout_no_wrap(paint.title.clone(), TextStyle::Body.resolve(ui.style()), colors.text);
+        let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
+        response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", paint.title)));
+        let ground = if chosen { colors.selected } else if response.hovered() { colors.hover } else { Color32::TRANSPARENT };
+        let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
+        ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+        let swatch = egui::Rect::from_center_size(egui::pos2(rect.left() + 15.0, rect.center().y), Vec2::splat(14.0));
+        let color = parse_color(&paint.color).unwrap_or(colors.error);
+        ui.painter().rect(swatch, 3, color, Stroke::new(1.0, colors.outline), egui::StrokeKind::Inside);
+        ui.painter().galley(egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0), galley, colors.text);
+        if response.on_hover_text(format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key)).clicked() {
+            actions.push(Action::Brush(paint.key));
+        }
+    }
+    if chart.legend.is_empty() {
+        ui.weak("The legend is empty: add terrains to it in the inspector");
+    }
+}
+
+fn brush(workspace: &Workspace, chart: &Chart) -> Option<char> {
+    let wanted = workspace.looking().brush;
+    let known = wanted.filter(|key| chart.legend.iter().any(|paint| paint.key == *key));
+    known.or_else(|| chart.legend.first().map(|paint| paint.key))
+}
+
+/// The choice of a scenario whose figures are shown.
+fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) -> Option<usize> {
+    if setups.is_empty() {
+        ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
+        return None;
+    }
+    let id = Id::unique(("figures", key.to_string()));
+    let before: Option<usize> = ui.data(|data| data.get_temp(id)).unwrap_or(Some(0));
+    let mut chosen = before.filter(|at| *at < setups.len());
+    let title = |setup: &Setup| {
+        let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
+        let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
+        if setup.board.is_some() { title } else { format!("{title} (has problems)") }
+    };
+    let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
+    let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
+    let combo = ComboBox::from_id_salt(id).selected_text(text).width(170.0).truncate();
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, setup) in setups.iter().enumerate() {
+            ui.selectable_value(&mut chosen, Some(at), title(setup));
+        }
+        ui.selectable_value(&mut chosen, None, "None");
+    });
+    shown.response.labelled_by(label);
+    ui.data_mut(|data| data.insert_temp(id, chosen));
+    chosen
+}
+
+/// Marks the hexes that findings are about.
+fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Option<&str>) {
+    let colors = palette(ui);
+    let mut told: Vec<&Finding> = Vec::new();
+    for finding in pack.findings() {
+        let Some((record, _)) = finding.pointer.record() else { continue };
+        let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == record.catalog);
+        let here = record == *key || (playable && scenario == Some(record.id.as_str()));
+        let Some(cell) = finding.hex.filter(|_| here) else { continue };
+        let color = severity_color(colors, finding.severity);
+        canvas.ring(cell, Stroke::new((canvas.scale() * 0.1).max(2.0), color));
+        let side = (canvas.scale() * 0.5).clamp(10.0, 22.0);
+        let at = canvas.center(cell) - vec2(0.0, canvas.scale() * 0.5);
+        let square = egui::Rect::from_center_size(at, Vec2::splat(side));
+        Icon::of(finding.severity).paint(&canvas.painter, square, color);
+        if canvas.response.hover_pos().is_some_and(|pointer| canvas.grid.cell(canvas.to_grid(pointer)) == cell) {
+            told.push(finding);
+        }
+    }
+    if !told.is_empty() {
+        let text = told.iter().map(|finding| finding.message.as_str()).collect::<Vec<_>>().join("\n");
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("marks"), egui::PopupAnchor::Pointer).show(|ui| ui.label(text));
+    }
+}
+
+fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Color32) {
+    if let Some(cell) = workspace.looking().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex) {
+        canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), color));
+    }
+}
+
+fn use_tool(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
+    let space = ui.input(|input| input.key_down(egui::Key::Space));
+    match workspace.looking().tool {
+        Tool::Select => {
+            if canvas.response.clicked()
+                && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
+            {
+                actions.push(Action::Select(Selection { record: key.clone(), field: Vec::new(), hex: Some(cell) }));
+            }
+        }
+        Tool::Pick => {
+            aim(ui, canvas);
+            if canvas.response.clicked()
+                && let Some(paint) = canvas.response.interact_pointer_pos().and_then(|at| paint_at(chart, canvas, at))
+            {
+                actions.push(Action::Brush(paint));
+            }
+        }
+        Tool::Paint => {
+            aim(ui, canvas);
+            if let Some(cell) = canvas.hovered() {
+                canvas.ring(cell, Stroke::new(2.0, palette(ui).accent));
+            }
+            if !space {
+                stroke(ui, workspace, key, chart, canvas, actions);
+            }
+        }
+    }
+}
+
+/// Shows that a click will do something to a hex.
+fn aim(ui: &Ui, canvas: &Canvas) {
+    if canvas.response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::Crosshair);
+    }
+}
+
+/// Paints along the way the pointer has gone since the last frame.
+fn stroke(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
+    let response = &canvas.response;
+    let id = Id::unique(("stroke", key.to_string()));
+    let down = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
+    let painting = down || response.clicked() || response.drag_stopped_by(PointerButton::Primary);
+    let before: Option<Pos2> = ui.data(|data| data.get_temp(id));
+    let Some(brush) = brush(workspace, chart) else { return };
+    if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
+        let cells = cells_between(canvas, before.unwrap_or(now), now);
+        let cells: Vec<[u32; 2]> = cells
+            .into_iter()
+            .filter(|&cell| key_of(chart, cell) != Some(brush))
+            .map(|cell| cell.map(|n| n as u32))
+            .collect();
+        if !cells.is_empty() {
+            actions.push(Action::Paint(key.clone(), cells, brush));
+        }
+        ui.data_mut(|data| data.insert_temp(id, now));
+    }
+    if before.is_some() && !down {
+        ui.data_mut(|data| data.remove::<Pos2>(id));
+        actions.push(Action::Settle);
+    }
+}
+
+fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<[i32; 2]> {
+    let steps = ((to - from).length() / (canvas.scale() * 0.4)).ceil().max(1.0) as usize;
+    (0..=steps).filter_map(|step| canvas.cell_at(from.lerp(to, step as f32 / steps as f32))).collect()
+}
+
+fn paint_at(chart: &Chart, canvas: &Canvas, at: Pos2) -> Option<char> {
+    key_of(chart, canvas.cell_at(at)?)
+}
+
+fn key_of(chart: &Chart, [col, row]: [i32; 2]) -> Option<char> {
+    let width = chart.terrain.ground.geometry.size[0] as usize;
+    let kind = *chart.terrain.ground.cells.get(row as usize * width + col as usize)?;
+    chart.legend.get(usize::from(kind)).map(|paint| paint.key)
+}
+
+/// Says what is under the pointer, in the corner.
+fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>) {
+    let ground = &chart.terrain.ground;
+    let text = match canvas.hovered() {
+        Some(cell) => {
+            let width = ground.geometry.size[0] as usize;
+            let kind = ground.cells[cell[1] as usize * width + cell[0] as usize];
+            let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |(title, _)| title);
+            let token = board.and_then(|board| tokens::on(board, cell)).map(|token| format!("   {}", token.name));
+            format!("Hex {},{}   {terrain}{}", cell[0], cell[1], token.unwrap_or_default())
+        }
+        None => format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]),
+    };
+    canvas.caption(ui, text);
+}

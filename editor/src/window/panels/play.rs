@@ -1,0 +1,445 @@
+//! Test-play: a battle with the unsaved content, its board beside its log.
+
+use egui::{Align, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::game::Told;
+use foeman_rules::ruleset::Turn;
+use foeman_rules::told::{Board, LineKind, Token};
+use foeman_schema::text::RecordKey;
+
+use super::super::action::{Action, Actions, PlayAction};
+use super::super::canvas::{Canvas, Drag, Terrain};
+use super::super::commands::{Command, command};
+use super::super::icon::Icon;
+use super::super::pack::Pack;
+use super::super::play::{Battle, Seat};
+use super::super::theme::{GAP, ROW, palette};
+use super::super::tokens;
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::status::battle_text;
+
+/// Draws the pane.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
+    let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
+        let text = "Test-play fights a scenario with the content as it stands, saved or not. Add a scenario first";
+        widgets::empty_state(ui, Icon::Play, "Nothing to play yet", text, |_| {});
+        return;
+    };
+    bar(ui, workspace, pack, &scenarios.records, actions);
+    match workspace.play().battle() {
+        Some(battle) => fight(ui, workspace, battle, actions),
+        None if workspace.play().obstacles().is_empty() => {
+            let text = "Choose a scenario above and start it; the battle is fought with the content as it stands, saved or not";
+            widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
+                if widgets::main_button(ui, "Start").clicked() {
+                    actions.push(Action::Play(PlayAction::Restart));
+                }
+            });
+        }
+        None => obstacles(ui, workspace, actions),
+    }
+}
+
+fn bar(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::super::index::Entry], actions: &mut Actions) {
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.spacing_mut().button_padding.x = 1.5 * GAP;
+            scenario(ui, workspace, pack, scenarios, actions);
+            seed(ui, workspace, actions);
+            ui.separator();
+            if workspace.play().battle().is_some_and(Battle::is_running) {
+                ui.spinner();
+                button(ui, workspace, command("Stop"), actions);
+            } else {
+                for name in ["Restart", "Step", "Round", "To the end"] {
+                    button(ui, workspace, command(name), actions);
+                }
+            }
+            ui.separator();
+            for name in ["Back a step", "Back to start"] {
+                button(ui, workspace, command(name), actions);
+            }
+        });
+    });
+}
+
+fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
+    let response = ui.add_enabled((command.applies)(workspace), egui::Button::new(command.name));
+    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys));
+    let response = match keys {
+        Some(keys) => response.on_hover_text(keys),
+        None => response,
+    };
+    if response.clicked() {
+        actions.extend((command.action)(workspace));
+    }
+}
+
+fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[super::super::index::Entry], actions: &mut Actions) {
+    let chosen = workspace.play().scenario.as_deref();
+    let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
+    let text = chosen.map_or("Choose a scenario".to_owned(), |id| {
+        pack.index().title(&RecordKey::new(playable, id)).to_owned()
+    });
+    let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(text).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        for entry in scenarios {
+            if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
+                actions.push(Action::Play(PlayAction::Scenario(entry.key.id.clone())));
+            }
+        }
+    });
+    response.response.accessible_name("Scenario");
+}
+
+fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
+    let mut seed = workspace.play().seed;
+    let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
+    if response.on_hover_text("The same content, seed and choices give the same battle; counts from the next start").changed() {
+        actions.push(Action::Play(PlayAction::Seed(seed)));
+    }
+}
+
+fn obstacles(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let colors = palette(ui);
+    ui.add_space(4.0 * GAP);
+    Frame::new().inner_margin(Margin::symmetric(20, 8)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            Icon::Error.show(ui, colors.error);
+            ui.label(widgets::styled("This scenario cannot be played yet", TextStyle::Heading, colors.strong));
+        });
+        ui.label(RichText::new("Mend what it needs, then start again; a click goes to the place").color(colors.weak));
+        ui.add_space(2.0 * GAP);
+        ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - 60.0).show(ui, |ui| {
+            for obstacle in workspace.play().obstacles() {
+                ui.horizontal_wrapped(|ui| {
+                    if ui.link(obstacle.pointer.to_string()).clicked() {
+                        actions.push(Action::Jump(obstacle.pointer.clone(), None));
+                    }
+                    ui.label(&obstacle.message);
+                });
+            }
+        });
+        ui.add_space(2.0 * GAP);
+        if widgets::main_button(ui, "Try again").clicked() {
+            actions.push(Action::Play(PlayAction::Restart));
+        }
+    });
+}
+
+fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    if battle.is_outdated() {
+        outdated(ui, actions);
+    }
+    let width = (ui.available_width() * 0.44).clamp(240.0, 620.0);
+    let frame = Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(10, 8));
+    Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
+        choices(ui, battle, actions);
+        log(ui, workspace, battle, actions);
+    });
+    let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
+    Panel::bottom("sides").frame(frame).resizable(true).default_size(150.0).size_range(70.0..=360.0).show(ui, |ui| {
+        sides(ui, workspace, battle, actions);
+    });
+    board(ui, workspace, battle, actions);
+}
+
+fn outdated(ui: &mut Ui, actions: &mut Actions) {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.warning.gamma_multiply(0.14)).inner_margin(Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_width(ui.available_width());
+            Icon::Warning.show(ui, colors.warning);
+            ui.label(RichText::new("The content has changed since this battle began").color(colors.text));
+            if ui.button("Restart with the changes").clicked() {
+                actions.push(Action::Play(PlayAction::Restart));
+            }
+        });
+    });
+}
+
+fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let Some(ground) = &battle.board().ground else {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| gauges(ui, battle.board()));
+        return;
+    };
+    // The ground never changes during a battle, and each battle has its own.
+    let version = std::sync::Arc::as_ptr(ground).addr() as u64;
+    let terrain = Terrain { ground: ground.clone(), closed: Vec::new(), version };
+    let canvas = Canvas::new(ui, workspace, "play", ground, Drag::Pans, actions);
+    canvas.ground(ui, "play", &terrain);
+    for choice in battle.choices() {
+        if let Some(cell) = choice.cell {
+            canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
+        }
+    }
+    let acting = match battle.game().turn() {
+        Turn::Ask { actor, .. } => actor,
+        _ => None,
+    };
+    tokens::ui(&canvas, battle.board(), colors, workspace.play().highlight, acting);
+    if canvas.response.clicked()
+        && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
+    {
+        let there = tokens::on(battle.board(), cell).map(|token| token.id);
+        actions.push(Action::Play(PlayAction::Highlight(there)));
+        let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| choice.cell == Some(cell));
+        if let (Some((only, _)), None) = (about.next(), about.next()) {
+            actions.push(Action::Play(PlayAction::Choose(only)));
+        }
+    }
+    hover(ui, &canvas, battle.board(), ground);
+}
+
+/// Says what the pointer is on.
+fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
+    let Some(cell) = canvas.hovered() else {
+        canvas.caption(ui, format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
+        return;
+    };
+    let width = ground.geometry.size[0] as usize;
+    let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
+    let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
+    canvas.caption(ui, format!("Hex {},{}   {terrain}", cell[0], cell[1]));
+    if let Some(token) = tokens::on(board, cell) {
+        let tip = egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+        tip.gap(14.0).show(|ui| details(ui, token));
+    }
+}
+
+/// Everything known of a figure.
+fn details(ui: &mut Ui, token: &Token) {
+    let colors = palette(ui);
+    let (left, full) = token.health;
+    ui.label(RichText::new(format!("{}   {left} of {full}", token.name)).color(colors.strong));
+    if !token.marks.is_empty() {
+        ui.label(RichText::new(token.marks.join(", ")).color(colors.warning));
+    }
+    egui::Grid::new(("details", token.id)).num_columns(2).show(ui, |ui| {
+        for (label, text) in &token.details {
+            ui.label(RichText::new(label).color(colors.weak));
+            ui.label(text);
+            ui.end_row();
+        }
+    });
+}
+
+fn gauges(ui: &mut Ui, board: &Board) {
+    let colors = palette(ui);
+    ui.add_space(3.0 * GAP);
+    for gauge in &board.gauges {
+        let (low, high) = gauge.range;
+        let span = (high - low).max(1) as f32;
+        let side = board.sides.get(gauge.side);
+        ui.horizontal(|ui| {
+            ui.add_space(3.0 * GAP);
+            let size = vec2(170.0, ROW);
+            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_min_size(size);
+                let owner = side.map_or("", |side| side.name.as_str());
+                ui.add(Label::new(format!("{owner}  {}", gauge.name)).truncate());
+            });
+            let (rect, response) = ui.allocate_exact_size(vec2((ui.available_width() - 60.0).max(40.0), 14.0), Sense::hover());
+            let at = |value: i32| rect.left() + rect.width() * ((value - low) as f32 / span).clamp(0.0, 1.0);
+            ui.painter().rect_filled(rect, 4, colors.sunken);
+            let filled = egui::Rect::from_min_max(rect.min, egui::pos2(at(gauge.value), rect.bottom()));
+            ui.painter().rect_filled(filled, 4, tokens::side_color(board, gauge.side, colors));
+            for &mark in &gauge.marks {
+                ui.painter().vline(at(mark), rect.y_range(), Stroke::new(1.5, colors.strong));
+            }
+            response.on_hover_text(format!("{} of {low} to {high}", gauge.value));
+            ui.label(RichText::new(gauge.value.to_string()).color(colors.strong));
+        });
+    }
+}
+
+/// Who decides for each side, and how its figures are.
+fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let board = battle.board();
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
+        for (at, side) in board.sides.iter().enumerate() {
+            ui.horizontal_wrapped(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+                let color = tokens::side_color(board, at, palette(ui));
+                ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
+                ui.label(RichText::new(&side.name).color(palette(ui).strong));
+                seat(ui, battle, at, &side.name, actions);
+                for token in board.tokens.iter().filter(|token| token.side == at) {
+                    figure(ui, workspace, token, actions);
+                }
+            });
+        }
+    });
+}
+
+fn seat(ui: &mut Ui, battle: &Battle, side: usize, name: &str, actions: &mut Actions) {
+    let Some(&now) = battle.seats().get(side) else { return };
+    let combo = ComboBox::from_id_salt(("seat", side)).width(140.0).selected_text(now.name());
+    let response = combo.show_ui(ui, |ui| {
+        for seat in Seat::ALL {
+            if ui.selectable_label(seat == now, seat.name()).clicked() {
+                actions.push(Action::Play(PlayAction::Seat(side, seat)));
+            }
+        }
+    });
+    response.response.accessible_name(format!("Who plays {name}"));
+}
+
+fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
+    let colors = palette(ui);
+    let (left, full) = token.health;
+    let chosen = workspace.play().highlight == Some(token.id);
+    let marks = if token.marks.is_empty() { String::new() } else { format!("  {}", token.marks.join(", ")) };
+    let color = if token.active { colors.text } else { colors.weak };
+    let text = RichText::new(format!("{}  {left}/{full}{marks}", token.name)).color(color);
+    let response = ui.add(egui::Button::selectable(chosen, text)).on_hover_ui(|ui| details(ui, token));
+    if response.clicked() {
+        actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
+    }
+}
+
+/// What the person at the window may do now.
+fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
+    if battle.choices().is_empty() {
+        return;
+    }
+    let colors = palette(ui);
+    let who = match battle.game().turn() {
+        Turn::Ask { actor, side } => {
+            let name = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
+            name.map_or_else(|| battle.game().side_name(side), |token| token.name.clone())
+        }
+        _ => String::new(),
+    };
+    ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
+    ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
+    ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (at, choice) in battle.choices().iter().enumerate() {
+            let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
+            let row = widgets::Row {
+                depth: 0,
+                icon: Some((Icon::Forward, colors.accent)),
+                text: &choice.text,
+                note: &note,
+                mark: None,
+                changed: false,
+                selected: false,
+                heading: false,
+            };
+            if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
+                actions.push(Action::Play(PlayAction::Choose(at)));
+            }
+        }
+    });
+    ui.separator();
+}
+
+/// What has happened, line by line.
+fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        widgets::section(ui, "BATTLE LOG");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            button(ui, workspace, command("Save journal…"), actions);
+            let text = RichText::new(battle_text(workspace, battle)).text_style(TextStyle::Small).color(palette(ui).weak);
+            ui.add(Label::new(text).truncate());
+        });
+    });
+    let lines = battle.game().lines();
+    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
+    ui.spacing_mut().item_spacing.y = 3.0;
+    area.show_viewport(ui, |ui, view| {
+        // Only what can be seen is laid out; the heights of the rest are remembered.
+        let heights_id = Id::unique("log heights");
+        let width = ui.available_width();
+        let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
+        let mut heights = kept.filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5).map(|(_, heights)| heights).unwrap_or_default();
+        heights.resize(lines.len(), 22.0);
+        let spacing = ui.spacing().item_spacing.y;
+        let top = ui.min_rect().top();
+        let mut y = 0.0;
+        for (at, told) in lines.iter().enumerate() {
+            let height = heights[at];
+            if y + height >= view.min.y && y <= view.max.y {
+                let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
+                let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
+                line(&mut row, workspace, told, at, actions);
+                heights[at] = row.min_rect().height();
+            }
+            y += height + spacing;
+        }
+        ui.allocate_space(vec2(width, y));
+        ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
+    });
+}
+
+fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let line = &told.line;
+    let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
+    let (text, indent) = match line.kind {
+        LineKind::Heading => (widgets::styled(&line.text, TextStyle::Body, colors.accent), 0.0),
+        LineKind::Event => (RichText::new(&line.text).color(if highlighted { colors.strong } else { colors.text }), 0.0),
+        LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
+    };
+    let open_id = Id::unique(("terms", at));
+    let mut open = !line.terms.is_empty() && ui.data(|data| data.get_temp(open_id)).unwrap_or(false);
+    if line.kind == LineKind::Heading && at > 0 {
+        ui.add_space(1.5 * GAP);
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(indent);
+        if highlighted {
+            let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
+            ui.painter().rect_filled(rect, 1, colors.accent);
+        }
+        if !line.terms.is_empty() && terms_toggle(ui, open, at) {
+            open = !open;
+            ui.data_mut(|data| data.insert_temp(open_id, open));
+        }
+        let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if response.clicked() {
+            actions.push(Action::Play(PlayAction::Highlight(line.actor)));
+        }
+    });
+    if open {
+        terms(ui, told, at);
+    }
+}
+
+fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
+    let name = if open { "Hide the sum" } else { "Explain the sum" };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
+    let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
+    let icon = if open { Icon::Opened } else { Icon::Closed };
+    icon.paint(ui.painter(), rect.shrink(2.0), color);
+    response.on_hover_text(name).clicked()
+}
+
+/// What a needed number is made of.
+fn terms(ui: &mut Ui, told: &Told, at: usize) {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.sunken).corner_radius(6).inner_margin(Margin::symmetric(10, 6)).outer_margin(Margin { left: 20, ..Margin::ZERO });
+    frame.show(ui, |ui| {
+        egui::Grid::new(("terms of", at)).num_columns(3).spacing(vec2(14.0, 2.0)).show(ui, |ui| {
+            for (nth, term) in told.line.terms.iter().enumerate() {
+                ui.label(RichText::new(&term.name).color(colors.text));
+                let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(RichText::new(value).monospace().color(colors.strong)));
+                ui.label(RichText::new(&term.rule).text_style(TextStyle::Small).color(colors.weak));
+                ui.end_row();
+            }
+        });
+    });
+}

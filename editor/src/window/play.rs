@@ -1,0 +1,304 @@
+//! Test-play: a battle with the unsaved content.
+
+use std::time::{Duration, Instant};
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Choice, Game, Registry};
+use foeman_rules::player::PlayerKind;
+use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::told::Board;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{self, Resolved};
+use foeman_schema::text::Pointer;
+
+/// Work on a battle within one frame; the rest waits for the next.
+const SLICE: Duration = Duration::from_millis(12);
+
+/// Who decides for a side in test-play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seat {
+    /// The person at the window.
+    Person,
+    /// A computer player.
+    Computer(PlayerKind),
+}
+
+impl Seat {
+    /// All of them, in the order they are offered.
+    pub const ALL: [Self; 3] = [Self::Computer(PlayerKind::Greedy), Self::Computer(PlayerKind::Random), Self::Person];
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Person => "You",
+            Self::Computer(PlayerKind::Greedy) => "Computer, greedy",
+            Self::Computer(PlayerKind::Random) => "Computer, random",
+        }
+    }
+}
+
+/// How far the battle runs by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Goal {
+    Entries(usize),
+    RoundAfter(u32),
+    End,
+}
+
+/// A problem that keeps a scenario from being played, at a value of the pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Obstacle {
+    /// The value concerned.
+    pub pointer: Pointer,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// The battle in the test-play pane, or why there is none.
+#[derive(Default)]
+pub struct Play {
+    /// The chosen scenario's id.
+    pub scenario: Option<String>,
+    /// The seed of the next start.
+    pub seed: u64,
+    /// The token that is pointed out on board and in the log.
+    pub highlight: Option<u32>,
+    battle: Option<Battle>,
+    obstacles: Vec<Obstacle>,
+}
+
+/// A battle that has been started.
+pub struct Battle {
+    game: Box<dyn Game>,
+    seats: Vec<Seat>,
+    goal: Option<Goal>,
+    board: Board,
+    choices: Vec<Choice>,
+    /// The content it was started with.
+    content: Resolved,
+    /// Whether the pack's content is another by now.
+    outdated: bool,
+}
+
+impl Play {
+    /// The battle, once started.
+    pub fn battle(&self) -> Option<&Battle> {
+        self.battle.as_ref()
+    }
+
+    /// What keeps the chosen scenario from being played.
+    pub fn obstacles(&self) -> &[Obstacle] {
+        &self.obstacles
+    }
+
+    /// Forgets the battle.
+    pub fn clear(&mut self) {
+        *self = Self { seed: self.seed, ..Self::default() };
+    }
+
+    /// Starts the chosen scenario with the draft as it now stands.
+    pub fn restart(&mut self, draft: &Draft, registry: Registry) {
+        let seats = self.battle.take().map(|battle| battle.seats);
+        self.obstacles.clear();
+        self.highlight = None;
+        let Some(scenario) = self.scenario.clone() else { return };
+        match begin(draft, registry, &scenario, self.seed) {
+            Ok((game, content)) => {
+                let board = game.board();
+                let seats = seats.filter(|seats| seats.len() == board.sides.len()).unwrap_or_else(|| {
+                    let seat = |human| if human { Seat::Person } else { Seat::Computer(PlayerKind::default()) };
+                    board.sides.iter().map(|side| seat(side.human)).collect()
+                });
+                let mut battle =
+                    Battle { game, seats, goal: None, board, choices: Vec::new(), content, outdated: false };
+                battle.look();
+                self.battle = Some(battle);
+            }
+            Err(obstacles) => self.obstacles = obstacles,
+        }
+    }
+
+    /// Notes that the draft has changed since the last call.
+    pub fn content_changed(&mut self, draft: &Draft) {
+        let (Some(battle), Some(scenario)) = (&mut self.battle, &self.scenario) else { return };
+        battle.outdated = resolve::resolve(draft, scenario).map_or(true, |now| now != battle.content);
+    }
+
+    /// Goes on with a battle that runs by itself; whether it did.
+    pub fn tick(&mut self) -> bool {
+        self.battle.as_mut().is_some_and(|battle| {
+            let runs = battle.goal.is_some();
+            if runs {
+                battle.run();
+            }
+            runs
+        })
+    }
+
+    /// Changes the battle, if there is one.
+    pub fn with(&mut self, change: impl FnOnce(&mut Battle)) {
+        if let Some(battle) = &mut self.battle {
+            change(battle);
+            battle.look();
+        }
+    }
+}
+
+impl Battle {
+    /// The game itself, to be read.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// What can be drawn now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who decides for each side.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    /// What the person at the window may choose from now; empty unless it is their turn.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// Whether it runs by itself at the moment.
+    pub fn is_running(&self) -> bool {
+        self.goal.is_some()
+    }
+
+    /// Whether it has ended.
+    pub fn is_over(&self) -> bool {
+        matches!(self.game.turn(), Turn::Over(_))
+    }
+
+    /// Whether the pack's content is no longer what the battle was started with.
+    pub fn is_outdated(&self) -> bool {
+        self.outdated
+    }
+
+    /// Lets somebody else decide for a side.
+    pub fn seat(&mut self, side: usize, seat: Seat) {
+        if let Some(place) = self.seats.get_mut(side) {
+            *place = seat;
+        }
+    }
+
+    /// Makes one more entry, unless a person must choose.
+    pub fn step(&mut self) {
+        self.start(Goal::Entries(self.game.entries() + 1));
+    }
+
+    /// Goes on to the next round, unless a person must choose before.
+    pub fn round(&mut self) {
+        self.start(Goal::RoundAfter(self.game.round()));
+    }
+
+    /// Goes on to the end, unless a person must choose before.
+    pub fn to_end(&mut self) {
+        self.start(Goal::End);
+    }
+
+    /// Stops running by itself.
+    pub fn stop(&mut self) {
+        self.goal = None;
+    }
+
+    /// Takes the last entry back.
+    pub fn back_step(&mut self) {
+        self.goal = None;
+        self.game.back_to(self.game.entries().saturating_sub(1).max(1));
+    }
+
+    /// Takes everything back but the set-up.
+    pub fn back_to_start(&mut self) {
+        self.goal = None;
+        self.game.back_to(1);
+    }
+
+    /// Makes a choice for the person at the window.
+    pub fn choose(&mut self, choice: usize) {
+        // The list is that of the state on screen, so a refusal can only mean a click that came too late.
+        let _ = self.game.choose(choice);
+        if self.game_asks_person() {
+            return;
+        }
+        self.goal = None;
+    }
+
+    fn start(&mut self, goal: Goal) {
+        self.goal = Some(goal);
+        self.run();
+    }
+
+    /// Works towards the goal for one slice of time.
+    fn run(&mut self) {
+        let begin = Instant::now();
+        while let Some(goal) = self.goal {
+            let player = match self.game.turn() {
+                Turn::Over(_) => None,
+                Turn::Auto => Some(PlayerKind::default()),
+                Turn::Ask { side, .. } => match self.seat_of(side) {
+                    Seat::Person => None,
+                    Seat::Computer(player) => Some(player),
+                },
+            };
+            let Some(player) = player else {
+                self.goal = None;
+                break;
+            };
+            self.game.step(player);
+            let reached = match goal {
+                Goal::Entries(entries) => self.game.entries() >= entries,
+                Goal::RoundAfter(round) => self.game.round() > round,
+                Goal::End => false,
+            };
+            if reached {
+                self.goal = None;
+            }
+            if begin.elapsed() >= SLICE {
+                break;
+            }
+        }
+        self.look();
+    }
+
+    fn seat_of(&self, side: SideId) -> Seat {
+        self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Computer(PlayerKind::default()))
+    }
+
+    fn game_asks_person(&self) -> bool {
+        matches!(self.game.turn(), Turn::Ask { side, .. } if self.seat_of(side) == Seat::Person)
+    }
+
+    fn look(&mut self) {
+        self.board = self.game.board();
+        self.choices = if self.game_asks_person() && self.goal.is_none() { self.game.choices() } else { Vec::new() };
+    }
+}
+
+/// Starts a scenario of a draft.
+pub fn begin(
+    draft: &Draft,
+    registry: Registry,
+    scenario: &str,
+    seed: u64,
+) -> Result<(Box<dyn Game>, Resolved), Vec<Obstacle>> {
+    let resolved = resolve::resolve(draft, scenario).map_err(|findings| {
+        findings.into_iter().map(|finding| Obstacle { pointer: finding.pointer, message: finding.message }).collect::<Vec<_>>()
+    })?;
+    let engine = registry.engine(&resolved.ruleset).ok_or_else(|| {
+        let message = format!("there is no ruleset called `{}`", resolved.ruleset);
+        vec![Obstacle { pointer: Pointer::root().child("ruleset"), message }]
+    })?;
+    let game = engine.start(&resolved, Seed(seed)).map_err(|problems| {
+        problems
+            .into_iter()
+            .map(|problem| Obstacle { pointer: problem.pointer, message: problem.message })
+            .collect::<Vec<_>>()
+    })?;
+    Ok((game, resolved))
+}

@@ -1,0 +1,98 @@
+//! `cannot-hold`: gear in places where it cannot be.
+
+use foeman_schema::catalogs::foeman::{Item, Loadout, Ready, Roster, RosterFigure};
+use foeman_schema::check::Check;
+use foeman_schema::dialect::Record;
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::get;
+use crate::rulesets::foeman::weapons::is_hand;
+
+pub(super) static CHECK: Check = Check {
+    name: "cannot-hold",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A figure carries something where it cannot be carried",
+    doc: "\
+Each hand holds one thing, and an item for two hands leaves none for anything else.
+Items that are worn are worn, or packed away at the belt or on the back, but not held; nothing else can be worn.
+Move the item to another place.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: halberd, place: first-hand}
+          - {item: shield, place: second-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  halberd: {title: Halberd, class: wpn, ready: 2hand, damage: -0H}
+  shield: {title: Shield, class: shd, stops: {protection: 1}}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: halberd, place: first-hand}
+          - {item: shield, place: back}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  halberd: {title: Halberd, class: wpn, ready: 2hand, damage: -0H}
+  shield: {title: Shield, class: shd, stops: {protection: 1}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, value) in survey.sound(Roster::CATALOG) {
+        let Ok(roster) = <Roster as serde::Deserialize>::deserialize(value) else { continue };
+        for (id, figure) in &roster.figures {
+            let gear = key.pointer().child("figures").child(id).child("gear");
+            for (index, message) in faults(survey.draft, figure) {
+                let pointer = gear.child(index.to_string()).child("place");
+                if let Some(place) = survey.draft.place(&pointer) {
+                    let help = Some("move one of the figure's things to another place".to_owned());
+                    findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong with a figure's gear, by its position there.
+fn faults(draft: &Draft, figure: &RosterFigure) -> Vec<(usize, String)> {
+    let mut held: Vec<(String, Ready, Loadout)> = Vec::new();
+    let mut faults = Vec::new();
+    for (index, gear) in figure.gear.iter().enumerate() {
+        let Some(item): Option<Item> = get(draft, &gear.item) else { continue };
+        let (title, place) = (item.title, gear.place);
+        if item.ready == Ready::Worn && is_hand(place) {
+            faults.push((index, format!("expected `{title}` to be worn or packed away, but found it in a hand")));
+        } else if item.ready != Ready::Worn && place == Loadout::Worn {
+            faults.push((index, format!("expected something to wear, but found `{title}`, which is held")));
+        } else if is_hand(place) {
+            if let Some((other, ..)) = held.iter().find(|(_, _, hand)| *hand == place) {
+                faults.push((index, format!("expected a free hand for `{title}`, but it holds `{other}` already")));
+            } else if let Some((other, ready, _)) = held.first()
+                && (*ready == Ready::TwoHands || item.ready == Ready::TwoHands)
+            {
+                let long = if item.ready == Ready::TwoHands { &title } else { other };
+                let message = format!("expected both hands for `{long}`, but found `{title}` beside `{other}`");
+                faults.push((index, message));
+            }
+            held.push((title, item.ready, place));
+        }
+    }
+    faults
+}

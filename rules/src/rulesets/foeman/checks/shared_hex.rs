@@ -1,0 +1,92 @@
+//! `shared-hex`: two figures that start on the same hex.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::{placements, scenarios};
+
+pub(super) static CHECK: Check = Check {
+    name: "shared-hex",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "Two figures start on the same hex",
+    doc: "\
+Every figure starts on a hex of its own.
+Place one of the two elsewhere.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [1, 0]}}}
+      - {side: guards, place: {brana: {hex: [1, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [1, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        let mut taken: BTreeMap<[u16; 2], (&str, Pointer)> = BTreeMap::new();
+        for (pointer, _, key, placement) in placements(&at, &scenario) {
+            let pointer = pointer.child("hex");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let Some((other, first)) = taken.get(&placement.hex) else {
+                taken.insert(placement.hex, (key, pointer));
+                continue;
+            };
+            let [col, row] = placement.hex;
+            let message = format!("expected a free hex, but column {col}, row {row} is taken by `{other}`");
+            let mut finding = check.finding(place, pointer, message);
+            finding.hex = Some([i32::from(col), i32::from(row)]);
+            finding.help = Some("place one of the two elsewhere".to_owned());
+            finding.related.extend(survey.draft.place(first).map(|place| (place, format!("`{other}` starts here"))));
+            findings.push(finding);
+        }
+    }
+}

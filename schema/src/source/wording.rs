@@ -1,0 +1,70 @@
+//! What the YAML parser complains about, in our words: expected, then found, then the remedy.
+
+use granit_parser::ErrorKind as Kind;
+
+/// The message for an error of the parser.
+pub(super) fn message(kind: &Kind) -> String {
+    let fixed = match kind {
+        Kind::MappingValueNotAllowed | Kind::SimpleKeyExpected | Kind::InvalidSimpleKey => {
+            "expected a key with one colon and its value on a line; put a text that has a colon in quotes"
+        }
+        Kind::ExpectedBlockMappingKey | Kind::InvalidIndentation | Kind::ExpectedBlockSequenceEntry => {
+            "expected a key at the indentation of the keys above, but found something else; correct the indentation"
+        }
+        Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar => {
+            "expected a closing quote, but found none; add it at the end of the text"
+        }
+        Kind::InvalidTrailingSingleQuotedScalar | Kind::InvalidTrailingDoubleQuotedScalar => {
+            "expected nothing after the closing quote, but found more text; put all of it inside the quotes"
+        }
+        Kind::UnexpectedEofFlowSequence
+        | Kind::UnexpectedEofFlowMapping
+        | Kind::UnexpectedEofImplicitFlowMapping
+        | Kind::ExpectedFlowMappingSeparator
+        | Kind::ExpectedFlowSequenceSeparator
+        | Kind::InvalidColonPlacement => "expected a comma or a closing bracket, but found something else",
+        Kind::MisplacedFlowCollectionEnd => {
+            "expected a value, but found a closing bracket; remove it or put it in quotes"
+        }
+        Kind::TabInBlockIndentation | Kind::TabInIndentation | Kind::TabNotAllowed | Kind::TabAtBlockScalarStart => {
+            "expected blanks, but found a tab; indent with blanks"
+        }
+        Kind::BlockSequenceEntryNotAllowed | Kind::BlockEntryInFlowCollection => {
+            "expected a value, but found a dash; start the list on a line of its own, or put the text in quotes"
+        }
+        Kind::InvalidBlockScalarIndent => "expected a line indented like the first one of the block, but found another",
+        Kind::MissingAnchorOrAliasName => "expected a value, but found `*` or `&`; put the text in quotes",
+        Kind::UnknownQuotedScalarEscape | Kind::InvalidQuotedScalarHexEscape | Kind::InvalidUnicodeEscape => {
+            "expected a known escape after `\\`, but found something else; write `\\\\` for a backslash"
+        }
+        Kind::UnclosedFlowCollection { open } => {
+            return format!("expected a closing bracket for `{open}`, but found none");
+        }
+        Kind::MismatchedFlowCollectionEnd { open, close } => {
+            return format!("expected a closing bracket for `{open}`, but found `{close}`");
+        }
+        Kind::UnexpectedCharacter { character } => {
+            let shown = character.escape_default();
+            return format!("expected a value, but found `{shown}`; put a text that starts with it in quotes");
+        }
+        other => return format!("expected YAML, but found a fault: {}", other.to_string().replace('`', "'")),
+    };
+    fixed.to_owned()
+}
+
+/// Whether the text around a cut-out text may complete it.
+pub(super) fn may_continue(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::UnclosedFlowCollection { .. }
+            | Kind::UnexpectedEof
+            | Kind::UnexpectedEofFlowSequence
+            | Kind::UnexpectedEofFlowMapping
+            | Kind::UnexpectedEofImplicitFlowMapping
+    )
+}
+
+/// Whether it is about a quote that was opened and not closed.
+pub(super) fn is_open_quote(kind: &Kind) -> bool {
+    matches!(kind, Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar)
+}

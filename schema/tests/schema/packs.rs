@@ -1,0 +1,297 @@
+//! Packs of many files, from disk and from memory, and what can be asked of them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use foeman_schema::check::check;
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::{EditError, insert_record, set_value};
+use foeman_schema::resolve::resolve;
+use foeman_schema::text::{FileId, Pointer, RecordKey};
+use serde_json::json;
+
+use crate::common::{HEADER, TINY, body, pack, rendered};
+
+const AXE: &str = "  axe: {title: Axe, damage: 2D, held: two-hands}\n";
+
+fn at(pointer: &str) -> Pointer {
+    Pointer::parse(pointer).expect("pointers in tests are well formed")
+}
+
+fn files(files: &[(&str, &str)]) -> Draft {
+    Draft::from_texts(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())), &[&TINY])
+}
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).unwrap();
+    }
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn a_pack_without_a_header_says_what_to_write() {
+    let expected = "\
+pack.yaml:1:1 pack-header: expected a key `pack` in `pack.yaml`, but it is missing
+  | weapons:
+  | ^
+  = add a line `pack: ` with the pack's id
+pack.yaml:1:1 pack-header: expected a key `ruleset` in `pack.yaml`, but it is missing
+  | weapons:
+  | ^
+  = write `ruleset: tiny`
+";
+    assert_eq!(rendered(&pack("weapons:\n")), expected);
+}
+
+#[test]
+fn a_misspelt_ruleset_is_corrected_and_nothing_else_is_reported() {
+    let expected = "\
+pack.yaml:2:10 pack-header: expected the name of a ruleset, but found `tinny`
+  | ruleset: tinny
+  |          ^^^^^
+  = did you mean `tiny`?
+";
+    assert_eq!(rendered(&pack("pack: a\nruleset: tinny\nweapns:\n  a: 1\n")), expected);
+}
+
+#[test]
+fn places_are_right_after_a_byte_order_mark_and_with_windows_line_ends() {
+    let expected = "\
+pack.yaml:1:7 invalid-value: expected text in the form `arena`, but found `Ärena`
+  | pack: Ärena
+  |       ^^^^^
+pack.yaml:4:10 wrong-type: expected keys with values, but found `5`
+  |   sword: 5
+  |          ^
+";
+    assert_eq!(rendered(&pack("\u{feff}pack: Ärena\r\nruleset: tiny\r\nweapons:\r\n  sword: 5\r\n")), expected);
+}
+
+#[test]
+fn catalogs_are_the_union_of_the_files_and_ids_are_unique_in_all_of_them() {
+    let draft = files(&[
+        ("pack.yaml", HEADER),
+        ("b/more.yaml", &format!("weapons:\n{AXE}title: Mine\n")),
+        ("a.yaml", &format!("weapons:\n{AXE}  saw: {{extends: axe}}\n")),
+    ]);
+    assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["axe", "saw"]);
+    let expected = "\
+b/more.yaml:2:3 duplicate-id: expected a new id, but `axe` is used already in `weapons`
+  |   axe: {title: Axe, damage: 2D, held: two-hands}
+  |   ^^^
+  = a.yaml:2:3: it is used here first
+  = rename one of them or remove it
+b/more.yaml:3:1 pack-header: expected `title` in `pack.yaml` only, but found it here
+  | title: Mine
+  | ^^^^^
+";
+    assert_eq!(rendered(&draft), expected);
+}
+
+#[test]
+fn records_merge_what_they_extend() {
+    let draft = body(
+        "weapons:\n  axe: {title: Axe, damage: 2D, held: two-hands, requires: {st: 9, dx: 8}, found: [pit], weight: 7}\n  \
+         saw:\n    extends: axe\n    title: Saw\n    requires: {dx: null, st: 3}\n    found: []\n    weight: null\n",
+    );
+    let merged = draft.merged(&RecordKey::new("weapons", "saw")).unwrap();
+    let expected = json!({"title": "Saw", "damage": "2D", "held": "two-hands", "requires": {"st": 3}, "found": []});
+    assert_eq!(merged, expected);
+    assert!(draft.defined(&at("/weapons/saw/title")) && !draft.defined(&at("/weapons/saw/damage")));
+}
+
+#[test]
+fn text_is_read_from_the_source_whatever_yaml_makes_of_it() {
+    for text in ["no", "0001", "1e3", "0x1F", "1_000", "2026-01-02", "off", "1.50", "12:30"] {
+        let draft = body(&format!("weapons:\n  axe: {{title: {text}, damage: 2D, held: two-hands, weight: 7}}\n"));
+        let raw = draft.raw(&RecordKey::new("weapons", "axe")).unwrap();
+        assert_eq!(raw["title"], json!(text));
+        assert_eq!(raw["weight"], json!(7));
+    }
+}
+
+#[test]
+fn a_jump_from_text_finds_the_innermost_value() {
+    let text = format!(
+        "{HEADER}weapons:\n  axe:\n    title: Axe\n    requires: {{st: 9}}\n    found:\n      - pit\n      - beach\n"
+    );
+    let draft = pack(&text);
+    for (word, pointer) in [
+        ("tiny", "/ruleset"),
+        ("weapons", "/weapons"),
+        ("axe:", "/weapons/axe"),
+        ("Axe", "/weapons/axe/title"),
+        ("st:", "/weapons/axe/requires/st"),
+        ("beach", "/weapons/axe/found/1"),
+    ] {
+        let offset = text.find(word).unwrap() + 1;
+        assert_eq!(draft.pointer_at(FileId(0), offset), Some(at(pointer)), "{word}");
+    }
+    let place = draft.place(&at("/weapons/axe/found/1")).unwrap();
+    assert_eq!(&text[place.span.range()], "beach");
+    let place = draft.key_place(&at("/weapons/axe/requires/st")).unwrap();
+    assert_eq!(&text[place.span.range()], "st");
+    // What is not written is shown at what would hold it.
+    let place = draft.key_place(&at("/weapons/axe/requires/dx")).unwrap();
+    assert_eq!(&text[place.span.range()], "requires");
+    let place = draft.record_place(&RecordKey::new("weapons", "axe")).unwrap();
+    assert!(text[place.span.range()].starts_with("axe:") && text[place.span.range()].ends_with("beach"));
+}
+
+#[test]
+fn usages_are_the_values_that_name_a_record() {
+    let draft = body(&format!("weapons:\n{AXE}  saw: {{extends: axe, found: [pit, axe]}}\n"));
+    assert_eq!(draft.usages(&RecordKey::new("weapons", "axe")), [at("/weapons/saw/extends")]);
+    assert_eq!(draft.usages(&RecordKey::new("maps", "pit")), [at("/weapons/saw/found/0")]);
+}
+
+#[test]
+fn resolving_takes_what_is_reached_and_minds_only_faults_in_that() {
+    let text = "\
+weapons:
+  axe: {title: Axe, damage: 2D, held: two-hands}
+  saw: {extends: axe, title: Saw, found: [pit]}
+  bad: {title: Bad}
+maps:
+  pit: {title: Pit, geometry: {size: [1, 1]}, legend: {s: sand}, rows: s}
+  bad: {title: Bad}
+terrains:
+  sand: {title: Sand, color: '#ffffff'}
+  mud: {title: Mud, color: '#000000'}
+";
+    let resolved = resolve(&body(text), "saw").unwrap();
+    let reached: Vec<_> = resolved
+        .records
+        .iter()
+        .flat_map(|(catalog, records)| records.keys().map(move |id| format!("{catalog}/{id}")))
+        .collect();
+    assert_eq!(reached, ["maps/pit", "terrains/sand", "weapons/saw"]);
+    assert_eq!(resolved.records["weapons"]["saw"]["damage"], json!("2D"));
+    // A fault of the record that is extended counts, and one of the terrain that is reached by way of the map.
+    for (good, bad) in [("damage: 2D", "damage: 2E"), ("'#ffffff'", "white")] {
+        let findings = resolve(&body(&text.replace(good, bad)), "saw").unwrap_err();
+        assert_eq!(findings.len(), 1, "{findings:?}");
+    }
+    let findings = resolve(&body(text), "swa").unwrap_err();
+    assert_eq!(findings[0].help.as_deref(), Some("did you mean `saw`?"));
+    assert!(!resolve(&pack("pack: a\n"), "saw").unwrap_err().is_empty());
+}
+
+#[test]
+fn the_canonical_text_does_not_depend_on_order_and_comments() {
+    let one = body("weapons:\n  axe: {title: Axe, damage: 2D, held: two-hands}\n");
+    let other = files(&[
+        ("pack.yaml", HEADER),
+        ("x.yaml", "# axes\nweapons:\n  axe:\n    held: \"two-hands\"\n\n    damage: '2D' # much\n    title: Axe\n"),
+    ]);
+    let canonical = |draft: &Draft| resolve(draft, "axe").unwrap().canonical();
+    assert_eq!(canonical(&one), canonical(&other));
+}
+
+#[test]
+fn edits_mark_files_as_changed_until_they_are_saved_or_taken_back() {
+    let mut draft = body(&format!("weapons:\n{AXE}"));
+    let file = draft.header_file();
+    let edit = set_value(&draft, &at("/weapons/axe/title"), &json!("Ax")).unwrap();
+    let back = draft.apply(&edit);
+    assert!(draft.is_dirty(file));
+    draft.apply(&back);
+    assert!(!draft.is_dirty(file));
+    draft.apply(&edit);
+    draft.mark_saved(file);
+    assert!(!draft.is_dirty(file));
+    assert_eq!(draft.revision(), 3);
+}
+
+#[test]
+fn an_edit_made_for_another_text_changes_nothing() {
+    let mut draft = body(&format!("weapons:\n{AXE}"));
+    let long = body(&format!("weapons:\n{AXE}# {}\n{}", "x".repeat(99), AXE.replace("axe", "saw")));
+    let edit = set_value(&long, &at("/weapons/saw/title"), &json!("Saw")).unwrap();
+    let before = draft.text(draft.header_file()).to_owned();
+    assert!(draft.apply(&edit).splices.is_empty());
+    assert_eq!(draft.text(draft.header_file()), before);
+}
+
+#[test]
+fn a_folder_is_read_with_everything_below_it_but_links_and_hidden_folders() {
+    let root = folder("whole");
+    for (path, text) in [
+        ("pack.yaml", HEADER),
+        ("arms/axes.yml", "weapons:\n  axe: {title: Axe, damage: 2D, held: two-hands}\n"),
+        (".git/index.yaml", "weapons: 5\n"),
+        ("notes.txt", "not yaml: ["),
+    ] {
+        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+        fs::write(root.join(path), text).unwrap();
+    }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&root, root.join("arms/again")).unwrap();
+        std::os::unix::fs::symlink("/etc/hostname", root.join("arms/outside.yaml")).unwrap();
+    }
+    let draft = Draft::open(&root, &[&TINY]).unwrap();
+    let paths: Vec<_> = draft.files().map(|file| draft.path(file)).collect();
+    assert_eq!(paths, ["arms/axes.yml", "pack.yaml"]);
+    assert_eq!(rendered(&draft), "");
+    assert_eq!(draft.title(), "test");
+    // Naming `pack.yaml` means its folder; any other file is a pack by itself.
+    assert_eq!(Draft::open(&root.join("pack.yaml"), &[&TINY]).unwrap().files().count(), 2);
+    assert_eq!(Draft::open(&root.join("arms/axes.yml"), &[&TINY]).unwrap().files().count(), 1);
+}
+
+#[test]
+fn what_cannot_be_opened_says_what_to_do() {
+    let root = folder("empty");
+    let error = Draft::open(&root, &[&TINY]).unwrap_err();
+    assert!(error.message.contains("create `pack.yaml`"), "{error}");
+    let error = Draft::open(&root.join("gone"), &[&TINY]).unwrap_err();
+    assert!(error.message.contains("found nothing"), "{error}");
+}
+
+#[test]
+fn a_file_that_is_not_text_is_reported_and_never_edited() {
+    let root = folder("bytes");
+    fs::write(root.join("pack.yaml"), HEADER).unwrap();
+    fs::write(root.join("latin.yaml"), b"weapons:\n  axe: {title: \xC4xte}\n").unwrap();
+    let draft = Draft::open(&root, &[&TINY]).unwrap();
+    let findings = check(&draft);
+    assert_eq!(findings.len(), 1);
+    let place = findings[0].place;
+    assert_eq!((findings[0].code, draft.line_col(place.file, place.span.start)), ("yaml-syntax", (2, 16)));
+    assert!(insert_record(&draft, &RecordKey::new("weapons", "saw"), &json!({"title": "Saw"})).is_ok());
+    fs::write(root.join("pack.yaml"), b"\xff\xfe").unwrap();
+    let draft = Draft::open(&root, &[&TINY]).unwrap();
+    let edit = insert_record(&draft, &RecordKey::new("weapons", "saw"), &json!({"title": "Saw"}));
+    assert_eq!(edit, Err(EditError::Broken(at("/weapons/saw"))));
+}
+
+#[test]
+fn bombs_and_endless_nesting_are_findings_of_the_limits() {
+    let mut bomb = "weapons:\n  a:\n    a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+    for level in 1..12 {
+        let below = format!("*a{}, ", level - 1).repeat(10);
+        bomb += &format!("    a{level}: &a{level} [{below}]\n");
+    }
+    let mut chain = "weapons:\n  a:\n    a0: &a0 [x]\n".to_owned();
+    for level in 1..99 {
+        chain += &format!("    a{level}: &a{level} [*a{}]\n", level - 1);
+    }
+    let deep = format!("weapons:\n  a: {}\n", "[".repeat(100_000));
+    let blocks = (2..5_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect::<String>();
+    for text in [bomb, chain, deep, format!("weapons:\n{blocks}")] {
+        let codes: Vec<_> = check(&body(&text)).into_iter().map(|finding| finding.code).collect();
+        assert_eq!(codes, ["limits"], "{}", &text[..40]);
+    }
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_read() {
+    let draft = body(&format!("weapons:\n{AXE}# {}\n", "x".repeat(21 << 20)));
+    let findings = check(&draft);
+    assert_eq!(findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["limits"]);
+}

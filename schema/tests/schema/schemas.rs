@@ -1,0 +1,87 @@
+//! The JSON Schema of a dialect, and the fields that forms are made of.
+
+use foeman_schema::check::check;
+use foeman_schema::field::{Choice, Field, FieldKind};
+use foeman_schema::json_schema::json_schema;
+use foeman_schema::text::Pointer;
+use serde_json::{Value, json};
+
+use crate::common::{TINY, body};
+
+fn field(pointer: &str) -> Field {
+    Field::at(&TINY, &Pointer::parse(pointer).expect("well formed")).expect("there is such a field")
+}
+
+#[test]
+fn the_schema_takes_and_refuses_what_the_checks_take_and_refuse() {
+    let validator = jsonschema::draft202012::new(&json_schema(&TINY)).unwrap();
+    let axe = json!({"title": "Axe", "damage": "2D", "held": "two-hands", "requires": {"st": 3}});
+    let with = |key: &str, value: Value| {
+        let mut axe = axe.clone();
+        axe[key] = value;
+        axe
+    };
+    for (saw, good) in [
+        (axe.clone(), true),
+        (with("weight", json!(3)), true),
+        (with("weight", Value::Null), true),
+        (with("weight", json!(100)), false),
+        (with("held", json!("three-hands")), false),
+        (with("title", Value::Null), false),
+        (with("colour", json!("red")), false),
+        (with("requires", json!({})), false),
+        (json!({}), false),
+        (json!({"extends": "axe"}), true),
+        (json!({"extends": "axe", "requires": {"dx": 3}, "weight": null}), true),
+        (json!({"extends": "axe", "titel": "Saw"}), false),
+    ] {
+        let file = json!({"pack": "test", "ruleset": "tiny", "weapons": {"axe": axe, "saw": saw}});
+        assert_eq!(validator.is_valid(&file), good, "{saw}");
+        let found = check(&body(&format!("weapons: {}\n", file["weapons"])));
+        assert_eq!(found.is_empty(), good, "{saw}: {found:?}");
+    }
+    // A file beside `pack.yaml` needs no header, and no file may hold anything else.
+    assert!(validator.is_valid(&json!({"weapons": null})));
+    assert!(!validator.is_valid(&json!({"weapns": {}})));
+    assert!(!validator.is_valid(&json!({"ruleset": "other"})));
+    assert!(!validator.is_valid(&json!({"weapons": {"Big Axe": axe}})));
+}
+
+#[test]
+fn the_schema_is_the_same_every_time_and_hides_nothing_behind_one_of() {
+    let schema = json_schema(&TINY);
+    assert_eq!(schema.to_string(), json_schema(&TINY).to_string());
+    assert!(!schema.to_string().contains("oneOf"));
+    assert_eq!(schema["$defs"]["weapons"]["properties"]["held"]["x-docs"]["one-hand"], json!("In one hand."));
+}
+
+#[test]
+fn fields_say_what_forms_need() {
+    assert_eq!(field("/weapons/axe").kind(), FieldKind::Object);
+    let names: Vec<_> = field("/weapons/axe").fields().into_iter().map(Field::name).collect();
+    assert_eq!(names, ["title", "damage", "held", "weight", "code", "requires", "found", "extends"]);
+    let weight = field("/weapons/axe/weight");
+    assert_eq!(weight.kind(), FieldKind::Integer { min: 0, max: 99 });
+    assert_eq!((weight.unit(), weight.default(), weight.required()), (Some("kg"), Some(&json!(0)), false));
+    assert_eq!((weight.label(), weight.doc()), ("Weight".to_owned(), "Weight."));
+    let held = [Choice { value: "one-hand", doc: "In one hand." }, Choice { value: "two-hands", doc: "In both." }];
+    assert_eq!(field("/weapons/axe/held").kind(), FieldKind::Choice(held.to_vec()));
+    let damage = FieldKind::Text { pattern: None, notation: Some("damage") };
+    assert_eq!(field("/weapons/axe/damage").kind(), damage);
+    assert!(field("/weapons/axe/damage").required());
+    // Optional in Rust is optional in the file: nothing about null is left to a form.
+    assert_eq!(field("/weapons/axe/requires").kind(), FieldKind::Object);
+    assert_eq!(field("/weapons/axe/requires/dx").kind(), FieldKind::Integer { min: 0, max: 255 });
+    assert_eq!(field("/weapons/axe/found/7").kind(), FieldKind::Reference { catalog: "maps" });
+    assert_eq!(field("/weapons/axe/extends").kind(), FieldKind::Reference { catalog: "weapons" });
+    assert_eq!(field("/maps/pit/legend").kind(), FieldKind::Map);
+    assert_eq!(field("/maps/pit/legend/x").kind(), FieldKind::Reference { catalog: "terrains" });
+    assert_eq!(field("/maps/pit/geometry/size").kind(), FieldKind::List { min: 2, max: Some(2) });
+    assert_eq!(field("/terrains/sand/blocks-move").kind(), FieldKind::Bool);
+    assert_eq!(field("/terrains/sand/blocks-move").label(), "Blocks move");
+    assert_eq!(field("/terrains/sand/color").widget(), Some("color"));
+    assert_eq!(field("/title").kind(), FieldKind::Text { pattern: None, notation: None });
+    for nothing in ["", "/weapns/axe", "/weapons/axe/titel", "/weapons/axe/found/x", "/weapons/axe/title/x"] {
+        assert!(Field::at(&TINY, &Pointer::parse(nothing).expect("well formed")).is_none(), "{nothing}");
+    }
+}

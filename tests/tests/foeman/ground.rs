@@ -1,0 +1,166 @@
+//! A plain to fight on, and dull figures to give one trait each.
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::emit::Emit;
+use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::{Content, FigureId};
+use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::state::State;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
+use serde_json::{Value, json};
+
+/// A battle in the making: a plain of 9 by 9 hexes and two sides.
+pub(crate) struct Plain {
+    pack: Value,
+}
+
+/// Red's first figure.
+pub(crate) const RED: FigureId = FigureId(0);
+
+/// Blue's first figure, when red has one.
+pub(crate) const BLUE: FigureId = FigureId(1);
+
+impl Plain {
+    /// Nobody on it yet.
+    pub(crate) fn new() -> Self {
+        let side = |colour: &str| json!({"title": colour, "color": "#000000", "roster": colour});
+        let roster = |colour: &str| json!({"title": colour, "figures": {}});
+        let pack = json!({
+            "terrains": {
+                "grass": {"title": "Grass", "color": "#00ff00"},
+                "mud": {"title": "Mud", "color": "#804000", "cost": 2},
+                "wall": {"title": "Wall", "color": "#000000", "blocks-move": true, "blocks-sight": true},
+            },
+            "maps": {"plain": {
+                "title": "Plain",
+                "geometry": {"size": [9, 9]},
+                "legend": {"g": "grass", "m": "mud", "w": "wall"},
+                "rows": "ggggggggg\n".repeat(9),
+            }},
+            "figures": {
+                "dull": {"title": "Dull figure", "kind": "hero", "attributes": {"st": 12, "dx": 10, "iq": 10, "ma": 10}},
+                "beast": {"title": "Beast", "kind": "creature", "attributes": {"st": 12, "dx": 10, "iq": 10, "ma": 10},
+                    "attacks": [{"title": "bite", "damage": "-1H"}, {"title": "claws", "damage": "-2H T+1"}]},
+            },
+            "items": {
+                "sword": {"title": "Sword", "class": "wpn", "damage": "-1H"},
+                "axe": {"title": "Axe", "class": "wpn", "damage": "-1H"},
+                "pike": {"title": "Pike", "class": "wpn", "ready": "2hand", "damage": "-0H"},
+                "club": {"title": "Club", "class": "wpn", "damage": "-1H", "skill": "unskilled"},
+                "parrying-dagger": {"title": "Parrying dagger", "class": "wpn", "damage": "-2H", "stops": {"rating": 6, "block": 1}},
+                "shield": {"title": "Shield", "class": "shd", "stops": {"protection": 2}},
+                "mail": {"title": "Mail", "class": "amr", "ready": "worn", "stops": {"protection": 3}},
+            },
+            "rosters": {"red": roster("red"), "blue": roster("blue")},
+            "sides": {"red": side("red"), "blue": side("blue")},
+            "scenarios": {"fight": {
+                "title": "Fight", "map": "plain", "rounds": 30,
+                "sides": [{"side": "red", "place": {}}, {"side": "blue", "place": {}}],
+            }},
+        });
+        Self { pack }
+    }
+
+    /// A red dull figure.
+    #[must_use]
+    pub(crate) fn red(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
+        self.figure(0, "red", "dull", (hex, facing), gear)
+    }
+
+    /// A blue dull figure.
+    #[must_use]
+    pub(crate) fn blue(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
+        self.figure(1, "blue", "dull", (hex, facing), gear)
+    }
+
+    /// A figure of any type; names are given in order: `red 1`, `red 2`.
+    #[must_use]
+    pub(crate) fn figure(
+        mut self,
+        side: usize,
+        colour: &str,
+        kind: &str,
+        at: ([i32; 2], u8),
+        gear: &[(&str, &str)],
+    ) -> Self {
+        let figures = self.pack["rosters"][colour]["figures"].as_object_mut().expect("a roster has figures");
+        let id = format!("f{}", figures.len() + 1);
+        let gear: Vec<Value> = gear.iter().map(|(item, place)| json!({"item": item, "place": place})).collect();
+        let name = format!("{colour} {}", figures.len() + 1);
+        figures.insert(id.clone(), json!({"name": name, "type": kind, "gear": gear}));
+        self.pack["scenarios"]["fight"]["sides"][side]["place"][id] = json!({"hex": at.0, "facing": at.1});
+        self
+    }
+
+    /// Sets any value of the pack by its JSON pointer, `/figures/dull/attributes/ma`.
+    #[must_use]
+    pub(crate) fn with(mut self, pointer: &str, value: impl Into<Value>) -> Self {
+        let (parent, key) = pointer.rsplit_once('/').expect("a pointer has a slash");
+        self.pack.pointer_mut(parent).expect("the parent exists")[key] = value.into();
+        self
+    }
+
+    /// The content of the scenario, resolved.
+    pub(crate) fn resolved(&self) -> Resolved {
+        let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");
+        Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "fight"), records }
+    }
+
+    /// The content as the rules read it.
+    pub(crate) fn content(&self) -> Content {
+        match Foeman::content(&self.resolved()) {
+            Ok(content) => content,
+            Err(problems) => panic!("{problems:?}"),
+        }
+    }
+
+    /// A battle with this seed.
+    pub(crate) fn battle(&self, seed: u64) -> Battle<Foeman> {
+        match Battle::new(&self.resolved(), Seed(seed)) {
+            Ok(battle) => battle,
+            Err(problems) => panic!("{problems:?}"),
+        }
+    }
+}
+
+/// Plays on: everybody asked does what `choose` picks of the legal commands, until it picks nothing or the end.
+pub(crate) fn play(
+    battle: &mut Battle<Foeman>,
+    mut choose: impl FnMut(&Battle<Foeman>, &[Command]) -> Option<Command>,
+) {
+    loop {
+        match battle.turn() {
+            Turn::Over(_) => return,
+            Turn::Auto => battle.advance(),
+            Turn::Ask { .. } => match choose(battle, &battle.legal()) {
+                Some(command) => battle.issue(command).expect("legal commands are accepted"),
+                None => return,
+            },
+        }
+    }
+}
+
+/// Everything a battle has told so far.
+pub(crate) fn told(battle: &Battle<Foeman>) -> Vec<String> {
+    let mut state = Foeman::empty(battle.content());
+    let mut lines = Vec::new();
+    for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+        lines.extend(Foeman::tell(battle.content(), &state, instruction).map(|line| line.text));
+        Foeman::apply(battle.content(), &mut state, instruction);
+    }
+    lines
+}
+
+/// Carries out a command on a state of one's own making; returns what was done.
+pub(crate) fn carry_out(content: &Content, state: &mut State, seed: u64, command: Command) -> Vec<Instruction> {
+    if let Err(refusal) = Foeman::check(content, state, &command) {
+        panic!("{command:?} is refused: {} ({})", refusal.message, refusal.rule);
+    }
+    let mut out = Emit::new(content, state, Seed(seed), 1);
+    Foeman::plan(content, &command, &mut out);
+    out.finish().1
+}

@@ -1,0 +1,247 @@
+//! What holds in every battle, whatever happens in it.
+
+use std::sync::Arc;
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::ruleset::{Outcome, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
+use foeman_rules::rulesets::foeman::damage;
+use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, chance, judge};
+use foeman_rules::rulesets::foeman::initiative::highest;
+use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::state::Action;
+use foeman_rules::rulesets::foeman::{sight, ways};
+use foeman_schema::catalogs::foeman::Skill;
+use foeman_schema::hex::Direction;
+use proptest::prelude::*;
+
+use crate::ground::{Plain, play};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_command_is_listed_if_and_only_if_it_is_legal(seed in any::<u64>(), contested in any::<bool>()) {
+        let battle = skirmish(contested).battle(seed);
+        let space = command_space(battle.content().figures.len() as u16, battle.content().items.len() as u16);
+        each_state(battle, seed, 120, |battle| {
+            let legal = battle.legal();
+            let asks = matches!(battle.turn(), Turn::Ask { .. });
+            prop_assert_eq!(asks, !legal.is_empty());
+            for command in &space {
+                let listed = legal.iter().filter(|other| *other == command).count();
+                prop_assert_eq!(listed, usize::from(battle.check(command).is_ok()), "{:?}", command);
+            }
+            let known = legal.iter().filter(|command| space.contains(command)).count();
+            prop_assert_eq!(known, legal.len(), "every listed command is in the space");
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn applying_what_was_recorded_gives_the_same_state(seed in any::<u64>()) {
+        let mut battle = skirmish(seed % 2 == 0).battle(seed);
+        play_at_random(&mut battle, seed, usize::MAX);
+        let again = Battle::<Foeman>::replay(Arc::clone(battle.stage()), Seed(seed), battle.entries().to_vec());
+        prop_assert_eq!(again.state(), battle.state());
+        let mut state = Foeman::empty(battle.content());
+        for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+            Foeman::apply(battle.content(), &mut state, instruction);
+        }
+        prop_assert_eq!(&state, battle.state());
+    }
+
+    #[test]
+    fn every_battle_ends_at_the_round_limit_or_before(seed in any::<u64>()) {
+        let mut battle = skirmish(seed % 2 == 0).with("/scenarios/fight/rounds", 12).battle(seed);
+        play_at_random(&mut battle, seed, usize::MAX);
+        let Turn::Over(outcome) = battle.turn() else { panic!("the battle is over") };
+        prop_assert!(battle.state().round <= 12);
+        if outcome == Outcome::RoundLimit {
+            prop_assert_eq!(battle.state().round, 12);
+        }
+    }
+
+    #[test]
+    fn figures_in_play_never_share_a_hex_and_stay_on_open_ground(seed in any::<u64>()) {
+        each_state(skirmish(false).battle(seed), seed, 400, |battle| {
+            let (content, state) = (battle.content(), battle.state());
+            let mut hexes: Vec<_> = state.active(content).map(|figure| state.figure(figure).hex).collect();
+            prop_assert!(hexes.iter().all(|&hex| content.field.cost(hex).is_some()));
+            hexes.sort();
+            hexes.dedup();
+            prop_assert_eq!(hexes.len(), state.active(content).count());
+            for figure in state.active(content) {
+                prop_assert!(state.figure(figure).mp <= state.figure(figure).ma);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn harm_and_what_was_stopped_never_exceed_the_dice(
+        dice in prop::collection::vec(0u8..=9, 0..7),
+        pools in prop::collection::vec(0i32..6, 0..4),
+        mod_st in 2i32..30,
+        skilled in any::<bool>(),
+    ) {
+        let skill = if skilled { Skill::Skilled } else { Skill::Unskilled };
+        let mut left = pools.clone();
+        let harm = damage::apply(&dice, &mut left, mod_st, skill);
+        let sum: i32 = dice.iter().map(|&die| i32::from(die)).sum();
+        let stopped: i32 = pools.iter().sum::<i32>() - left.iter().sum::<i32>();
+        prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0 && stopped >= 0);
+        prop_assert!(harm.physical + harm.exhaustion + stopped <= sum);
+        prop_assert!(harm.exhaustion < mod_st, "exhaustion alone does not kill");
+    }
+
+    #[test]
+    fn sight_is_mutual_and_ways_are_as_cheap_as_a_flood_finds(
+        rows in prop::collection::vec(prop::collection::vec(prop::sample::select(vec!['g', 'g', 'g', 'm', 'w']), 9), 9),
+        ends in prop::array::uniform4(0i32..9),
+    ) {
+        let mut rows = rows;
+        rows[0][0] = 'g';
+        rows[8][8] = 'g';
+        let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+        let content = Plain::new().red([0, 0], 0, &[]).blue([8, 8], 0, &[]).with("/maps/plain/rows", text).content();
+        let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
+        prop_assert_eq!(sight::clear(&content.field, a, b), sight::clear(&content.field, b, a));
+        if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
+            prop_assert_eq!(ways::cheapest(&content.field, a, b), content.ways.cost(&content.field, a, b));
+        }
+    }
+}
+
+#[test]
+fn ties_are_broken_uniformly_wherever_the_contenders_stand() {
+    for values in [&[3, 3][..], &[1, 4, 4, 2], &[5, 5, 5, 5], &[2, 6, 2, 6, 6], &[2, 2, 6, 1, 6]] {
+        let best = values.iter().max().expect("values");
+        let contenders = values.iter().filter(|value| *value == best).count();
+        let mut chosen = vec![0u32; values.len()];
+        // 60 numbers stand for every way dice with 2 to 5 sides can fall, each equally often.
+        for way in 0..60u32.pow(2) * 60 {
+            let mut rest = way;
+            let winner = highest(values.iter().copied(), |sides| {
+                let fell = rest % 60 % u32::from(sides) + 1;
+                rest /= 60;
+                fell as u8
+            });
+            chosen[winner.expect("values")] += 1;
+        }
+        let share = 60u32.pow(3) / contenders as u32;
+        let expected: Vec<u32> = values.iter().map(|value| if value == best { share } else { 0 }).collect();
+        assert_eq!(chosen, expected, "{values:?}");
+    }
+}
+
+#[test]
+fn the_chance_of_a_roll_counts_every_way_the_dice_can_fall() {
+    for dice in 1..=4u8 {
+        for needed in 0..=25 {
+            for miss in [AutomaticMiss::Threatens, AutomaticMiss::Lifted] {
+                let ways = 6u64.pow(u32::from(dice));
+                let falls = |way: u64| (0..dice).map(move |die| (way / 6u64.pow(u32::from(die)) % 6) as u8 + 1);
+                let wins = (0..ways).filter(|&way| judge(&falls(way).collect::<Vec<_>>(), needed, miss).is_success());
+                let odds = chance(dice, needed, miss);
+                assert_eq!(
+                    (odds.wins, odds.of),
+                    (wins.count() as u64, ways),
+                    "{dice} dice, {needed} or less, {miss:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_battle_deals_more_harm_than_its_dice_show() {
+    for seed in 0..20 {
+        let mut battle = skirmish(false).battle(seed);
+        play_at_random(&mut battle, seed, usize::MAX);
+        for entry in battle.entries() {
+            for instruction in &entry.did {
+                let Instruction::Harmed { kept, dice, guards, physical, exhaustion, .. } = instruction else {
+                    continue;
+                };
+                let stopped: i32 = guards.iter().map(|guard| guard.stopped).sum();
+                assert!(physical + exhaustion + stopped <= dice.iter().map(|&die| i32::from(die)).sum());
+                let rolled = entry.draws.iter().find(|draw| draw.purpose == "damage").expect("damage was rolled");
+                assert!(kept.len() <= rolled.dice.len());
+                assert!(kept.iter().all(|die| rolled.dice.contains(die)));
+            }
+        }
+    }
+}
+
+/// Two against two with all kinds of gear, close enough to meet soon.
+fn skirmish(contested: bool) -> Plain {
+    Plain::new()
+        .red([2, 3], 2, &[("sword", "first-hand"), ("shield", "second-hand"), ("mail", "worn")])
+        .figure(0, "red", "beast", ([2, 5], 1), &[])
+        .blue([5, 3], 4, &[("pike", "second-hand"), ("axe", "belt")])
+        .blue([5, 5], 5, &[("club", "first-hand"), ("parrying-dagger", "second-hand")])
+        .with(
+            "/maps/plain/rows",
+            "ggggggggg\nggggwgggg\ngggmmmggg\nggggggggg\nggggggggg\nggggggggg\ngggwggggg\nggggggggg\nggggggggg\n",
+        )
+        .with("/scenarios/fight/options", serde_json::json!({"contested-defence": contested}))
+}
+
+/// Every command that could ever be legal, and a few that never are.
+fn command_space(figures: u16, items: u16) -> Vec<Command> {
+    let figures: Vec<FigureId> = (0..=figures).map(FigureId).collect();
+    let items: Vec<ItemId> = (0..=items).map(ItemId).collect();
+    let some = |figure: &FigureId| Some(*figure);
+    let targets: Vec<Option<FigureId>> = std::iter::once(None).chain(figures.iter().map(some)).collect();
+    let mut actions = vec![Action::Move];
+    for &target in &figures {
+        actions.push(Action::Watch { target });
+        for attack in 0..3 {
+            actions.extend((0..=10).map(|dice| Action::Strike { target, attack, dice }));
+        }
+    }
+    for &target in &targets {
+        actions.push(Action::Dodge { target });
+        actions.push(Action::Defend { item: None, target });
+        actions.extend(items.iter().map(|&item| Action::Defend { item: Some(item), target }));
+    }
+    for &item in &items {
+        actions.extend((0..=10).map(|dice| Action::Ready { item, dice }));
+    }
+    let mut space = vec![Command::Halt, Command::StandUp, Command::Postpone];
+    space.extend(Direction::ALL.map(|direction| Command::Step { direction }));
+    space.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
+    space.extend(figures.iter().map(|&figure| Command::Take { figure }));
+    space.extend(actions.into_iter().map(|action| Command::Act { action }));
+    space
+}
+
+/// Plays on at random for up to `entries` entries.
+fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
+    let mut numbers = seed | 1;
+    play(battle, |battle, legal| {
+        numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (battle.entries().len() < entries).then(|| legal[(numbers >> 33) as usize % legal.len()])
+    });
+}
+
+/// Looks at every state in which somebody is asked, on a way played at random.
+fn each_state(
+    mut battle: Battle<Foeman>,
+    seed: u64,
+    entries: usize,
+    mut look: impl FnMut(&Battle<Foeman>) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let mut found = Ok(());
+    let mut numbers = seed | 1;
+    play(&mut battle, |battle, legal| {
+        found = look(battle);
+        numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (found.is_ok() && battle.entries().len() < entries).then(|| legal[(numbers >> 33) as usize % legal.len()])
+    });
+    found
+}

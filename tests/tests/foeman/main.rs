@@ -1,0 +1,13 @@
+//! The Foeman rules: expected values, laws, and fights of dull figures with one trait each.
+
+mod checks;
+
+mod ground;
+
+mod laws;
+
+mod fights;
+
+mod rows;
+
+mod vectors;

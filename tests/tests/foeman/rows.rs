@@ -1,0 +1,365 @@
+//! How each section of the expected values is worked out by the rules.
+
+use foeman_rules::rulesets::foeman::action::{Priority, first};
+use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
+use foeman_rules::rulesets::foeman::damage;
+use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, misses_automatically, repeats};
+use foeman_rules::rulesets::foeman::initiative::highest;
+use foeman_rules::rulesets::foeman::limits;
+use foeman_rules::rulesets::foeman::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::options;
+use foeman_rules::rulesets::foeman::ready::{Handling, make_ready};
+use foeman_rules::rulesets::foeman::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
+use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
+use foeman_rules::rulesets::foeman::values::aim_bonus;
+use foeman_rules::rulesets::foeman::weapons;
+use foeman_schema::catalogs::foeman::{HouseRules, ItemClass, Loadout, Ready, Skill};
+use foeman_schema::notation::{DamageStat, DieRole};
+use serde_json::{Value, json};
+
+use crate::ground::{BLUE, Plain, RED};
+use crate::vectors::Outcome;
+
+/// Works out one row of a section.
+pub(crate) fn run(section: &str, row: &Value) -> Outcome {
+    match section {
+        "damage_application" => damage_application(row),
+        "max_damage_dice" => Outcome::of(damage::dice_limit(number(row, "st")), small(row, "dice")),
+        "max_damage_dice_rerolls" if small(row, "rerolls") == 0 => {
+            Outcome::of(damage::dice_limit(number(row, "st")), small(row, "dice"))
+        }
+        "movement_allows" => movement_allows(row),
+        "automatic_miss" if row.get("drop").is_none() => {
+            Outcome::of(misses_automatically(small(row, "dice"), number(row, "total")), flag(row, "misses"))
+        }
+        "aiming" => aiming(row),
+        "aiming_kept" => aiming_kept(row),
+        "direction_record" => direction_record(row),
+        "pivot" => pivot(row),
+        "dice_record" => dice_record(row),
+        "automatic_dice" => automatic_dice(row),
+        "segment_winner" => segment_winner(row),
+        "watch_requery" => {
+            Outcome::of(options::supersedes(small(row, "chosen"), small(row, "best")), flag(row, "takes"))
+        }
+        "tie_break" => tie_break(row),
+        "tie_probability" => tie_probability(row),
+        "initiative_order" => initiative_order(row),
+        "side_sequence_meaning" => side_sequence_meaning(row),
+        "damage_dice_kept" => Outcome::of(damage::keep(list(&row["rolled"]), small(row, "limit")), list(&row["kept"])),
+        "dice_roles" => dice_roles(row),
+        "adventurer_bonus" => {
+            let mut dice: Vec<u8> = list(&row["damage"]);
+            damage::add_adventurer_bonus(&mut dice, &list::<u8>(&row["hit"]));
+            Outcome::of(dice, list(&row["result"]))
+        }
+        "low_die_modifier" => {
+            let stat: DamageStat = text(row, "stat").parse().expect("a damage stat");
+            let mut dice: Vec<u8> = list(&row["rolled"]);
+            let count = usize::from(stat.damage_dice(small(row, "hit_dice")));
+            damage::modify(&mut dice, &stat.mods);
+            Outcome::of((count, dice), (list::<u8>(&row["rolled"]).len(), list(&row["result"])))
+        }
+        "shock" => Outcome::of(damage::shock(&list::<i32>(&row["attacks"])), number(row, "next_round")),
+        "repeat_action" => repeat_action(row),
+        "ready_procedure" => ready_procedure(row),
+        "two_hand_ready" => two_hand_ready(row),
+        _ => Outcome::NotBuilt,
+    }
+}
+
+fn damage_application(row: &Value) -> Outcome {
+    let skill = if flag(row, "unskilled") { Skill::Unskilled } else { Skill::Skilled };
+    let dice = damage::keep(list(&row["dice"]), u8::MAX);
+    let harm = damage::apply(&dice, &mut [], number(row, "st"), skill);
+    let left = number(row, "st") - harm.physical - harm.exhaustion;
+    let condition = match Condition::at(left) {
+        Condition::Dead => "dead",
+        Condition::Unconscious => "unconscious",
+        Condition::Active => "active",
+    };
+    Outcome::of(
+        (harm.physical, harm.exhaustion, left, condition),
+        (number(row, "physical"), number(row, "exhaustion"), number(row, "mod_st"), text(row, "state")),
+    )
+}
+
+fn movement_allows(row: &Value) -> Outcome {
+    let built = [ActionKind::Strike, ActionKind::Defend, ActionKind::Dodge, ActionKind::Ready, ActionKind::Watch];
+    let expected: Vec<String> = list(&row["options"]);
+    if !expected.iter().all(|name| option(name).is_some()) {
+        return Outcome::NotBuilt;
+    }
+    let allowed = built.into_iter().filter(|&option| limits::allows(option, small(row, "ma"), small(row, "mp")));
+    Outcome::of(allowed.collect::<Vec<_>>(), expected.iter().filter_map(|name| option(name)).collect())
+}
+
+fn aiming(row: &Value) -> Outcome {
+    let mut figure = dull().figure(RED).clone();
+    figure.mp = if flag(row, "mp_within_watch") { 0 } else { figure.ma };
+    figure.aim = Some(Aim { target: FigureId(7), since: count(row, "snc") });
+    let target = FigureId(if flag(row, "same_target") { 7 } else { 8 });
+    Outcome::of(aim_bonus(&figure, target, count(row, "round")), number(row, "bonus"))
+}
+
+fn aiming_kept(row: &Value) -> Outcome {
+    let target = FigureId(number(row, "target") as u16);
+    let action = match text(row, "option") {
+        "watch" => Action::Watch { target },
+        "defend" => Action::Defend { item: None, target: Some(target) },
+        "ready" => Action::Ready { item: ItemId(0), dice: 3 },
+        "move" => Action::Move,
+        _ => return Outcome::NotBuilt,
+    };
+    let aims_at = options::aims_at(action, small(row, "ma"), small(row, "mp"), |_| true);
+    Outcome::of(aims_at == Some(FigureId(7)), flag(row, "kept"))
+}
+
+fn direction_record(row: &Value) -> Outcome {
+    let start = number(row, "start");
+    let last = match start {
+        -1 => LastStep::Backward,
+        0 => LastStep::Forward,
+        digit => LastStep::Linear((digit % 20) as u8),
+    };
+    let mut heading = Heading { last, pivoted: start > 18 };
+    let mut after = Vec::new();
+    for round in row["rounds"].as_array().expect("rounds") {
+        let steps: Vec<String> = list(&round["steps"]);
+        for step in &steps {
+            heading = heading.stepped(match step.as_str() {
+                "lin" => Step::Linear,
+                "fwd" => Step::Turning,
+                _ if heading.may_back() => Step::Backward,
+                _ => Step::TurnedRound,
+            });
+        }
+        let pivoted = flag(round, "pivot");
+        if pivoted {
+            heading = heading.turned();
+        }
+        if steps.is_empty() {
+            heading = Heading::unmoved(pivoted);
+        }
+        after.push(heading.digit());
+    }
+    Outcome::of(after, list(&row["after"]))
+}
+
+fn pivot(row: &Value) -> Outcome {
+    let found = turning(Stand {
+        ma: small(row, "ma"),
+        mp: small(row, "mp"),
+        steps: small(row, "steps"),
+        last: if flag(row, "last_back") { LastStep::Backward } else { LastStep::Forward },
+        engaged: flag(row, "engaged"),
+    });
+    let expected = match text(row, "turn") {
+        "none" => Turning::None,
+        "one" => Turning::One { dice: small(row, "sv_dice") },
+        _ => Turning::Any,
+    };
+    Outcome::of(found, expected)
+}
+
+fn dice_record(row: &Value) -> Outcome {
+    let before = match small(row, "before") {
+        0 => DiceRecord::NotAsked,
+        dice @ 1..=9 => DiceRecord::Chosen(dice),
+        acted => DiceRecord::Acted(acted - 10),
+    };
+    let after = match text(row, "event") {
+        "round_start" => before.at_round_start(),
+        "effects_end" | "segment_end" => before.asked_anew(),
+        "acted" => before.acted(),
+        _ => return Outcome::NotBuilt,
+    };
+    Outcome::of((before.digit(), after.digit()), (small(row, "before"), small(row, "after")))
+}
+
+fn automatic_dice(row: &Value) -> Outcome {
+    let action = match text(row, "option") {
+        "watch" => Action::Watch { target: BLUE },
+        "defend" => Action::Defend { item: None, target: None },
+        "move" => Action::Move,
+        _ => return Outcome::NotBuilt,
+    };
+    let rules = HouseRules { contested_defence: flag(row, "is_dib"), ..HouseRules::default() };
+    let dice = options::dice_of(&rules, action);
+    let digit = dice.map_or(DiceRecord::NotAsked.acted().digit(), |dice| DiceRecord::Chosen(dice).digit());
+    Outcome::of((digit, dice.is_none()), (small(row, "dice"), flag(row, "acted_at_once")))
+}
+
+fn segment_winner(row: &Value) -> Outcome {
+    let declared: Vec<[i32; 2]> = list(&row["moddx_dice"]);
+    let declared: Vec<Priority> = declared
+        .into_iter()
+        .zip(1..)
+        .map(|([dx, dice], sequence)| Priority { dice: dice as u8, dx, sequence })
+        .collect();
+    Outcome::of(first(&declared), Some(small(row, "acts").into()))
+}
+
+fn tie_break(row: &Value) -> Outcome {
+    let mut rolls = list::<u8>(&row["rolls"]).into_iter();
+    let mut dice = Vec::new();
+    let chosen = highest(list::<i32>(&row["values"]), |sides| {
+        dice.push(sides);
+        rolls.next().expect("no more dice than expected")
+    });
+    Outcome::of((chosen, dice), (Some(small(row, "chosen").into()), list(&row["dice"])))
+}
+
+fn tie_probability(row: &Value) -> Outcome {
+    let contenders = count(row, "contenders") as usize;
+    // All ways the dice d2, d3, ... can fall, each as likely as the others.
+    let ways: usize = (2..=contenders).product();
+    let mut chosen = vec![0; contenders];
+    for way in 0..ways {
+        let mut rest = way;
+        let winner = highest(vec![4; contenders], |sides| {
+            let fell = rest % usize::from(sides);
+            rest /= usize::from(sides);
+            fell as u8 + 1
+        });
+        chosen[winner.expect("there are contenders")] += 1;
+    }
+    let shares = chosen.iter().map(|&wins| format!("1/{}", ways / wins)).collect::<Vec<_>>();
+    Outcome::of(shares, vec![text(row, "each").to_owned(); contenders])
+}
+
+fn initiative_order(row: &Value) -> Outcome {
+    let dice: Vec<i32> = list(&row["die"]);
+    let modifiers: Vec<i32> = list(&row["modifier"]);
+    let values: Vec<i32> = dice.iter().zip(modifiers).map(|(die, modifier)| die + modifier).collect();
+    let mut order = vec![0; values.len()];
+    for turn in 1..=values.len() as i32 {
+        let unmoved: Vec<usize> = (0..values.len()).filter(|&side| order[side] == 0).collect();
+        let next = highest(unmoved.iter().map(|&side| values[side]), |_| 2).expect("somebody has not moved");
+        order[unmoved[next]] = turn;
+    }
+    Outcome::of((values, order), (list(&row["sid_die"]), list(&row["sid_seq"])))
+}
+
+fn side_sequence_meaning(row: &Value) -> Outcome {
+    let meant = match text(row, "means") {
+        "may_move" => SideSequence::MayMove,
+        "postponed" => SideSequence::Postponed,
+        "moved_third" => SideSequence::Moved(3),
+        _ => return Outcome::NotBuilt,
+    };
+    Outcome::of(meant.digit(), number(row, "value"))
+}
+
+fn dice_roles(row: &Value) -> Outcome {
+    let count = count(row, "dice") as usize;
+    let of = |role| (0..count).filter(move |&position| damage::role(position, count) == role);
+    let found = json!({
+        "top": of(DieRole::Top).next(),
+        "second": (1..count).next(),
+        "low": of(DieRole::Low).next(),
+        "cup": of(DieRole::Cup).collect::<Vec<_>>(),
+    });
+    let expected = json!({"top": row["top"], "second": row["second"], "low": row["low"], "cup": row["cup"]});
+    Outcome::of(found, expected)
+}
+
+fn repeat_action(row: &Value) -> Outcome {
+    let (Some(did), Some(now)) = (option(text(row, "last_round")), option(text(row, "now"))) else {
+        return Outcome::NotBuilt;
+    };
+    let mut figure = dull().figure(RED).clone();
+    figure.did = Some(did);
+    figure.steps = u8::from(flag(row, "moved"));
+    Outcome::of(repeats(&figure, now) == AutomaticMiss::Threatens, flag(row, "automatic_miss"))
+}
+
+fn ready_procedure(row: &Value) -> Outcome {
+    const NAMES: [&str; 4] = ["sword", "axe", "shield", "pike"];
+    let handling = NAMES.map(|name| match name {
+        "shield" => Handling { ready: Ready::OneHand, class: ItemClass::Shd },
+        "pike" => Handling { ready: Ready::TwoHands, class: ItemClass::Wpn },
+        _ => Handling { ready: Ready::OneHand, class: ItemClass::Wpn },
+    });
+    let carried: Vec<usize> =
+        (0..NAMES.len()).filter(|&item| row["before"].to_string().contains(NAMES[item])).collect();
+    let items: Vec<Handling> = carried.iter().map(|&item| handling[item]).collect();
+    let names: Vec<&str> = carried.iter().map(|&item| NAMES[item]).collect();
+    let mut places: Vec<Loadout> = names.iter().map(|name| place_in(&row["before"], name)).collect();
+    let mut found = Vec::new();
+    for call in list::<String>(&row["calls"]) {
+        let chosen = names.iter().position(|name| *name == call).expect("the item is carried");
+        make_ready(&items, &mut places, chosen);
+        found.push(shown(&names, &places));
+    }
+    Outcome::of(Value::Array(found), row["after"].clone())
+}
+
+/// Where an item is in `[first hand, second hand, [belt], [back]]`.
+fn place_in(slots: &Value, name: &str) -> Loadout {
+    let places = [Loadout::FirstHand, Loadout::SecondHand, Loadout::Belt, Loadout::Back];
+    let slot = (0..4).find(|&slot| slots[slot].to_string().contains(name)).expect("the item is somewhere");
+    places[slot]
+}
+
+fn shown(names: &[&str], places: &[Loadout]) -> Value {
+    let at = |place| (0..names.len()).filter(move |&item| places[item] == place).map(|item| names[item]);
+    json!([
+        at(Loadout::FirstHand).next(),
+        at(Loadout::SecondHand).next(),
+        at(Loadout::Belt).collect::<Vec<_>>(),
+        at(Loadout::Back).collect::<Vec<_>>(),
+    ])
+}
+
+fn two_hand_ready(row: &Value) -> Outcome {
+    let mut gear = Vec::new();
+    for (hand, place) in [("first", "first-hand"), ("second", "second-hand")] {
+        gear.extend(row[hand].as_str().map(|item| (item, place)));
+    }
+    let pike = gear.iter().position(|(item, _)| *item == "pike").expect("there is a pike");
+    let content = Plain::new().red([1, 1], 0, &gear).blue([7, 7], 0, &[]).content();
+    let ready = weapons::is_ready(&content, &State::new(&content), RED, ItemId(pike as u16));
+    Outcome::of(ready, flag(row, "pike_ready"))
+}
+
+/// Two dull figures out of each other's way.
+fn dull() -> State {
+    State::new(&Plain::new().red([1, 1], 0, &[]).blue([7, 7], 0, &[]).content())
+}
+
+fn option(name: &str) -> Option<ActionKind> {
+    Some(match name {
+        "strike" => ActionKind::Strike,
+        "defend" => ActionKind::Defend,
+        "dodge" => ActionKind::Dodge,
+        "ready" => ActionKind::Ready,
+        "watch" => ActionKind::Watch,
+        "move" => ActionKind::Move,
+        _ => return None,
+    })
+}
+
+fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
+    serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
+}
+
+fn number(row: &Value, field: &str) -> i32 {
+    row[field].as_i64().unwrap_or_else(|| panic!("{field} is a number in {row}")) as i32
+}
+
+fn small(row: &Value, field: &str) -> u8 {
+    u8::try_from(number(row, field)).expect("a small number")
+}
+
+fn count(row: &Value, field: &str) -> u32 {
+    u32::try_from(number(row, field)).expect("no less than 0")
+}
+
+fn flag(row: &Value, field: &str) -> bool {
+    row[field].as_bool().unwrap_or_else(|| panic!("{field} is true or false in {row}"))
+}
+
+fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+    row[field].as_str().unwrap_or_else(|| panic!("{field} is text in {row}"))
+}

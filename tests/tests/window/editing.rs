@@ -1,0 +1,146 @@
+//! Changing values in forms.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+
+use crate::{arena_window, choose, click, differing, log, press, push, settle, type_into, value};
+
+#[test]
+fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
+    let (_folder, path, mut window) = arena_window();
+    let items = path.join("items.yaml");
+    let before = fs::read_to_string(&items).unwrap();
+
+    choose(&mut window, "Great axe");
+    type_into(&mut window, "Damage", "-1H T+5");
+    assert!(window.query_by_label_contains("Unsaved changes in 1 file").is_some());
+
+    choose(&mut window, "A matter of one copper");
+    click(&mut window, "Play this scenario");
+    click(&mut window, "To the end");
+    settle(&mut window);
+    assert!(log(&window).contains("+5"), "the new damage is told:\n{}", log(&window));
+
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(value(&window, "Damage"), "-0H", "undo goes back to the record and its old value");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(value(&window, "Damage"), "-1H T+5");
+
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let after = fs::read_to_string(&items).unwrap();
+    let changed = differing(&before, &after);
+    assert_eq!(changed.len(), 1, "{changed:?}");
+    assert!(changed[0].0.contains("damage: -0H") && changed[0].1.contains("-1H T+5"), "{changed:?}");
+    assert!(window.query_by_label("Saved").is_some());
+}
+
+#[test]
+fn typing_is_one_step_with_a_name() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    let step = window.state().workspace().pack().unwrap().history().next_undo().map(|step| step.name.clone());
+    assert_eq!(step.as_deref(), Some("Set title of Mace"));
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(value(&window, "Title"), "Mace");
+    assert!(window.state().workspace().pack().unwrap().is_saved());
+}
+
+#[test]
+fn a_bad_notation_is_a_problem_at_once_and_a_click_goes_there() {
+    let (_folder, _path, mut window) = arena_window();
+    assert!(window.query_by_label_contains("No problems: every check").is_some());
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Damage", "-1X");
+    let problems = |window: &crate::Window| window.query_all_by_label_contains("Error: ").count();
+    assert!(problems(&window) > 0);
+
+    choose(&mut window, "Dagger");
+    window.get_all_by_label_contains("Error: ").next().unwrap().click();
+    settle(&mut window);
+    assert_eq!(window.state().workspace().selected().map(|key| key.id.as_str()), Some("mace"));
+
+    type_into(&mut window, "Damage", "-1H");
+    assert_eq!(problems(&window), 0, "the problem leaves as it came");
+}
+
+#[test]
+fn a_value_is_reset_to_what_it_inherits_and_overridden_again() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Short sword");
+    click(&mut window, "Reset Damage");
+    assert_eq!(value(&window, "Damage"), "-2H", "the dagger's");
+    assert!(window.query_by_label("Reset Damage").is_none());
+    type_into(&mut window, "Damage", "-1H");
+    assert!(window.query_by_label("Reset Damage").is_some());
+}
+
+#[test]
+fn records_are_added_duplicated_and_deleted_without_new_problems() {
+    let (_folder, _path, mut window) = arena_window();
+    let count = |window: &crate::Window| window.state().workspace().pack().unwrap().index().catalog("items").unwrap().records.len();
+    let wrong = |window: &crate::Window| window.state().workspace().pack().unwrap().findings().to_vec();
+    choose(&mut window, "Mace");
+    let before = count(&window);
+    click(&mut window, "Add item");
+    assert_eq!(count(&window), before + 1);
+    assert_eq!(wrong(&window), []);
+    assert_eq!(value(&window, "Title"), "New item");
+    push(&mut window, "Duplicate");
+    assert_eq!(count(&window), before + 2);
+    assert_eq!(wrong(&window), []);
+    push(&mut window, "Delete");
+    push(&mut window, "Delete");
+    assert_eq!(count(&window), before);
+    for _ in 0..4 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert!(window.state().workspace().pack().unwrap().is_saved(), "four steps back is where it began");
+}
+
+#[test]
+fn a_reference_is_picked_from_a_list_with_a_filter() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "A matter of one copper");
+    window.get_by_role_and_label(egui::Role::ComboBox, "Map").click();
+    settle(&mut window);
+    window.get_by_label("Search records").type_text("great");
+    settle(&mut window);
+    let rows: Vec<_> = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "The great arena").collect();
+    assert!(rows.len() >= 2, "in the tree and in the list");
+    rows.last().unwrap().click();
+    settle(&mut window);
+    let draft = window.state().workspace().pack().unwrap().draft();
+    let scenario = draft.raw(&foeman_schema::text::RecordKey::new("scenarios", "duel")).unwrap();
+    assert_eq!(scenario["map"], "arena");
+    click(&mut window, "Go to The great arena");
+    assert_eq!(window.state().workspace().selected().map(ToString::to_string).as_deref(), Some("maps/arena"));
+}
+
+#[test]
+fn the_filter_narrows_tree_and_table() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    window.get_by_label("Filter records").type_text("sword");
+    settle(&mut window);
+    let listed = |window: &crate::Window, title: &str| window.query_by_role_and_label(egui::Role::ListBoxOption, title).is_some();
+    assert!(listed(&window, "Broadsword"));
+    assert!(!listed(&window, "Mace"));
+    window.get_all_by_label("Clear filter").next().unwrap().click();
+    settle(&mut window);
+    assert!(listed(&window, "Mace"));
+}
+
+#[test]
+fn every_shortcut_is_listed_in_help() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F1);
+    assert!(window.query_by_label("POINTER ON A MAP").is_some());
+    for command in foeman_editor::window::commands::COMMANDS.iter().filter(|command| !command.keys.is_empty()) {
+        assert!(window.query_all_by_label(command.name).next().is_some(), "{} is listed", command.name);
+    }
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("POINTER ON A MAP").is_none());
+}

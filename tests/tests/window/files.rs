@@ -1,0 +1,95 @@
+//! Opening, saving, closing: nothing is ever lost.
+
+use std::fs;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_rules::rulesets::SHIPPED;
+
+use crate::{arena, arena_window, choose, click, press, settle, type_into, window, window_on};
+
+#[test]
+fn without_a_pack_the_window_says_what_to_do_and_opens_a_typed_path() {
+    let (_folder, path) = arena();
+    let mut window = window(App::empty(SHIPPED));
+    assert!(window.query_by_label("Open pack…").is_some());
+    window.get_by_label("Path of a pack").click();
+    window.run_steps(2);
+    window.get_by_label("Path of a pack").type_text(path.to_str().unwrap());
+    settle(&mut window);
+    click(&mut window, "Open");
+    assert!(window.query_by_role_and_label(egui::Role::ListBoxOption, "Broadsword").is_some());
+}
+
+#[test]
+fn a_pack_that_is_not_there_is_told_with_its_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let window = window_on(&folder.path().join("nowhere"), SHIPPED);
+    assert!(window.query_by_label_contains("Cannot open").is_some());
+    assert!(window.query_by_label("Open pack…").is_some());
+}
+
+#[test]
+fn closing_with_unsaved_changes_asks_first() {
+    let (_folder, path, mut window) = arena_window();
+    let before = fs::read_to_string(path.join("items.yaml")).unwrap();
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    window.state_mut().perform(Action::Quit);
+    settle(&mut window);
+    click(&mut window, "Cancel");
+    assert!(!window.state().workspace().is_quitting());
+    window.state_mut().perform(Action::Quit);
+    settle(&mut window);
+    click(&mut window, "Discard changes");
+    assert!(window.state().workspace().is_quitting());
+    assert_eq!(fs::read_to_string(path.join("items.yaml")).unwrap(), before);
+}
+
+#[test]
+fn a_file_changed_by_another_program_is_not_overwritten_unasked() {
+    let (_folder, path, mut window) = arena_window();
+    let items = path.join("items.yaml");
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    let foreign = fs::read_to_string(&items).unwrap() + "# somebody was here\n";
+    fs::write(&items, &foreign).unwrap();
+
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert!(window.query_by_label("Changed on disk").is_some());
+    assert_eq!(fs::read_to_string(&items).unwrap(), foreign, "nothing is written before the answer");
+    click(&mut window, "Cancel");
+    assert!(window.query_by_label_contains("Unsaved changes").is_some(), "the changes are still there");
+
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    click(&mut window, "Overwrite");
+    let now = fs::read_to_string(&items).unwrap();
+    assert!(now.contains("Morning star") && !now.contains("somebody"));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_keeps_its_changes_in_the_window() {
+    let (_folder, path, mut window) = arena_window();
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    fs::remove_dir_all(&path).unwrap();
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    click(&mut window, "Overwrite");
+    assert!(window.query_by_label_contains("Cannot save items.yaml").is_some());
+    assert!(window.query_by_label_contains("Unsaved changes").is_some());
+}
+
+#[test]
+fn saving_writes_only_the_files_that_changed() {
+    let (_folder, path, mut window) = arena_window();
+    let modified = |name: &str| fs::metadata(path.join(name)).unwrap().modified().unwrap();
+    let before = modified("figures.yaml");
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert!(fs::read_to_string(path.join("items.yaml")).unwrap().contains("Morning star"));
+    assert_eq!(modified("figures.yaml"), before);
+    assert_eq!(fs::read_dir(&path).unwrap().filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.')).count(), 0);
+}

@@ -1,0 +1,128 @@
+//! The window as a person finds it: by the names of what is on screen.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod editing;
+mod files;
+mod maps;
+mod playing;
+mod toy;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use egui::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_editor::window::theme;
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::game::Registry;
+use foeman_rules::rulesets::SHIPPED;
+use tempfile::TempDir;
+
+/// A window under test.
+type Window = Harness<'static, App>;
+
+/// A window on an app, without a screen; tall enough that nothing must be scrolled to.
+fn window(app: App) -> Window {
+    let harness = Harness::builder()
+        .with_size([1400.0, 1700.0])
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    settled(harness)
+}
+
+/// A window on a pack on disk.
+fn window_on(path: &Path, registry: Registry) -> Window {
+    let mut app = App::new(Workspace::new(registry));
+    app.perform(Action::Open(path.to_owned()));
+    window(app)
+}
+
+/// A copy of the Arena to work on; it is gone with the returned folder.
+fn arena() -> (TempDir, PathBuf) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("arena");
+    fs::create_dir(&copy).unwrap();
+    for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
+        if entry.file_type().unwrap().is_file() {
+            fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
+        }
+    }
+    (folder, copy)
+}
+
+/// A window on a copy of the Arena.
+fn arena_window() -> (TempDir, PathBuf, Window) {
+    let (folder, path) = arena();
+    let window = window_on(&path, SHIPPED);
+    (folder, path, window)
+}
+
+/// Draws until what was asked for shows.
+fn settle(window: &mut Window) {
+    window.run_steps(6);
+}
+
+fn settled(mut window: Window) -> Window {
+    settle(&mut window);
+    window
+}
+
+/// Clicks on what has this name.
+fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    settle(window);
+}
+
+/// Clicks on a row of the pack tree.
+fn choose(window: &mut Window, title: &str) {
+    window.get_by_role_and_label(Role::ListBoxOption, title).click();
+    settle(window);
+}
+
+/// Clicks on a button.
+fn push(window: &mut Window, label: &str) {
+    window.get_by_role_and_label(Role::Button, label).click();
+    settle(window);
+}
+
+/// Replaces what stands in the text field with this name.
+fn type_into(window: &mut Window, label: &str, text: &str) {
+    field(window, label).click();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(1);
+    field(window, label).type_text(text);
+    settle(window);
+}
+
+/// The text field with this name.
+fn field<'w>(window: &'w Window, label: &'w str) -> egui_kittest::Node<'w> {
+    window.get_by_role_and_label(Role::TextInput, label)
+}
+
+/// What stands in the text field with this name.
+fn value(window: &Window, label: &str) -> String {
+    field(window, label).value().unwrap_or_default()
+}
+
+/// Presses keys.
+fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
+    window.key_press_modifiers(modifiers, key);
+    settle(window);
+}
+
+/// The lines in which two texts of equally many lines differ.
+fn differing(before: &str, after: &str) -> Vec<(String, String)> {
+    assert_eq!(before.lines().count(), after.lines().count(), "as many lines as before");
+    before.lines().zip(after.lines()).filter(|(a, b)| a != b).map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
+}
+
+/// Everything the battle log says.
+fn log(window: &Window) -> String {
+    let battle = window.state().workspace().play().battle().expect("a battle is shown");
+    battle.game().lines().iter().map(|told| format!("{}\n", told.line.text)).collect()
+}

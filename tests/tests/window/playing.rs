@@ -1,0 +1,113 @@
+//! Test-play of content that is not saved.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::{Action, PlayAction};
+use foeman_editor::window::play::Seat;
+
+use crate::{Window, arena_window, choose, click, log, press, settle, type_into};
+
+fn entries(window: &Window) -> usize {
+    window.state().workspace().play().battle().unwrap().game().entries()
+}
+
+#[test]
+fn steps_rounds_and_the_way_back() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    let start = log(&window);
+    click(&mut window, "Step");
+    assert_eq!(entries(&window), 2);
+    click(&mut window, "Round");
+    let there = entries(&window);
+    click(&mut window, "Step");
+    click(&mut window, "Back a step");
+    assert_eq!(entries(&window), there);
+    click(&mut window, "To the end");
+    for _ in 0..200 {
+        settle(&mut window);
+        if !window.state().workspace().play().battle().unwrap().is_running() {
+            break;
+        }
+    }
+    assert!(window.state().workspace().play().battle().unwrap().is_over());
+    click(&mut window, "Back to start");
+    assert_eq!(log(&window), start);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_log() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Round");
+    click(&mut window, "Round");
+    let first = log(&window);
+    click(&mut window, "Restart");
+    click(&mut window, "Round");
+    click(&mut window, "Round");
+    assert_eq!(log(&window), first);
+}
+
+#[test]
+fn a_change_of_content_is_noticed_and_restart_takes_it_in() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    choose(&mut window, "Great axe");
+    type_into(&mut window, "Damage", "-1H");
+    press(&mut window, Modifiers::NONE, Key::F5);
+    assert!(window.query_by_label_contains("The content has changed").is_some());
+    click(&mut window, "Restart with the changes");
+    assert!(window.query_by_label_contains("The content has changed").is_none());
+}
+
+#[test]
+fn a_person_chooses_from_the_legal_choices() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    for side in 0..2 {
+        window.state_mut().perform(Action::Play(PlayAction::Seat(side, Seat::Person)));
+    }
+    click(&mut window, "Round");
+    let battle = window.state().workspace().play().battle().unwrap();
+    assert!(!battle.is_running() && !battle.choices().is_empty(), "it waits for the person");
+    let (text, before) = (battle.choices()[0].text.clone(), entries(&window));
+    window.get_all_by_label(&text).next().unwrap().click();
+    settle(&mut window);
+    assert_eq!(entries(&window), before + 1);
+}
+
+#[test]
+fn what_keeps_a_scenario_from_being_played_is_told_with_its_place() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Great axe");
+    type_into(&mut window, "Damage", "nonsense");
+    choose(&mut window, "A matter of one copper");
+    click(&mut window, "Play this scenario");
+    assert!(window.query_by_label("This scenario cannot be played yet").is_some());
+    window.get_all_by_label_contains("/items/great-axe").next().unwrap().click();
+    settle(&mut window);
+    assert_eq!(window.state().workspace().selected().map(|key| key.id.as_str()), Some("great-axe"));
+}
+
+#[test]
+fn a_needed_number_is_explained_term_by_term() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Round");
+    click(&mut window, "Round");
+    window.get_all_by_label_contains("Explain the sum").last().unwrap().click();
+    settle(&mut window);
+    assert!(window.query_all_by_label_contains("Hide the sum").next().is_some());
+    assert!(window.query_by_label("DX").is_some() || window.query_by_label_contains("DX").is_some());
+}
+
+#[test]
+fn the_journal_that_is_saved_is_the_battles() {
+    let (folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Round");
+    let file = folder.path().join("duel.journal");
+    window.state_mut().perform(Action::Play(PlayAction::WriteJournal(file.clone())));
+    let written = std::fs::read_to_string(file).unwrap();
+    assert_eq!(written, window.state().workspace().play().battle().unwrap().game().journal());
+}
