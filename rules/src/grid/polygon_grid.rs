@@ -135,7 +135,7 @@ impl PolygonGrid {
         let mut size = half + half + Vector { x: cells[0] * pitch.x, y: cells[1] * pitch.y };
         let lines = if self.lattice.has_shifted_rows() { rows } else { columns };
         if lines >= 2 {
-            // A shifted and an unshifted line together: begin at the one that reaches less far.
+            // A shifted and an unshifted line together: begin where the unshifted one does.
             corner = corner - self.lattice.overhang(first);
             size = size + self.lattice.greatest_overhang();
         }
