@@ -14,7 +14,7 @@ use crate::dialect::Dialect;
 use crate::edit::{Edit, Splice};
 use crate::field::Field;
 use crate::source::tree::Node;
-use crate::source::{SourceFile, is_header_key};
+use crate::source::{SourceFile, is_header_key, limits};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 use crate::{read, refs};
 
@@ -170,23 +170,15 @@ impl Draft {
     /// The record with everything it inherits through `extends`, without the key `extends` itself.
     /// Follows a cycle no further than once round.
     pub fn merged(&self, key: &RecordKey) -> Option<Value> {
-        let mut merged = Value::Null;
-        for ancestor in self.lineage(key).iter().rev() {
-            let raw = self.raw(ancestor)?;
-            merged = if merged.is_object() && raw.is_object() { merge(merged, raw) } else { raw };
-        }
-        if let Some(record) = merged.as_object_mut() {
-            record.shift_remove("extends");
-        }
-        remove_nulls(&mut merged);
-        Some(merged)
+        let raws: Option<Vec<Value>> = self.lineage(key).iter().map(|ancestor| self.raw(ancestor)).collect();
+        raws.filter(|raws| !raws.is_empty()).map(merge_lineage)
     }
 
-    /// The record and those it extends, itself first; ends where one is missing or comes round.
+    /// The record and those it extends, itself first; ends where one is missing or comes round, or at the limit.
     pub fn lineage(&self, key: &RecordKey) -> Vec<RecordKey> {
         let mut lineage = Vec::new();
         let mut next = self.contains(key).then(|| key.clone());
-        while let Some(key) = next.take().filter(|key| !lineage.contains(key)) {
+        while let Some(key) = next.take().filter(|key| lineage.len() <= limits::ANCESTORS && !lineage.contains(key)) {
             let parent = self.record_node(&key).and_then(|node| node.entry("extends")?.value.text());
             next = parent.map(|id| RecordKey::new(&key.catalog, id)).filter(|parent| self.contains(parent));
             lineage.push(key);
@@ -307,16 +299,26 @@ fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
     (made, back)
 }
 
+/// A record merged with those it extends, of which it is the first.
+pub(crate) fn merge_lineage(raws: Vec<Value>) -> Value {
+    let merged = raws.into_iter().rev().reduce(merge);
+    let mut merged = merged.unwrap_or_default();
+    if let Some(record) = merged.as_object_mut() {
+        record.shift_remove("extends");
+    }
+    remove_nulls(&mut merged);
+    merged
+}
+
 /// Maps merge, everything else replaces; null replaces too and is removed at the end.
 fn merge(below: Value, above: Value) -> Value {
     match (below, above) {
         (Value::Object(mut below), Value::Object(above)) => {
             for (key, value) in above {
-                let merged = match below.shift_remove(&key) {
-                    Some(inherited) => merge(inherited, value),
-                    None => value,
-                };
-                below.insert(key, merged);
+                match below.get_mut(&key) {
+                    Some(inherited) => *inherited = merge(inherited.take(), value),
+                    None => drop(below.insert(key, value)),
+                }
             }
             Value::Object(below)
         }

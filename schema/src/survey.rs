@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::dialect::Dialect;
-use crate::draft::{Draft, Record};
+use crate::dialect::{CatalogDef, Dialect};
+use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::near::near;
 use crate::source::tree::{Node, NodeKind};
-use crate::source::{Body, Fault, FaultKind, Section, is_header_key};
-use crate::text::{FileId, Place, Pointer, RecordKey};
+use crate::source::{Body, Fault, FaultKind, Section, is_header_key, limits};
+use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 use crate::validate::{Flaw, FlawKind, flaws, found};
 use crate::{read, refs};
 
@@ -181,11 +181,11 @@ impl<'a> Survey<'a> {
         let draft = self.draft;
         self.sections(dialect);
         let unreadable = unreadable_catalogs(draft, dialect);
-        let mut valid: BTreeSet<&RecordKey> = BTreeSet::new();
+        let mut valid: BTreeMap<&RecordKey, Value> = BTreeMap::new();
         for record in draft.index().records() {
             let Some(field) = Field::record(dialect, &record.key.catalog) else { continue };
-            if self.record(record, field, dialect, &unreadable) && record.first {
-                valid.insert(&record.key);
+            if let Some(value) = self.record(record, field, dialect, &unreadable) {
+                valid.insert(&record.key, value);
             }
         }
         self.inheritance(dialect, &valid);
@@ -208,23 +208,23 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Validates one record as it is written; whether it has no problem.
+    /// Validates one record as it is written; its value, if it has no problem.
     fn record(
         &mut self,
         record: &Record,
         field: Field,
         dialect: &'static Dialect,
         unreadable: &BTreeSet<&'static str>,
-    ) -> bool {
+    ) -> Option<Value> {
         let draft = self.draft;
-        let (part, Some(entry)) = draft.written(record) else { return false };
+        let (part, Some(entry)) = draft.written(record) else { return None };
         let (base, node) = (part.span.start, &entry.value);
         let before = self.problems.len();
         let mut pointer = record.key.pointer();
         self.duplicate_keys(record.file, base, node, &mut pointer);
         if !record.first {
             // Pointers lead to the first record of a name, so the others are not looked into.
-            return false;
+            return None;
         }
         let value = read::value(node, Some(field));
         let compiled = compiled(dialect);
@@ -248,64 +248,86 @@ impl<'a> Survey<'a> {
                 self.problems.push(Problem { place, pointer: pointer.clone(), kind });
             }
         });
-        self.problems.len() == before && !dangling
+        (self.problems.len() == before && !dangling).then_some(value)
     }
 
-    /// Merges records with what they extend; what is still missing then is a problem.
-    fn inheritance(&mut self, dialect: &'static Dialect, valid: &BTreeSet<&RecordKey>) {
+    /// Merges valid records with what they extend; what is still missing then is a problem.
+    fn inheritance(&mut self, dialect: &'static Dialect, valid: &BTreeMap<&RecordKey, Value>) {
         let draft = self.draft;
-        let mut cyclic: BTreeSet<RecordKey> = BTreeSet::new();
+        let mut told: BTreeSet<RecordKey> = BTreeSet::new();
         for record in draft.index().records().iter().filter(|record| record.first) {
             let key = &record.key;
-            let Some((catalog, field)) = dialect.catalog(&key.catalog).zip(Field::record(dialect, &key.catalog)) else {
-                continue;
-            };
-            if !valid.contains(key) {
-                continue;
-            }
+            let Some(catalog) = dialect.catalog(&key.catalog).filter(|_| valid.contains_key(key)) else { continue };
             let lineage = draft.lineage(key);
-            if let Some(start) = cycle(draft, &lineage) {
-                if start == 0 && !cyclic.contains(key) {
-                    cyclic.extend(lineage.iter().cloned());
-                    let pointer = key.pointer().child("extends");
-                    if let Some(place) = draft.place(&pointer) {
-                        let through = lineage[1..].to_vec();
-                        self.problems.push(Problem { place, pointer, kind: ProblemKind::ExtendsCycle { through } });
-                    }
+            if let Some(endless) = endless(draft, &lineage) {
+                let kind = match endless {
+                    Endless::Above => continue,
+                    Endless::Cycle => ProblemKind::ExtendsCycle { through: lineage[1..].to_vec() },
+                    Endless::TooLong => ProblemKind::Fault(too_many_ancestors()),
+                };
+                if !lineage.iter().any(|key| told.contains(key)) {
+                    self.extends_problem(key, kind);
                 }
+                told.extend(lineage);
                 continue;
             }
-            if !lineage.iter().all(|ancestor| valid.contains(ancestor)) {
-                continue;
+            let raws: Option<Vec<Value>> = lineage.iter().map(|ancestor| valid.get(ancestor).cloned()).collect();
+            let Some(raws) = raws else { continue };
+            self.merged(catalog, key, merge_lineage(raws), lineage.len() > 1);
+        }
+    }
+
+    fn extends_problem(&mut self, key: &RecordKey, kind: ProblemKind) {
+        let pointer = key.pointer().child("extends");
+        if let Some(place) = self.draft.place(&pointer) {
+            self.problems.push(Problem { place, pointer, kind });
+        }
+    }
+
+    /// Keeps a merged record, if it is complete.
+    fn merged(&mut self, catalog: &'static CatalogDef, key: &RecordKey, merged: Value, extends: bool) {
+        let mut found = Vec::new();
+        let field = self.draft.record_field(catalog.name);
+        let complete = self.draft.dialect().and_then(|dialect| compiled(dialect).complete(catalog.name));
+        // What is wrong with a value is told where it is written; only what is missing shows after merging.
+        if let (true, Some(field), Some(complete)) = (extends, field, complete) {
+            found = flaws(&merged, field, complete);
+            found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
+        }
+        if found.is_empty() {
+            match (catalog.read)(&merged) {
+                Ok(()) => self.sound.entry(catalog.name).or_default().push((key.clone(), merged)),
+                Err(message) => found.push(Flaw { steps: Vec::new(), kind: FlawKind::Unreadable { message } }),
             }
-            let Some(merged) = draft.merged(key) else { continue };
-            let mut found = Vec::new();
-            if lineage.len() > 1 {
-                let complete = compiled(dialect).complete(catalog.name);
-                found = complete.map(|complete| flaws(&merged, field, complete)).unwrap_or_default();
-                found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
-            }
-            if found.is_empty() {
-                match (catalog.read)(&merged) {
-                    Ok(()) => {
-                        self.sound.entry(catalog.name).or_default().push((key.clone(), merged));
-                        continue;
-                    }
-                    Err(message) => found.push(Flaw { steps: Vec::new(), kind: FlawKind::Unreadable { message } }),
-                }
-            }
-            for flaw in found {
-                self.flaw(flaw, key.pointer());
-            }
+        }
+        for flaw in found {
+            self.flaw(flaw, key.pointer());
         }
     }
 }
 
-/// Where a lineage comes round again: the position of the record that its last one extends.
-fn cycle(draft: &Draft, lineage: &[RecordKey]) -> Option<usize> {
-    let last = lineage.last()?;
-    let parent = draft.record_node(last)?.entry("extends")?.value.text()?;
-    lineage.iter().position(|key| key.id == parent)
+/// Why a lineage has no end.
+enum Endless {
+    /// It comes round to its first record.
+    Cycle,
+    /// It comes round to another of its records, where it is told.
+    Above,
+    /// It is longer than allowed.
+    TooLong,
+}
+
+fn endless(draft: &Draft, lineage: &[RecordKey]) -> Option<Endless> {
+    let parent = draft.record_node(lineage.last()?)?.entry("extends")?.value.text()?;
+    match lineage.iter().position(|key| key.id == parent) {
+        Some(0) => Some(Endless::Cycle),
+        Some(_) => Some(Endless::Above),
+        None => (lineage.len() > limits::ANCESTORS).then_some(Endless::TooLong),
+    }
+}
+
+fn too_many_ancestors() -> Fault {
+    let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
+    Fault { span: Span::at(0), message, kind: FaultKind::Limit }
 }
 
 /// The catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key:

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::field::{Field, FieldKind};
 use crate::near::near;
 use crate::notation;
+use crate::source::limits;
 
 /// What is wrong at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +48,9 @@ pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<F
     notations(value, field, &mut Vec::new(), &mut flaws);
     flaws.sort_by(|a, b| (&a.steps, rank(&a.kind)).cmp(&(&b.steps, rank(&b.kind))));
     flaws.dedup_by(|b, a| a.steps == b.steps && !is_missing(&a.kind) && !is_missing(&b.kind));
-    without_misspelt(flaws)
+    let mut flaws = without_misspelt(flaws);
+    flaws.truncate(limits::FLAWS);
+    flaws
 }
 
 /// Which flaw of a value is told when there are several: the smallest.
@@ -76,7 +79,10 @@ fn without_misspelt(mut flaws: Vec<Flaw>) -> Vec<Flaw> {
             _ => None,
         })
         .collect();
+    // Who meant to extend another record lacks nothing for certain.
+    let extends = misspelt.iter().any(|(_, near)| near.iter().any(|key| key == "extends"));
     flaws.retain(|flaw| match &flaw.kind {
+        FlawKind::MissingField { .. } if extends => false,
         FlawKind::MissingField { key, .. } => {
             !misspelt.iter().any(|(steps, near)| *steps == flaw.steps && near.contains(key))
         }

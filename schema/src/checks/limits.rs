@@ -10,7 +10,7 @@ pub(crate) static CHECK: Check = Check {
     confidence: Confidence::Certain,
     summary: "A file or record is larger than allowed",
     doc: "\
-Limits keep a mistaken or hostile pack from using up time and memory: 20 MiB in a file, 24 collections inside each other, 500,000 values in a record once its aliases are written out.
+Limits keep a mistaken or hostile pack from using up time and memory: 20 MiB in a file, 24 collections inside each other, 500,000 values in a record once its aliases are written out, 32 records in a row that extend each other.
 What exceeds one is not read.
 Split the file, or write the record more simply.",
     bad: r##"terrains:

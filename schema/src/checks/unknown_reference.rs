@@ -3,6 +3,7 @@
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
+use crate::source::limits;
 use crate::survey::{ProblemKind, Survey};
 
 pub(crate) static CHECK: Check = Check {
@@ -39,13 +40,15 @@ maps:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let before = findings.len();
     for problem in survey.problems() {
         let ProblemKind::UnknownReference { catalog, id } = &problem.kind else { continue };
         let field = survey.draft.field(&problem.pointer);
         let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
         let message = format!("expected {expected}, but found `{id}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
-        finding.help = did_you_mean(&near(id, survey.draft.ids(catalog)))
+        let known = survey.draft.ids(catalog).filter(|_| findings.len() - before < limits::SUGGESTIONS);
+        finding.help = did_you_mean(&near(id, known))
             .or_else(|| Some(format!("there is no such record in `{catalog}`; correct the id or add the record")));
         findings.push(finding);
     }

@@ -97,9 +97,9 @@ pub(super) fn header_key(draft: &Draft, key: &str, value: &Value) -> Option<Spli
     let text = draft.text(file);
     let line = write::entry(key, value, 0, eol(text));
     let order = |name: &str| header::KEYS.iter().position(|key| *key == name);
-    let before =
+    let mut before =
         source.sections.iter().filter(|section| is_header_key(&section.key) && order(&section.key) < order(key));
-    let Some(section) = before.last() else {
+    let Some(section) = before.next_back() else {
         let start = source.sections.first().map_or(text.len(), |section| line_start(text, section.key_span.start));
         let text = if start == text.len() { own_line(text, &line) } else { format!("{line}{}", eol(text)) };
         return Some(Splice { file, span: Span::at(start), text });

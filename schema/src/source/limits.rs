@@ -11,3 +11,12 @@ pub(crate) const DEPTH: usize = 24;
 
 /// Values in one record after its aliases are written out: stops alias bombs.
 pub(crate) const NODES: usize = 500_000;
+
+/// Records in a row that extend each other.
+pub(crate) const ANCESTORS: usize = 32;
+
+/// Flaws reported of one record: who has more has another problem.
+pub(crate) const FLAWS: usize = 200;
+
+/// Unknown references that near names are looked up for.
+pub(crate) const SUGGESTIONS: usize = 200;

@@ -26,9 +26,9 @@ fn files(files: &[(&str, &str)]) -> Draft {
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
-        fs::remove_dir_all(&path).unwrap();
+        fs::remove_dir_all(&path).expect("folders of tests can be removed");
     }
-    fs::create_dir_all(&path).unwrap();
+    fs::create_dir_all(&path).expect("folders of tests can be made");
     path
 }
 
@@ -287,6 +287,21 @@ fn bombs_and_endless_nesting_are_findings_of_the_limits() {
         let codes: Vec<_> = check(&body(&text)).into_iter().map(|finding| finding.code).collect();
         assert_eq!(codes, ["limits"], "{}", &text[..40]);
     }
+}
+
+#[test]
+fn a_long_row_of_records_that_extend_each_other_is_a_finding_of_the_limits() {
+    let row = |last: usize, first: &str| {
+        let more = (1..last).map(|n| format!("  a{n}: {{extends: a{}}}\n", n - 1)).collect::<String>();
+        format!("weapons:\n  a0: {first}\n{more}")
+    };
+    let axe = "{title: Axe, damage: 2D, held: two-hands}";
+    let codes = |text: &str| check(&body(text)).into_iter().map(|finding| finding.code).collect::<Vec<_>>();
+    assert!(codes(&row(30, axe)).is_empty());
+    assert_eq!(codes(&row(3_000, axe)), ["limits"]);
+    assert_eq!(codes(&row(3_000, "{extends: a2999}")), ["limits"]);
+    // Whoever hangs on to a cycle is not blamed for it, wherever it stands.
+    assert_eq!(codes("weapons:\n  d: {extends: a}\n  a: {extends: b}\n  b: {extends: a}\n"), ["extends-cycle"]);
 }
 
 #[test]

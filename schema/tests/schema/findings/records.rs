@@ -1,0 +1,503 @@
+//! Records, catalogs, references, maps and the header.
+
+use super::check;
+
+#[test]
+fn a_merge_key_is_pointed_to_extends() {
+    check(
+        "
+weapons:
+  axe: &axe {title: Axe, damage: 2D, held: two-hands}
+  saw: {<<: *axe, title: Saw, damage: 2D, held: two-hands}
+",
+        "
+pack.yaml:5:9 unknown-key: expected a known key, but found `<<`
+  |   saw: {<<: *axe, title: Saw, damage: 2D, held: two-hands}
+  |         ^^
+  = write `extends` to take over another record
+",
+    );
+}
+
+#[test]
+fn a_catalog_must_hold_records() {
+    check(
+        "
+weapons: 5
+maps: []
+terrains:
+",
+        "
+pack.yaml:3:10 wrong-type: expected records of weapons by their ids, but found `5`
+  | weapons: 5
+  |          ^
+pack.yaml:4:7 wrong-type: expected records of maps by their ids, but found a list of 0
+  | maps: []
+  |       ^^
+",
+    );
+}
+
+#[test]
+fn a_reference_to_nothing_is_corrected() {
+    check(
+        r##"
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    found: [pit, pti]
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [1, 1]}
+    legend: {s: sand}
+    rows: |
+      s
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+        r##"
+pack.yaml:8:18 unknown-reference: expected the id of a map, but found `pti`
+  |     found: [pit, pti]
+  |                  ^^^
+  = did you mean `pit`?
+"##,
+    );
+}
+
+#[test]
+fn references_into_a_misspelt_catalog_are_not_reported_too() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    found: [pit]
+mpas:
+  pit: {title: Pit}
+",
+        "
+pack.yaml:9:1 unknown-catalog: expected a catalog of Tiny, but found `mpas`
+  | mpas:
+  | ^^^^
+  = did you mean `maps`?
+",
+    );
+}
+
+#[test]
+fn references_into_an_unreadable_catalog_are_not_reported_too() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    found: [pit]
+maps: [
+",
+        "
+pack.yaml:9:7 yaml-syntax: expected a closing bracket for `[`, but found none
+  | maps: [
+  |       ^
+",
+    );
+}
+
+#[test]
+fn extending_nothing_is_an_unknown_reference_and_nothing_else() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+  axe:
+    extends: sward
+",
+        "
+pack.yaml:9:14 unknown-reference: expected the id of a weapon, but found `sward`
+  |     extends: sward
+  |              ^^^^^
+  = did you mean `sword`?
+",
+    );
+}
+
+#[test]
+fn what_null_removes_is_missing() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+  axe:
+    extends: sword
+    damage: null
+",
+        "
+pack.yaml:8:3 missing-field: expected a key `damage`, but it is missing
+  |   axe:
+  |   ^^^
+  = `damage`: Damage dice
+",
+    );
+}
+
+#[test]
+fn a_record_that_extends_another_may_be_partial_below_too() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    requires: {st: 9}
+  axe:
+    extends: sword
+    requires: {dx: 3}
+",
+        "",
+    );
+}
+
+#[test]
+fn a_fault_of_a_record_is_not_repeated_at_those_that_extend_it() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    weight: 100
+  axe:
+    extends: sword
+",
+        "
+pack.yaml:8:13 invalid-value: expected a whole number from 0 to 99, but found `100`
+  |     weight: 100
+  |             ^^^
+",
+    );
+}
+
+#[test]
+fn a_cycle_is_reported_once() {
+    check(
+        "
+weapons:
+  a: {extends: c}
+  b: {extends: a}
+  c: {extends: b}
+  d: {extends: a}
+",
+        "
+pack.yaml:4:16 extends-cycle: expected another record, but `a` extends itself by way of `c`, `b`
+  |   a: {extends: c}
+  |                ^
+  = pack.yaml:6:16: by way of this
+  = pack.yaml:5:16: by way of this
+  = remove `extends` from one of them
+",
+    );
+}
+
+#[test]
+fn a_record_may_not_extend_itself() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+  axe:
+    extends: axe
+",
+        "
+pack.yaml:9:14 extends-cycle: expected another record, but `axe` extends itself
+  |     extends: axe
+  |              ^^^
+  = remove `extends` from one of them
+",
+    );
+}
+
+#[test]
+fn an_id_used_twice_names_the_first() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+  sword: {title: Other, damage: 2D, held: two-hands}
+",
+        "
+pack.yaml:8:3 duplicate-id: expected a new id, but `sword` is used already in `weapons`
+  |   sword: {title: Other, damage: 2D, held: two-hands}
+  |   ^^^^^
+  = pack.yaml:4:3: it is used here first
+  = rename one of them or remove it
+",
+    );
+}
+
+#[test]
+fn a_key_that_stands_twice_names_the_first() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    requires: {st: 1, st: 2}
+",
+        "
+pack.yaml:8:23 duplicate-key: expected each key once, but found `st` again
+  |     requires: {st: 1, st: 2}
+  |                       ^^
+  = pack.yaml:8:16: it stands here first
+  = remove one of them
+",
+    );
+}
+
+#[test]
+fn a_catalog_that_stands_twice_in_a_file_is_a_key_that_stands_twice() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+weapons:
+  axe: {title: Axe, damage: 2D, held: two-hands}
+",
+        "
+pack.yaml:8:1 duplicate-key: expected each key once, but found `weapons` again
+  | weapons:
+  | ^^^^^^^
+  = pack.yaml:3:1: it stands here first
+  = remove one of them
+",
+    );
+}
+
+#[test]
+fn an_id_must_be_in_kebab_case() {
+    check(
+        r#"
+weapons:
+  Big_Axe: {title: Axe, damage: 2D, held: two-hands}
+  "": {title: Axe, damage: 2D, held: two-hands}
+"#,
+        r#"
+pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found `Big_Axe`
+  |   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
+  |   ^^^^^^^
+  = write `big-axe`
+pack.yaml:5:3 invalid-id: expected lower-case words joined by hyphens, but found ``
+  |   "": {title: Axe, damage: 2D, held: two-hands}
+  |   ^^
+"#,
+    );
+}
+
+#[test]
+fn an_unknown_catalog_is_corrected() {
+    check(
+        "
+weapon:
+  axe: {title: Axe, damage: 2D, held: two-hands}
+foo: 1
+",
+        "
+pack.yaml:3:1 unknown-catalog: expected a catalog of Tiny, but found `weapon`
+  | weapon:
+  | ^^^^^^
+  = did you mean `weapons`?
+pack.yaml:5:1 unknown-catalog: expected a catalog of Tiny, but found `foo`
+  | foo: 1
+  | ^^^
+  = the catalogs are `weapons`, `maps`, `terrains`
+",
+    );
+}
+
+#[test]
+fn header_values_are_checked() {
+    check(
+        "
+version: 1.0
+authors: me
+format: 2
+requires: [{pack: basics}]
+",
+        "
+pack.yaml:3:10 invalid-value: expected text in the form `1.0.0`, but found `1.0`
+  | version: 1.0
+  |          ^^^
+pack.yaml:4:10 wrong-type: expected a list, but found `me`
+  | authors: me
+  |          ^^
+pack.yaml:5:9 pack-header: expected a format of at most 1, but found `2`
+  | format: 2
+  |         ^
+  = open the pack with a newer version of this program
+pack.yaml:6:11 pack-header: expected no other packs, because this version cannot read them, but found some
+  | requires: [{pack: basics}]
+  |           ^^^^^^^^^^^^^^^^
+  = copy the records needed into this pack
+",
+    );
+}
+
+#[test]
+fn a_header_key_stands_once() {
+    check(
+        "
+pack: again
+",
+        "
+pack.yaml:3:1 duplicate-key: expected each key once, but found `pack` again
+  | pack: again
+  | ^^^^
+  = pack.yaml:1:1: it stands here first
+  = remove one of them
+",
+    );
+}
+
+#[test]
+fn rows_that_do_not_fit_name_the_hex() {
+    check(
+        r##"
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      ssss
+      xéx
+      s
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+        r##"
+pack.yaml:9:7 map-rows: expected 3 cells in row 0, but found 4
+  |       ssss
+  |       ^^^^
+  = hex 2,0
+pack.yaml:10:7 map-rows: expected a key of the legend, but found `x` in 2 cells
+  |       xéx
+  |       ^
+  = hex 0,1
+  = the legend has `s`
+pack.yaml:10:8 map-rows: expected a key of the legend, but found `é`
+  |       xéx
+  |        ^
+  = hex 1,1
+  = the legend has `s`
+pack.yaml:11:7 map-rows: expected 2 rows, but found 3
+  |       s
+  |       ^
+"##,
+    );
+}
+
+#[test]
+fn missing_rows_are_counted() {
+    check(
+        r##"
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [3, 3]}
+    legend: {s: sand}
+    rows: |
+      sss
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+        r##"
+pack.yaml:10:7 map-rows: expected 3 rows, but found 2
+  |       sss
+  |       ^^^
+"##,
+    );
+}
+
+#[test]
+fn a_legend_key_is_one_character() {
+    check(
+        r##"
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [1, 1]}
+    legend: {ss: sand, s: sand}
+    rows: |
+      s
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+        r##"
+pack.yaml:7:14 invalid-value: expected a key in the form `s`, but found `ss`
+  |     legend: {ss: sand, s: sand}
+  |              ^^
+"##,
+    );
+}
+
+#[test]
+fn a_size_has_two_numbers() {
+    check(
+        r##"
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [1, 1, 1]}
+    legend: {s: sand}
+    rows: |
+      s
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+        r##"
+pack.yaml:6:22 invalid-value: expected a list of 2, but found a list of 3
+  |     geometry: {size: [1, 1, 1]}
+  |                      ^^^^^^^^^
+"##,
+    );
+}
+
+#[test]
+fn a_colour_is_six_hexadecimal_digits() {
+    check(
+        "
+terrains:
+  sand: {title: Sand, color: red}
+",
+        "
+pack.yaml:4:30 invalid-notation: expected a colour as `#d9c08c`, but found `red`
+  |   sand: {title: Sand, color: red}
+  |                              ^^^
+",
+    );
+}
