@@ -116,4 +116,8 @@ pub mod tool;
 
 pub mod game;
 
+pub mod grid;
+
+pub mod natural;
+
 pub mod rulesets;

@@ -1,0 +1,65 @@
+//! Angles in degrees, clockwise from east as rows grow downwards, and the eight points of the compass.
+
+use super::polygon::Point;
+
+/// A point of the compass.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Compass {
+    /// 0°, towards smaller rows.
+    North,
+    /// 45°.
+    NorthEast,
+    /// 90°, towards greater columns.
+    East,
+    /// 135°.
+    SouthEast,
+    /// 180°.
+    South,
+    /// 225°.
+    SouthWest,
+    /// 270°.
+    West,
+    /// 315°.
+    NorthWest,
+}
+
+impl Compass {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// Whole degrees clockwise from north, 0..=315.
+    pub fn degrees(self) -> u32 {
+        45 * self as u32
+    }
+
+    /// The point nearest to so many degrees clockwise from north; the next one clockwise when two are as near.
+    pub fn from_degrees(degrees: f64) -> Self {
+        let eighths = normalise_degrees(degrees + 22.5) / 45.0;
+        Self::ALL[eighths.floor() as usize % 8]
+    }
+}
+
+/// The same angle in 0..360.
+pub fn normalise_degrees(degrees: f64) -> f64 {
+    let rest = degrees % 360.0;
+    let positive = if rest < 0.0 { rest + 360.0 } else { rest };
+    // A tiny negative rest plus 360 rounds up to 360 itself.
+    if positive >= 360.0 { 0.0 } else { positive }
+}
+
+/// The angle from `a` to `b` as seen from the origin, in radians, clockwise as rows grow downwards, over -π to π.
+///
+/// Depends on the machine's arc tangent in the last digit: show it, but decide nothing by it.
+pub fn angle_between(a: Point, b: Point) -> f64 {
+    let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);
+    cross.atan2(dot)
+}

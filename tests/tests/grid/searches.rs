@@ -1,0 +1,186 @@
+//! The expected values of A*, coverage, flood fill and visibility.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+use foeman_rules::grid::Cell;
+use foeman_rules::grid::agent::{Agent, Limit};
+use foeman_rules::grid::coverage::coverage;
+use foeman_rules::grid::flood::flood_fill;
+use foeman_rules::grid::path::find_path;
+use foeman_rules::grid::visibility::visibility;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::grid;
+use crate::vectors::{Counts, Map, assert_near, from};
+
+type Maps = BTreeMap<String, Map>;
+
+/// Moves by the characters of a map: a digit is what a step into the cell costs, 0 and `E` keep everybody out,
+/// and `x` lets pass but not stay.
+struct Walker<'a> {
+    map: &'a Map,
+    near: u32,
+    limit: Limit,
+}
+
+impl<'a> Walker<'a> {
+    fn new(map: &'a Map, relaxed: bool) -> Self {
+        Self { map, near: 0, limit: if relaxed { Limit::Relaxed } else { Limit::Strict } }
+    }
+}
+
+impl Agent for Walker<'_> {
+    fn step_cost(&self, _from: Cell, to: Cell) -> Option<NonZeroU32> {
+        match self.map.at(to) {
+            'x' => NonZeroU32::new(1),
+            other => other.to_digit(10).and_then(NonZeroU32::new),
+        }
+    }
+
+    fn can_occupy(&self, cell: Cell) -> bool {
+        self.map.at(cell) != 'x'
+    }
+
+    fn is_near_target(&self, _cell: Cell, _target: Cell, distance: u32) -> bool {
+        distance <= self.near
+    }
+
+    fn limit(&self) -> Limit {
+        self.limit
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PathRow {
+    map: String,
+    grid: String,
+    source: Cell,
+    target: Cell,
+    near_target_range: u32,
+    relaxed: bool,
+    found: bool,
+    total_cost: Option<u64>,
+    path: Option<Vec<Cell>>,
+    #[serde(default)]
+    last_node: Vec<LastNode>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LastNode {
+    max_cost: u64,
+    site: Cell,
+}
+
+/// A* and how far along its paths a budget lasts.
+pub(crate) fn paths(rows: &Value, maps: &Maps, counted: &mut Counts) {
+    for row in from::<Vec<PathRow>>(rows) {
+        let map = &maps[&row.map];
+        let what = format!("{} {} {:?} {:?}", row.map, row.grid, row.source, row.target);
+        let agent = Walker { near: row.near_target_range, ..Walker::new(map, row.relaxed) };
+        let found = find_path(&grid(&row.grid, map.size()), &agent, row.source, row.target);
+        assert_eq!(found.is_some(), row.found, "{what}");
+        assert_eq!(found.as_ref().map(|path| path.cells().collect()), row.path, "{what}");
+        assert_eq!(found.as_ref().map(|path| path.total_cost()), row.total_cost, "{what}");
+        counted.asserted("astar_vectors");
+        for last in &row.last_node {
+            let cell = found.as_ref().unwrap().last_within(&agent, last.max_cost);
+            assert_eq!(cell, last.site, "{what} {}", last.max_cost);
+            counted.asserted("astar_vectors last_node");
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CoverageRow {
+    map: String,
+    grid: String,
+    source: Cell,
+    max_cost: u64,
+    relaxed: bool,
+    found: bool,
+    discovery_order: Vec<Cell>,
+}
+
+/// Coverage in order of discovery.
+pub(crate) fn coverages(rows: &Value, maps: &Maps, counted: &mut Counts) {
+    for row in from::<Vec<CoverageRow>>(rows) {
+        let map = &maps[&row.map];
+        let agent = Walker::new(map, row.relaxed);
+        let found = coverage(&grid(&row.grid, map.size()), &agent, row.source, row.max_cost);
+        assert_eq!(found, row.discovery_order, "{} {} {:?}", row.map, row.grid, row.source);
+        assert_eq!(found.is_empty(), !row.found);
+        counted.asserted("coverage_vectors");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FloodRow {
+    map: String,
+    grid: String,
+    source: Cell,
+    #[serde(rename = "match")]
+    wanted: char,
+    found: bool,
+    discovery_order: Vec<Cell>,
+}
+
+/// Flood fill in order of discovery.
+pub(crate) fn flood_fills(rows: &Value, maps: &Maps, counted: &mut Counts) {
+    for row in from::<Vec<FloodRow>>(rows) {
+        let map = &maps[&row.map];
+        let found = flood_fill(&grid(&row.grid, map.size()), row.source, |cell| map.at(cell) == row.wanted);
+        assert_eq!(found, row.discovery_order, "{} {} {:?}", row.map, row.grid, row.source);
+        assert_eq!(found.is_empty(), !row.found);
+        counted.asserted("floodfill_vectors");
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VisibilityRow {
+    map: String,
+    grid: String,
+    length: f64,
+    source: Cell,
+    range_steps: u32,
+    world_distance: f64,
+    threshold: f64,
+    visible: Vec<String>,
+    #[serde(default)]
+    equal_distance_tie: bool,
+}
+
+/// What is seen: `v`, `#` where it is opaque, `-` what is not, and `@` who looks.
+pub(crate) fn visibilities(rows: &Value, maps: &Maps, counted: &mut Counts) {
+    for row in from::<Vec<VisibilityRow>>(rows) {
+        if row.equal_distance_tie {
+            counted.informative("visibility_vectors");
+            continue;
+        }
+        let map = &maps[&row.map];
+        let what = format!("{} {} {:?} {}", row.map, row.grid, row.source, row.range_steps);
+        let grid = grid(&row.grid, map.size());
+        assert_near(grid.element().length(), row.length, &what);
+        assert_near(row.threshold, 1.0 / 3.0, "the threshold of the library");
+        let diameter = 2.0 * grid.element().outer_radius();
+        assert_near(f64::from(row.range_steps) * diameter, row.world_distance, "a step is a diameter");
+        let distance = (row.range_steps > 0).then_some(row.world_distance);
+        let visible = visibility(&grid, row.source, distance, |cell| map.at(cell) == '#');
+        let shown = |cell: Cell| match (visible.contains(&cell), map.at(cell)) {
+            (_, _) if cell == row.source => '@',
+            (false, _) => '-',
+            (true, '#') => '#',
+            (true, _) => 'v',
+        };
+        let [columns, rows] = map.size().map(|count| count as i32);
+        let found: Vec<String> = (0..rows).map(|r| (0..columns).map(|c| shown([c, r])).collect()).collect();
+        assert_eq!(found, row.visible, "{what}");
+        counted.asserted("visibility_vectors");
+    }
+}
