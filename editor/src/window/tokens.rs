@@ -154,7 +154,7 @@ fn name(canvas: &Canvas, token: &Token, colors: &Palette, taken: &mut Vec<Rect>)
 fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().next());
     let first = words.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    match words.last() {
+    match words.next_back() {
         Some(last) => first + &last.to_uppercase().to_string(),
         None => first,
     }
