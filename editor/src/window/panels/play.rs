@@ -219,13 +219,13 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 /// Says what the pointer is on.
 fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
     let Some(cell) = canvas.hovered() else {
-        canvas.caption(ui, format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
+        canvas.caption(ui, &format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
         return;
     };
     let width = ground.geometry.size[0] as usize;
     let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
     let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
-    canvas.caption(ui, format!("Hex {},{}   {terrain}", cell[0], cell[1]));
+    canvas.caption(ui, &format!("Hex {},{}   {terrain}", cell[0], cell[1]));
     if let Some(token) = tokens::on(board, cell) {
         let tip = egui::Tooltip::always_open(
             ui.ctx().clone(),
