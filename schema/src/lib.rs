@@ -2,36 +2,37 @@
 //!
 //! Text files are the truth; everything here is derived from them by pure functions.
 //! The crate knows no rules and no window.
-//! Read the modules in this order: [`text`] (places in files), [`finding`], [`dialect`] (what a pack of one
-//! ruleset may contain), [`draft`] (a pack as it is written, right or wrong), [`check`](mod@check), [`edit`], [`resolve`].
+//! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
+//! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`], [`resolve`].
 
 pub mod text;
 
-pub mod finding;
+mod source;
 
 pub mod dialect;
 
 pub mod header;
 
+pub mod draft;
+
 pub mod json_schema;
 
 pub mod field;
-
-mod source;
-
-pub mod draft;
 
 mod read;
 
 mod refs;
 
-pub mod survey;
-
 mod validate;
+
+pub mod finding;
 
 pub mod check;
 
-pub mod checks;
+pub mod survey;
+
+mod checks;
 
 pub mod near;
 

@@ -79,7 +79,10 @@ fn without_misspelt(mut flaws: Vec<Flaw>) -> Vec<Flaw> {
             _ => None,
         })
         .collect();
+    // Who meant to extend another record lacks nothing for certain.
+    let extends = misspelt.iter().any(|(_, near)| near.iter().any(|key| key == "extends"));
     flaws.retain(|flaw| match &flaw.kind {
+        FlawKind::MissingField { .. } if extends => false,
         FlawKind::MissingField { key, .. } => {
             !misspelt.iter().any(|(steps, near)| *steps == flaw.steps && near.contains(key))
         }

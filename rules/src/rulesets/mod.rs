@@ -2,7 +2,10 @@
 
 use crate::game::{EngineOf, Registry};
 
+pub mod entropy;
+
 pub mod foeman;
 
 /// The rulesets shipped with the program.
-pub static SHIPPED: Registry = Registry::new(&[&EngineOf::<foeman::Foeman>::new()]);
+pub static SHIPPED: Registry =
+    Registry::new(&[&EngineOf::<foeman::Foeman>::new(), &EngineOf::<entropy::Entropy>::new()]);

@@ -2,4 +2,6 @@
 
 pub mod board;
 
+pub mod entropy;
+
 pub mod foeman;

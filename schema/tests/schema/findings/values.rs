@@ -284,3 +284,24 @@ pack.yaml:5:8 wrong-type: expected keys with values, but found `5`
 ",
     );
 }
+
+#[test]
+fn keys_are_not_missing_where_extends_is_misspelt() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+  axe:
+    extend: sword
+",
+        "
+pack.yaml:9:5 unknown-key: expected a known key, but found `extend`
+  |     extend: sword
+  |     ^^^^^^
+  = did you mean `extends`?
+",
+    );
+}

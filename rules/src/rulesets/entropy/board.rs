@@ -1,0 +1,90 @@
+//! What can be drawn of a duel: no map, but the two and what they hold.
+
+use foeman_schema::catalogs::entropy::Nature;
+
+use super::constants::HIGHEST_LEVEL;
+use super::content::{Content, Fighter};
+use super::milli::Milli;
+use super::round::SIDES;
+use super::state::{Part, Standing, State};
+use super::tell::statistics;
+use crate::ruleset::SideId;
+use crate::told::{Board, Gauge, SideView, Token};
+
+/// What holds entropy, with its label.
+const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];
+
+/// The two, and a bar for each level with its thresholds and natural level as marks.
+pub(super) fn board(content: &Content, state: &State) -> Board {
+    Board {
+        ground: None,
+        sides: content.fighters.iter().map(side).collect(),
+        tokens: SIDES.map(|side| token(content, state, side)).into(),
+        gauges: SIDES.iter().flat_map(|&side| gauges(content, state, side)).collect(),
+    }
+}
+
+fn side(fighter: &Fighter) -> SideView {
+    SideView { name: fighter.name.clone(), color: fighter.color.clone(), human: fighter.human }
+}
+
+fn token(content: &Content, state: &State, side: SideId) -> Token {
+    let (fighter, standing) = (content.fighter(side), state.standing(side));
+    let mut marks = Vec::new();
+    if standing.dead {
+        marks.push("dead".to_owned());
+    }
+    Token {
+        id: u32::from(side.0),
+        name: fighter.name.clone(),
+        side: usize::from(side.0),
+        cells: Vec::new(),
+        facing: None,
+        health: (standing.capacity(fighter).max(Milli::ZERO).rounded_up(), fighter.capacity.rounded_up()),
+        marks,
+        details: details(fighter, standing),
+        active: !standing.dead,
+    }
+}
+
+fn details(fighter: &Fighter, standing: &Standing) -> Vec<(String, String)> {
+    let mut rows = vec![
+        ("Body".to_owned(), fighter.body_title.clone()),
+        ("Capacity".to_owned(), format!("{} of {}", standing.capacity(fighter).max(Milli::ZERO), fighter.capacity)),
+        ("Physical".to_owned(), statistics(standing.physical(fighter))),
+        ("Mental".to_owned(), statistics(standing.mental(fighter))),
+    ];
+    for (label, part) in PARTS {
+        let Some(vessel) = fighter.vessel(part) else { continue };
+        let (lower, upper) = (vessel.thresholds.lower, vessel.thresholds.upper);
+        let level = format!("{}, holds {lower} to {upper}, by nature {}", standing.level(part), vessel.natural);
+        let nature = match part {
+            Part::Weapon => Some(fighter.weapon.nature),
+            Part::Armour => fighter.armour.as_ref().map(|armour| armour.nature),
+            Part::Body => None,
+        };
+        let text = match nature {
+            Some(Nature::Natural) => format!("{} (natural) at {level}", vessel.name),
+            Some(Nature::Artificial) => format!("{} at {level}", vessel.name),
+            None => level,
+        };
+        rows.push((label.to_owned(), text));
+    }
+    rows
+}
+
+fn gauges(content: &Content, state: &State, side: SideId) -> Vec<Gauge> {
+    let (fighter, standing) = (content.fighter(side), state.standing(side));
+    let gauge = |(label, part): (&str, Part)| {
+        let vessel = fighter.vessel(part)?;
+        let marks = [vessel.thresholds.lower, vessel.natural, vessel.thresholds.upper];
+        Some(Gauge {
+            name: if part == Part::Body { label.to_owned() } else { format!("{label} ({})", vessel.name) },
+            side: usize::from(side.0),
+            value: standing.level(part).rounded(),
+            range: (0, HIGHEST_LEVEL.rounded()),
+            marks: marks.map(Milli::rounded).into(),
+        })
+    };
+    PARTS.into_iter().filter_map(gauge).collect()
+}

@@ -1,0 +1,64 @@
+//! `duellists-alike`: two duellists that nobody can tell apart.
+
+use foeman_schema::catalogs::entropy::Duel;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{finding, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "duellists-alike",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "The two duellists have the same name or colour",
+    doc: "\
+The log tells the duellists apart by their names, and the window by their colours.
+A duel of equals is fine: give the two the same body, weapon and armour, but names and colours of their own.",
+    bad: "\
+bodies:
+  human: {title: Human}
+weapons:
+  knife: {title: Knife}
+duels:
+  mirror:
+    title: Mirror
+    duellists:
+      - {name: Bran, color: '#8c5a3c', body: human, weapon: knife}
+      - {name: Bran, color: '#4a7c8c', body: human, weapon: knife}
+",
+    fixed: "\
+bodies:
+  human: {title: Human}
+weapons:
+  knife: {title: Knife}
+duels:
+  mirror:
+    title: Mirror
+    duellists:
+      - {name: Bran, color: '#8c5a3c', body: human, weapon: knife}
+      - {name: Odo, color: '#4a7c8c', body: human, weapon: knife}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, duel) in records::<Duel>(survey) {
+        let [first, second] = duel.duellists.as_slice() else { continue };
+        let fields = [("name", &first.name, &second.name), ("color", &first.color, &second.color)];
+        for (field, one, other) in fields {
+            if !one.eq_ignore_ascii_case(other) {
+                continue;
+            }
+            let duellists = key.pointer().child("duellists");
+            let message = format!("expected another {field} than the first duellist's, but found `{other}`");
+            let help = format!("give the second duellist a {field} of its own");
+            let Some(mut finding) = finding(check, survey, duellists.child("1").child(field), message, help) else {
+                continue;
+            };
+            let place = survey.draft.place(&duellists.child("0").child(field));
+            finding.related.extend(place.map(|place| (place, "the first duellist".to_owned())));
+            findings.push(finding);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `hopeless-strike`: a duellist that cannot hit the other.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::catalogs::entropy::{Body, Duel};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::super::constants::STRIKE_DIE;
+use super::super::formulas::needed;
+use super::{finding, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "hopeless-strike",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A duellist is so much slower than the other that it can never hit",
+    doc: "\
+A strike hits when d20 and the difference of the physical agilities come to at least 10 (`E6`).
+With more than 10 points less than its enemy a duellist needs more than the die shows, as long as both keep their natural levels.
+Bring their agilities closer together, or let a body meet somebody it can hit.",
+    bad: "\
+bodies:
+  gnat: {title: Gnat, physical: {agl: 18}}
+  ogre: {title: Ogre, physical: {agl: 3}}
+weapons:
+  sting: {title: Sting}
+duels:
+  buzz:
+    title: Buzz
+    duellists:
+      - {name: Zizz, color: '#8c5a3c', body: gnat, weapon: sting}
+      - {name: Gorm, color: '#4a7c8c', body: ogre, weapon: sting}
+",
+    fixed: "\
+bodies:
+  gnat: {title: Gnat, physical: {agl: 12}}
+  ogre: {title: Ogre, physical: {agl: 3}}
+weapons:
+  sting: {title: Sting}
+duels:
+  buzz:
+    title: Buzz
+    duellists:
+      - {name: Zizz, color: '#8c5a3c', body: gnat, weapon: sting}
+      - {name: Gorm, color: '#4a7c8c', body: ogre, weapon: sting}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let bodies = records::<Body>(survey).into_iter();
+    let agilities: BTreeMap<_, _> = bodies.map(|(key, body)| (key.id, i32::from(body.physical.agl))).collect();
+    for (key, duel) in records::<Duel>(survey) {
+        let [first, second] = duel.duellists.as_slice() else { continue };
+        for (position, attacker, defender) in [("0", first, second), ("1", second, first)] {
+            let of = |id: &str| agilities.get(id).copied();
+            let Some((own, enemy)) = of(attacker.body.id()).zip(of(defender.body.id())) else { continue };
+            let needed = needed(own, enemy);
+            if needed <= i32::from(STRIKE_DIE) {
+                continue;
+            }
+            let pointer = key.pointer().child("duellists").child(position).child("body");
+            let message = format!(
+                "expected a body that can hit {}, but `{}` needs {needed} on d{STRIKE_DIE}",
+                defender.name,
+                attacker.body.id()
+            );
+            let help = format!("its physical agility is {own} against {enemy}; at most 10 points less can hit");
+            findings.extend(finding(check, survey, pointer, message, help));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! `idle-parity`: a body that is to move its own level, and cannot.
+
+use foeman_schema::catalogs::entropy::{Body, Parity};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{finding, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-parity",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A body may move its own level, but has no means or no room to",
+    doc: "\
+A body moves its own level by its mental agility, and no further than its tolerance (`E5`).
+Without mental agility it does not move at all; without tolerance it has nowhere to go from its natural level.
+Give it some, or let `e-parity` say what it can do.",
+    bad: "\
+bodies:
+  torch: {title: Torch, e-parity: plus, e-tolerance-up: 0}
+",
+    fixed: "\
+bodies:
+  torch: {title: Torch, e-parity: plus, e-tolerance-up: 30}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, body) in records::<Body>(survey) {
+        if body.e_parity == Parity::Zero {
+            continue;
+        }
+        let mut idle = |field: &[String], expected: &str, remedy: &str| {
+            let message = format!("expected {expected}, but found `0`");
+            let help = format!("{remedy}, or change `e-parity`");
+            findings.extend(finding(check, survey, key.pointer().join(field), message, help));
+        };
+        if body.mental.agl == 0 {
+            let field = ["mental".to_owned(), "agl".to_owned()];
+            idle(&field, "mental agility for a body that moves its own level", "give it mental agility");
+        }
+        let directions = [
+            ("e-tolerance-up", Parity::Plus, body.e_tolerance_up, "raises"),
+            ("e-tolerance-down", Parity::Minus, body.e_tolerance_down, "lowers"),
+        ];
+        for (field, parity, tolerance, verb) in directions {
+            if tolerance == 0 && [parity, Parity::Both].contains(&body.e_parity) {
+                let expected = format!("some tolerance for a body that {verb} its own level");
+                idle(&[field.to_owned()], &expected, &format!("give it `{field}`"));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `threshold-order`: a natural level that lies outside the thresholds.
+
+use foeman_schema::catalogs::entropy::{Armour, Weapon};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+use super::{finding, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "threshold-order",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A weapon or armour cannot hold its own natural level",
+    doc: "\
+The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).
+Outside them it would overflow before anybody has struck a blow.
+Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key.",
+    bad: "\
+weapons:
+  cold-blade:
+    title: Cold blade
+    e-level: 30
+    upper-threshold: 5
+    lower-threshold: 80
+",
+    fixed: "\
+weapons:
+  cold-blade:
+    title: Cold blade
+    e-level: 30
+    upper-threshold: 80
+    lower-threshold: 5
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let weapons = records::<Weapon>(survey).into_iter();
+    let weapons = weapons.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
+    let armours = records::<Armour>(survey).into_iter();
+    let armours = armours.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
+    for (key, natural, lower, upper) in weapons.chain(armours) {
+        findings.extend(judge(check, survey, &key, [lower, natural, upper]));
+    }
+}
+
+fn judge(check: &Check, survey: &Survey<'_>, key: &RecordKey, [lower, natural, upper]: [u8; 3]) -> Option<Finding> {
+    let (field, message) = if upper < natural {
+        ("upper-threshold", format!("expected at least the natural level, `{natural}`, but found `{upper}`"))
+    } else if lower > natural {
+        ("lower-threshold", format!("expected at most the natural level, `{natural}`, but found `{lower}`"))
+    } else {
+        return None;
+    };
+    let swapped = upper <= natural && natural <= lower;
+    let help = match swapped {
+        true => format!("swap the two: `upper-threshold: {lower}` and `lower-threshold: {upper}`"),
+        false => format!("move the threshold or the natural level, `e-level: {natural}`"),
+    };
+    finding(check, survey, key.pointer().child(field), message, help)
+}

@@ -1,0 +1,47 @@
+//! `tolerance-range`: a tolerance that reaches past the ends of the scale.
+
+use foeman_schema::catalogs::entropy::Body;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::super::constants::HIGHEST_LEVEL;
+use super::{finding, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "tolerance-range",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A tolerance reaches past the ends of the scale of levels",
+    doc: "\
+Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).
+The body has less room than its tolerance promises.
+Write the room it really has, or move its natural level.",
+    bad: "\
+bodies:
+  sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 25}
+",
+    fixed: "\
+bodies:
+  sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 10}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let highest = HIGHEST_LEVEL.rounded();
+    for (key, body) in records::<Body>(survey) {
+        let level = i32::from(body.e_level);
+        let sides = [
+            ("e-tolerance-up", i32::from(body.e_tolerance_up), highest - level, highest),
+            ("e-tolerance-down", i32::from(body.e_tolerance_down), level, 0),
+        ];
+        for (field, tolerance, room, end) in sides {
+            if tolerance > room {
+                let message = format!("expected at most `{room}` from level `{level}`, but found `{tolerance}`");
+                let help = format!("levels end at {end}; write `{field}: {room}`");
+                findings.extend(finding(check, survey, key.pointer().child(field), message, help));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The entropy duel: blows let levels flow between weapons, armours and bodies until one of them breaks.
+//!
+//! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
+//! is), [`round`], [`act`] and [`change`] (what happens), then [`tell`], [`board`] and [`value`] (what others see).
+
+pub mod formulas;
+
+pub mod milli;
+
+pub mod constants;
+
+pub mod content;
+
+pub mod state;
+
+mod act;
+mod board;
+mod change;
+mod checks;
+mod fits;
+mod round;
+mod tell;
+mod value;
+
+use foeman_schema::catalogs::entropy::CATALOGS;
+use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{Problem, Resolved};
+
+use crate::emit::Emit;
+use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line, Odds};
+
+pub use content::Content;
+pub use state::{Command, Instruction, State};
+
+/// The entropy duel.
+#[derive(Clone, Copy, Debug)]
+pub struct Entropy;
+
+/// What a pack of it may contain.
+static DIALECT: Dialect = Dialect {
+    id: "entropy",
+    title: "Entropy duel",
+    about: "Two fighters whose blows let entropic levels flow until body, weapon or armour can hold no more.",
+    catalogs: CATALOGS,
+    checks: checks::CHECKS,
+    playable: "duels",
+};
+
+impl Ruleset for Entropy {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+        Content::read(resolved)
+    }
+
+    fn empty(content: &Content) -> State {
+        State::new(content)
+    }
+
+    fn set_up(_: &Content, out: &mut Emit<'_, Self>) {
+        round::set_up(out);
+    }
+
+    fn turn(_: &Content, state: &State) -> Turn {
+        round::turn(state)
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        out.extend(act::COMMANDS.into_iter().filter(|&command| act::check(content, state, command).is_ok()));
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        act::check(content, state, *command)
+    }
+
+    fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        act::plan(*command, out);
+    }
+
+    fn advance(_: &Content, out: &mut Emit<'_, Self>) {
+        round::advance(out);
+    }
+
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        fits::fits(content, state, instruction)
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        state.apply(instruction);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn describe(content: &Content, state: &State, command: &Command) -> String {
+        tell::describe(content, state, *command)
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        board::board(content, state)
+    }
+
+    fn value(content: &Content, state: &State, side: SideId) -> i64 {
+        value::value(content, state, side)
+    }
+
+    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
+        let side = *state.waiting.first()?;
+        (*command == Command::Strike).then(|| formulas::strike_odds(act::needed(content, state, side)))
+    }
+}

@@ -1,0 +1,83 @@
+//! The course of a round (`E11`): who acts first, then regeneration, then the next round.
+
+use super::Entropy;
+use super::change::set_level;
+use super::formulas;
+use super::milli::Milli;
+use super::state::{Instruction, Part, State, Why};
+use crate::emit::Emit;
+use crate::ruleset::{Outcome, SideId, Turn};
+
+/// Both sides, in the order of the duel.
+pub(super) const SIDES: [SideId; 2] = [SideId(0), SideId(1)];
+
+/// Both enter.
+pub(super) fn set_up(out: &mut Emit<'_, Entropy>) {
+    for side in SIDES {
+        out.push(Instruction::Enter { side });
+    }
+}
+
+/// Who decides next.
+pub(super) fn turn(state: &State) -> Turn {
+    match (state.outcome, state.waiting.first()) {
+        (Some(outcome), _) => Turn::Over(outcome),
+        (None, Some(&side)) => Turn::Ask { side, actor: Some(u32::from(side.0)) },
+        (None, None) => Turn::Auto,
+    }
+}
+
+/// Ends a round that both have acted in, or else begins the next.
+pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
+    if out.state().rested {
+        begin(out);
+        return;
+    }
+    out.push(Instruction::Rest);
+    regenerate(out);
+    end(out);
+    if out.state().outcome.is_none() && out.state().round >= out.content().rounds {
+        out.push(Instruction::Over { outcome: Outcome::RoundLimit });
+    }
+}
+
+/// Ends the duel when somebody has died.
+pub(super) fn end(out: &mut Emit<'_, Entropy>) {
+    let outcome = match SIDES.map(|side| out.state().standing(side).dead) {
+        [false, false] => return,
+        [true, true] => Outcome::Draw,
+        [true, false] => Outcome::Won { side: SIDES[1] },
+        [false, true] => Outcome::Won { side: SIDES[0] },
+    };
+    out.push(Instruction::Over { outcome });
+}
+
+fn begin(out: &mut Emit<'_, Entropy>) {
+    let agility = SIDES.map(|side| out.state().standing(side).physical(out.content().fighter(side)).agl);
+    // As in F3.3: the later of two equals goes first when a die with as many sides as contenders shows 1.
+    let tie = (agility[0] == agility[1]).then(|| out.roll("order", u32::from(SIDES[1].0), 1, 2)[0]);
+    let mut order = SIDES;
+    if agility[1] > agility[0] || tie == Some(1) {
+        order.reverse();
+    }
+    let number = out.state().round + 1;
+    out.push(Instruction::Round { number, order, tie });
+}
+
+/// Every object returns towards its natural level (`E4`).
+fn regenerate(out: &mut Emit<'_, Entropy>) {
+    for side in SIDES {
+        let fighter = out.content().fighter(side);
+        for part in [Part::Weapon, Part::Armour, Part::Body] {
+            let Some(vessel) = fighter.vessel(part) else { continue };
+            let standing = out.state().standing(side);
+            let regeneration = match part {
+                Part::Weapon => fighter.weapon.regeneration,
+                Part::Armour => fighter.armour.as_ref().map_or(Milli::ZERO, |armour| armour.regeneration),
+                Part::Body => formulas::body_regeneration(standing.mental(fighter).agl),
+            };
+            let to = formulas::regenerated(standing.level(part), vessel.natural, regeneration);
+            set_level(out, side, part, to, Why::Regeneration);
+        }
+    }
+}

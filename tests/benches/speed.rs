@@ -1,0 +1,99 @@
+//! How long things take: `cargo bench -p foeman-tests`. Read the figures as ratios within one run; machines differ.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use divan::Bencher;
+use foeman_rules::dice::Seed;
+use foeman_rules::game::Engine;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::simulate::Plan;
+use foeman_schema::check::check;
+use foeman_schema::draft::Draft;
+use foeman_schema::edit;
+use foeman_schema::resolve::{Resolved, resolve};
+use foeman_schema::text::Pointer;
+
+fn main() {
+    divan::main();
+}
+
+fn arena() -> Draft {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there")
+}
+
+/// The Arena with its items written many times over: about `records` records.
+fn crowded(records: usize) -> Draft {
+    let arena = arena();
+    let mut texts: Vec<(String, String)> =
+        arena.files().map(|file| (arena.path(file).to_owned(), arena.text(file).to_owned())).collect();
+    let mut crowd = String::from("items:\n");
+    for index in 0..records {
+        crowd.push_str(&format!(
+            "  # number {index}\n  sword-{index}:\n    title: Sword {index}\n    class: wpn\n    size: 12\n    requires: {{st: 12}}\n    damage: -1H\n"
+        ));
+    }
+    texts.push(("crowd.yaml".to_owned(), crowd));
+    Draft::from_texts(texts, &SHIPPED.dialects())
+}
+
+/// Reading and checking a pack, from disk to findings, against only parsing the same text into untyped values.
+mod packs {
+    use super::*;
+
+    #[divan::bench]
+    fn open_and_check_the_arena() {
+        black_box(check(&arena()));
+    }
+
+    #[divan::bench]
+    fn read_and_check_10_000_records(bencher: Bencher<'_, '_>) {
+        bencher.with_inputs(|| ()).bench_values(|()| black_box(check(&crowded(10_000))));
+    }
+
+    #[divan::bench]
+    fn parse_10_000_records_into_untyped_values(bencher: Bencher<'_, '_>) {
+        let draft = crowded(10_000);
+        let file = draft.files().find(|&file| draft.path(file) == "crowd.yaml").expect("it was added");
+        let text = draft.text(file);
+        bencher.bench(|| serde_yaml::from_str::<serde_yaml::Value>(black_box(text)).expect("it is YAML"));
+    }
+
+    #[divan::bench]
+    fn change_one_value_among_10_000_records(bencher: Bencher<'_, '_>) {
+        let draft = crowded(10_000);
+        let pointer = Pointer::parse("/items/sword-5000/damage").expect("a pointer");
+        let edit = edit::set_value(&draft, &pointer, &"-2H".into()).expect("it is there");
+        bencher.with_inputs(|| draft.clone()).bench_refs(|draft| draft.apply(black_box(&edit)));
+    }
+}
+
+/// Whole battles of two computer players.
+mod battles {
+    use super::*;
+
+    fn stage(scenario: &str) -> (&'static dyn Engine, Resolved) {
+        let resolved = resolve(&arena(), scenario).expect("the Arena is clean");
+        (SHIPPED.engine(&resolved.ruleset).expect("it is shipped"), resolved)
+    }
+
+    #[divan::bench(args = ["duel", "three-a-side"])]
+    fn ten_on_one_thread(bencher: Bencher<'_, '_>, scenario: &str) {
+        ten(bencher, scenario, 1);
+    }
+
+    #[divan::bench(args = ["duel", "three-a-side"])]
+    fn ten_on_two_threads(bencher: Bencher<'_, '_>, scenario: &str) {
+        ten(bencher, scenario, 2);
+    }
+
+    fn ten(bencher: Bencher<'_, '_>, scenario: &str, threads: usize) {
+        let (engine, resolved) = stage(scenario);
+        let plan = Plan { battles: 10, seed: Seed(7), threads, players: Vec::new() };
+        bencher.bench(|| {
+            engine.simulate(&resolved, black_box(&plan), &|| {}, &AtomicBool::new(false)).expect("it can be played")
+        });
+    }
+}

@@ -1,0 +1,67 @@
+//! The checks of this ruleset: each finds its bad example and nothing else, and is content with the mended one.
+
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::entropy::Entropy;
+use foeman_schema::check::check;
+use foeman_schema::json_schema::json_schema;
+
+use super::{draft, folder, pack};
+
+#[test]
+fn every_check_finds_its_bad_example_and_is_content_with_the_fixed_one() {
+    for tried in Entropy::dialect().checks {
+        let found = check(&draft(tried.bad));
+        assert!(!found.is_empty(), "{} finds nothing", tried.name);
+        for finding in &found {
+            assert_eq!(finding.code, tried.name, "{finding:?}");
+            assert!(finding.help.is_some(), "{finding:?}");
+        }
+        assert_eq!(check(&draft(tried.fixed)), [], "{}", tried.name);
+    }
+}
+
+#[test]
+fn checks_are_sorted_by_name() {
+    assert!(Entropy::dialect().checks.is_sorted_by_key(|check| check.name));
+}
+
+#[test]
+fn the_shipped_pack_has_no_findings() {
+    assert_eq!(check(&pack()), []);
+}
+
+#[test]
+fn the_schema_of_the_pack_is_up_to_date_and_every_file_names_it() {
+    let committed = std::fs::read_to_string(folder().join(".foeman/schema.json")).unwrap_or_default();
+    let committed: serde_json::Value = serde_json::from_str(&committed).unwrap_or_default();
+    let fresh = "stale; renew it with `cargo run -- schema entropy --out content/entropy/.foeman`";
+    assert_eq!(committed, json_schema(Entropy::dialect()), "{fresh}");
+    let pack = pack();
+    for file in pack.files() {
+        let first = pack.text(file).lines().next().unwrap_or_default();
+        assert_eq!(first, "# yaml-language-server: $schema=.foeman/schema.json", "{}", pack.path(file));
+    }
+}
+
+#[test]
+fn swapped_thresholds_are_told_with_the_swap() {
+    let found = check(&draft("armours:\n  coat: {title: Coat, upper-threshold: 25, lower-threshold: 75}\n"));
+    let [finding] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(finding.message, "expected at least the natural level, `50`, but found `25`");
+    assert_eq!(finding.help.as_deref(), Some("swap the two: `upper-threshold: 75` and `lower-threshold: 25`"));
+}
+
+#[test]
+fn a_threshold_that_a_swap_does_not_mend_is_told_without_one() {
+    let found = check(&draft("weapons:\n  rod: {title: Rod, e-level: 90}\n"));
+    let [finding] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!(finding.message, "expected at least the natural level, `90`, but found `75`");
+    assert!(finding.help.as_deref().is_some_and(|help| !help.contains("swap")), "{finding:?}");
+}
+
+#[test]
+fn a_fourth_decimal_place_is_refused_with_its_value() {
+    let found = check(&draft("weapons:\n  rod: {title: Rod, regeneration: 0.1234}\n"));
+    let said: Vec<_> = found.iter().map(|finding| finding.message.as_str()).collect();
+    assert!(said.iter().any(|said| said.contains("`0.1234`")), "{said:?}");
+}

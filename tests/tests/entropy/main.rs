@@ -1,0 +1,50 @@
+//! The entropy duel: its formulas by hand, its laws, its checks and its pack.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod blows;
+mod checks;
+mod duels;
+mod formulas;
+mod laws;
+
+use std::path::{Path, PathBuf};
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::entropy::Entropy;
+use foeman_rules::rulesets::entropy::milli::Milli;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{Resolved, resolve};
+
+/// Where the shipped pack is.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy")
+}
+
+/// The shipped pack.
+fn pack() -> Draft {
+    Draft::open(&folder(), &SHIPPED.dialects()).expect("the shipped pack can be read")
+}
+
+/// A duel of the shipped pack.
+fn shipped(duel: &str) -> Resolved {
+    resolve(&pack(), duel).unwrap_or_else(|findings| panic!("{duel}: {findings:?}"))
+}
+
+/// A pack of one file from its catalogs.
+fn draft(body: &str) -> Draft {
+    let text = format!("pack: test\nruleset: entropy\n\n{body}");
+    Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
+}
+
+/// The only duel of a pack, called `duel`, before the first round.
+fn battle(body: &str) -> Battle<Entropy> {
+    let resolved = resolve(&draft(body), "duel").unwrap_or_else(|findings| panic!("{findings:?}"));
+    Battle::new(&resolved, Seed(1)).unwrap()
+}
+
+/// An amount in thousandths.
+const fn m(thousandths: i64) -> Milli {
+    Milli(thousandths)
+}
