@@ -1,9 +1,7 @@
 //! What holds in every battle, whatever happens in it.
 
-use std::sync::Arc;
-
 use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
+use foeman_rules::journal;
 use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -46,7 +44,7 @@ proptest! {
     fn applying_what_was_recorded_gives_the_same_state(seed in any::<u64>()) {
         let mut battle = skirmish(seed % 2 == 0).battle(seed);
         play_at_random(&mut battle, seed, usize::MAX);
-        let again = Battle::<Foeman>::replay(Arc::clone(battle.stage()), Seed(seed), battle.entries().to_vec());
+        let again = journal::replay::<Foeman>(&journal::write(&battle)).expect("what was written can be read");
         prop_assert_eq!(again.state(), battle.state());
         let mut state = Foeman::empty(battle.content());
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -179,7 +177,7 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
 }
 
 #[test]
-fn instructions_of_a_tampered_journal_are_ignored_or_applied_but_never_panic() {
+fn instructions_of_a_tampered_journal_do_not_fit_or_do_no_harm() {
     let mut battle = skirmish(false).battle(11);
     play_at_random(&mut battle, 11, 600);
     let content = battle.content();
@@ -191,6 +189,9 @@ fn instructions_of_a_tampered_journal_are_ignored_or_applied_but_never_panic() {
                 let mut changed = text.clone();
                 *changed.pointer_mut(&pointer).expect("it was found there") = number.into();
                 let Ok(changed) = serde_json::from_value::<Instruction>(changed) else { continue };
+                if !Foeman::fits(content, &state, &changed) {
+                    continue;
+                }
                 let _ = Foeman::tell(content, &state, &changed);
                 let mut after = state.clone();
                 Foeman::apply(content, &mut after, &changed);

@@ -1,19 +1,13 @@
 //! The only code that changes a state.
 
 use super::constants::FALL_AT;
-use super::content::Content;
 use super::damage;
 use super::instruction::{Instruction, Next, Standing};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use super::state::{Action, Aim, Asked, Current, Duty, FigureState, Mover, Phase, Progress, State};
 
 /// Changes the state as an instruction says.
-///
-/// Instructions come from journals too, and journals from anywhere: one that does not fit the content changes nothing.
-pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
-    if !instruction.fits(content) {
-        return;
-    }
+pub(super) fn apply(state: &mut State, instruction: &Instruction) {
     let round = state.round;
     match instruction {
         Instruction::RoundBegins { round } => begin_round(state, *round),

@@ -10,12 +10,14 @@ use super::content::{Content, FigureId};
 use super::records::{HaltRecord, Posture, SideSequence};
 use super::state::{Action, ActionKind, Phase, State};
 use super::{damage, limits, odds, options, protection, ready, weapons};
-use crate::ruleset::SideId;
+use crate::ruleset::{Outcome, SideId};
 use crate::told::Odds;
 use foeman_schema::hex::{Direction, Hex};
 
 /// One point of ST.
 const POINT: i64 = 100;
+/// Having won: more than anything else can add up to.
+const WON: i64 = 1 << 40;
 /// Being in play at all, over and above the points of ST.
 const IN_PLAY: i64 = 800;
 /// A shock that weakens the next round.
@@ -51,6 +53,9 @@ const BOTHER: i64 = 5;
 
 /// How good the state is for a side.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
+    if let Some(Outcome::Won { side: winner }) = state.outcome(content) {
+        return if winner == side { WON } else { -WON };
+    }
     // Nobody waits without a reason.
     let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
     for figure in state.active(content) {

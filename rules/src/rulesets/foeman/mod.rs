@@ -175,8 +175,12 @@ impl Ruleset for Foeman {
         }
     }
 
-    fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
-        apply::apply(content, state, instruction);
+    fn fits(content: &Content, _: &State, instruction: &Instruction) -> bool {
+        instruction.fits(content)
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(state, instruction);
     }
 
     fn round(state: &State) -> u32 {
@@ -184,13 +188,10 @@ impl Ruleset for Foeman {
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
-        instruction.fits(content).then(|| tell::tell(content, state, instruction))?
+        tell::tell(content, state, instruction)
     }
 
     fn describe(content: &Content, state: &State, command: &Command) -> String {
-        if !command.fits(content) {
-            return "Something that cannot be done".to_owned();
-        }
         match command {
             Command::Halt => "Halt".to_owned(),
             Command::Step { direction } => {
@@ -210,7 +211,6 @@ impl Ruleset for Foeman {
 
     fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
         let hex = match command {
-            _ if !command.fits(content) => return None,
             Command::Step { direction } => movement::step_target(state, *direction)?,
             Command::Take { figure } => state.figure(*figure).hex,
             Command::Act { action } => state.figure(action.target()?).hex,
@@ -229,7 +229,6 @@ impl Ruleset for Foeman {
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
         match *command {
-            _ if Self::check(content, state, command).is_err() => None,
             Command::Pivot { facing } => movement::chance(content, state, facing),
             Command::Act { action } => {
                 let figure = state.asked?.figure;
