@@ -113,10 +113,14 @@ impl Field {
         self.name
     }
 
-    /// The key as a label for people: `blocks-move` is `Blocks move`.
+    /// The key as a label for people: `blocks-move` is `Blocks move`, `st` is `ST`.
     pub fn label(self) -> String {
         if let Some(title) = self.text("title") {
             return title.to_owned();
+        }
+        if self.name.len() <= 2 {
+            // `st` is an abbreviation, and people write those in capitals.
+            return self.name.to_uppercase();
         }
         let spaced = self.name.replace('-', " ");
         let mut letters = spaced.chars();

@@ -130,18 +130,16 @@ impl Canvas {
         self.painter.add(Shape::closed_line(self.outline(cell, 0.94), stroke));
     }
 
-    /// Says something in the lower left corner.
-    pub fn caption(&self, ui: &Ui, text: String) {
+    /// Says something in the lower left corner, and how far the map is zoomed.
+    pub fn caption(&self, ui: &Ui, text: &str) {
         let colors = palette(ui);
+        let text = format!("{text}   {:.0} %", self.camera.scale / UNZOOMED * 100.0);
         let galley = self.painter.layout_no_wrap(text, FontId::proportional(12.5), colors.text);
         let at = self.rect.left_bottom() + vec2(12.0, -12.0 - galley.size().y);
         let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
         let line = Stroke::new(1.0, colors.line);
         self.painter.rect(plate, 5, colors.surface.gamma_multiply(0.92), line, egui::StrokeKind::Inside);
         self.painter.galley(at, galley, colors.text);
-        let zoom = format!("{:.0} %", self.camera.scale / UNZOOMED * 100.0);
-        let corner = self.rect.right_bottom() - vec2(12.0, 12.0);
-        self.painter.text(corner, Align2::RIGHT_BOTTOM, zoom, FontId::proportional(12.5), colors.weak);
     }
 
     /// Draws the ground.

@@ -58,6 +58,12 @@ pub enum Icon {
     Copy,
     /// A bin.
     Delete,
+    /// A tick.
+    Tick,
+    /// A triangle up: smallest first.
+    Rising,
+    /// A triangle down: largest first.
+    Falling,
 }
 
 impl Icon {
@@ -173,6 +179,15 @@ impl Icon {
                 painter
                     .add(Shape::closed_line(vec![at(5.5, 5.5), at(13.5, 5.5), at(13.5, 13.5), at(5.5, 13.5)], stroke));
                 line(vec![at(10.5, 2.5), at(2.5, 2.5), at(2.5, 10.5)]);
+            }
+            Self::Tick => {
+                line(vec![at(3.0, 8.4), at(6.4, 12.0), at(13.0, 4.2)]);
+            }
+            Self::Rising => {
+                fill(vec![at(8.0, 5.0), at(12.5, 11.0), at(3.5, 11.0)]);
+            }
+            Self::Falling => {
+                fill(vec![at(3.5, 5.0), at(12.5, 5.0), at(8.0, 11.0)]);
             }
             Self::Delete => {
                 line(vec![at(2.8, 4.5), at(13.2, 4.5)]);

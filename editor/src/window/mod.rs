@@ -79,7 +79,7 @@ pub struct WindowOptions {
 
 /// Opens the window and stays in it until it is closed; the error says why it could not.
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
-    let native = native(&options);
+    let mut native = native(&options);
     let mut app = App::empty(registry);
     let Some(screenshot) = options.screenshot else {
         let pack = options.pack;
@@ -100,6 +100,9 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     if let Some(panel) = &screenshot.panel {
         shot::show(&mut app, panel)?;
     }
+    // What is remembered of other runs, such as the window's size, must not show in a picture.
+    let nothing = tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
+    native.persistence_path = Some(nothing.path().join("window.ron"));
     let shot = Shot::new(screenshot.file);
     let outcome = shot.outcome();
     open(native, move |creation| {
@@ -115,7 +118,14 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
         theme::install(&creation.egui_ctx);
         Ok(Box::new(make(creation)))
     });
-    eframe::run_native("foeman", native, creator).map_err(|error| format!("cannot open a window: {error}"))
+    eframe::run_native("foeman", native, creator).map_err(|error| {
+        let screen =
+            ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+        if cfg!(target_os = "linux") && !screen {
+            return "cannot open a window: there is no screen; set DISPLAY or WAYLAND_DISPLAY".to_owned();
+        }
+        format!("cannot open a window: {error}")
+    })
 }
 
 fn native(options: &WindowOptions) -> NativeOptions {

@@ -219,14 +219,12 @@ impl Battle {
         self.game.back_to(1);
     }
 
-    /// Makes a choice for the person at the window.
+    /// Makes a choice for the person at the window, and goes on until a person must choose again.
     pub fn choose(&mut self, choice: usize) {
         // The list is that of the state on screen, so a refusal can only mean a click that came too late.
-        let _ = self.game.choose(choice);
-        if self.game_asks_person() {
-            return;
+        if self.game.choose(choice).is_ok() {
+            self.start(Goal::End);
         }
-        self.goal = None;
     }
 
     fn start(&mut self, goal: Goal) {

@@ -2,6 +2,7 @@
 
 use std::f32::consts::TAU;
 
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, Color32, FontId, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use foeman_rules::told::{Board, Token};
 
@@ -140,7 +141,9 @@ fn health(canvas: &Canvas, center: Pos2, token: &Token, colors: &Palette) {
 fn name(canvas: &Canvas, token: &Token, colors: &Palette, taken: &mut Vec<Rect>) {
     let Some(&head) = token.cells.first() else { return };
     let font = FontId::proportional((canvas.scale() * 0.26).clamp(10.0, 15.0));
-    let galley = canvas.painter.layout_no_wrap(token.name.clone(), font, colors.strong);
+    let mut job = LayoutJob::single_section(token.name.clone(), TextFormat::simple(font, colors.strong));
+    job.wrap = TextWrapping::truncate_at_width((canvas.scale() * 4.0).max(90.0));
+    let galley = canvas.painter.layout_job(job);
     let at = canvas.center(head) + vec2(-galley.size().x / 2.0, canvas.scale() * 0.62);
     let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0));
     if taken.iter().any(|other| other.intersects(plate)) {
@@ -154,7 +157,7 @@ fn name(canvas: &Canvas, token: &Token, colors: &Palette, taken: &mut Vec<Rect>)
 fn initials(name: &str) -> String {
     let mut words = name.split_whitespace().filter_map(|word| word.chars().next());
     let first = words.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-    match words.last() {
+    match words.next_back() {
         Some(last) => first + &last.to_uppercase().to_string(),
         None => first,
     }

@@ -1,20 +1,20 @@
 //! The state of the window, and the only code that changes it.
 
-use std::path::{Path, PathBuf};
+mod edits;
+mod files;
+mod playing;
+
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 
 use foeman_rules::game::Registry;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::{self, EditError};
+use foeman_schema::edit;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde_json::Value;
 
-use super::action::{Action, Answer, Camera, Focus, PlayAction, Selection, Tab, Tool};
-use super::disk;
-use super::index::sentence;
+use super::action::{Action, Camera, Focus, Selection, Tab, Tool};
 use super::looking::{Looking, camera_of};
-use super::newborn;
-use super::pack::{Overwrite, Pack, SaveError};
+use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
 use super::theme::ThemeChoice;
@@ -255,123 +255,6 @@ impl Workspace {
         }
     }
 
-    // Files
-
-    /// Lets a dialog run beside the window: the desktop's may take as long as it likes.
-    fn ask(&mut self, dialog: impl FnOnce() -> Option<Action> + Send + 'static) {
-        if self.dialog.is_some() {
-            return;
-        }
-        let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || {
-            // The window may be gone by the time the dialog is answered.
-            let _ = sender.send(dialog());
-        });
-        self.dialog = Some(receiver);
-    }
-
-    fn leave(&mut self, action: Action) {
-        if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
-            self.question = Some(Question::Unsaved(Box::new(action)));
-        } else {
-            self.leave_now(action);
-        }
-    }
-
-    fn leave_now(&mut self, action: Action) {
-        match action {
-            Action::Quit => self.quitting = true,
-            Action::Open(path) => self.open(&path),
-            Action::Reload => {
-                if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
-                    self.open(&root);
-                }
-            }
-            other => self.perform(other),
-        }
-    }
-
-    fn open(&mut self, path: &Path) {
-        match Pack::open(path, &self.registry.dialects()) {
-            Ok(pack) => {
-                let again = self.pack.as_ref().and_then(Pack::root) == pack.root();
-                let selection = self.looking.selection().cloned();
-                self.failure = None;
-                let shown = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-                self.settings.remember(&shown);
-                self.set_pack(pack);
-                if again && let Some(selection) = selection {
-                    self.select(selection);
-                }
-            }
-            Err(error) => {
-                // A pack that is open stays open: the failure is only told.
-                if self.pack.is_some() {
-                    self.tell(Tone::Bad, format!("Cannot open {}: {}", error.path.display(), error.message));
-                } else {
-                    self.failure = Some(Failure { path: error.path, message: error.message });
-                }
-            }
-        }
-    }
-
-    fn set_pack(&mut self, pack: Pack) {
-        self.looking = Looking::default();
-        self.play.clear();
-        self.play.seed = 7;
-        let draft = pack.draft();
-        if let Some(catalog) = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty()) {
-            self.looking.show(Tab::Catalog(catalog.def.name.to_owned()));
-        }
-        if let Some(dialect) = draft.dialect() {
-            self.play.scenario = draft.ids(dialect.playable).next().map(str::to_owned);
-        }
-        self.pack = Some(pack);
-        self.notice = None;
-        self.question = None;
-    }
-
-    fn save(&mut self, overwrite: Overwrite, then: Option<Box<Action>>) {
-        let Some(pack) = &mut self.pack else { return };
-        match pack.save(overwrite) {
-            Ok(files) => {
-                let text = match files {
-                    0 => "Everything was saved already".to_owned(),
-                    1 => "Saved 1 file".to_owned(),
-                    more => format!("Saved {more} files"),
-                };
-                self.tell(Tone::Good, text);
-                if let Some(action) = then {
-                    self.leave_now(*action);
-                }
-            }
-            Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
-            Err(SaveError::NoFolder) => {
-                self.tell(Tone::Bad, "This pack is only in memory and has no folder to be saved in".to_owned());
-            }
-            Err(SaveError::Failed(file, message)) => self.tell(
-                Tone::Bad,
-                format!("Cannot save {file}: {message}. Nothing is lost: the changes are still here, unsaved"),
-            ),
-        }
-    }
-
-    fn answer(&mut self, answer: Answer) {
-        match (self.question.take(), answer) {
-            (Some(Question::Unsaved(then)), Answer::Save) => self.save(Overwrite::Never, Some(then)),
-            (Some(Question::Unsaved(then)), Answer::Discard) => self.leave_now(*then),
-            (Some(Question::ChangedOnDisk(_, then)), Answer::Overwrite) => self.save(Overwrite::Agreed, then),
-            (Some(Question::ChangedOnDisk(..)), Answer::Discard) => self.leave_now(Action::Reload),
-            _ => {}
-        }
-    }
-
-    fn tell(&mut self, tone: Tone, text: String) {
-        self.notice = Some(Notice { tone, text });
-    }
-
-    // Looking
-
     fn select(&mut self, selection: Selection) {
         self.settle();
         self.looking.select(selection);
@@ -415,167 +298,6 @@ impl Workspace {
         let Some(map) = self.looking.tab().and_then(camera_of) else { return };
         if let Some(camera) = self.looking.camera(&map) {
             self.looking.look(map, Some(Camera { scale: camera.scale * factor, fitted: false, ..camera }));
-        }
-    }
-
-    // Editing
-
-    fn edit(
-        &mut self,
-        name: String,
-        pointer: Pointer,
-        make: impl FnOnce(&Draft) -> Result<edit::Edit, EditError>,
-    ) -> bool {
-        let Some(pack) = &mut self.pack else { return false };
-        let done = pack.edit(name, pointer, make);
-        self.after_edit(done)
-    }
-
-    fn after_edit(&mut self, done: Result<(), EditError>) -> bool {
-        self.after_change();
-        match done {
-            Ok(()) => true,
-            Err(error) => {
-                self.tell(Tone::Bad, format!("Cannot change this: {error}"));
-                false
-            }
-        }
-    }
-
-    fn after_change(&mut self) {
-        let Some(pack) = &self.pack else { return };
-        self.looking.keep(|key| pack.draft().contains(key));
-        self.play.content_changed(pack.draft());
-    }
-
-    fn settle(&mut self) {
-        if let Some(pack) = &mut self.pack {
-            pack.settle();
-        }
-    }
-
-    fn set(&mut self, pointer: Pointer, value: &Value) {
-        let name = format!("Set {}", self.field_of(&pointer));
-        let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, pointer.clone(), |draft| edit::set_value(draft, &pointer, value));
-        self.after_edit(done);
-    }
-
-    fn remove(&mut self, pointer: Pointer) {
-        self.settle();
-        let name = format!("Reset {}", self.field_of(&pointer));
-        self.edit(name, pointer.clone(), |draft| edit::remove(draft, &pointer));
-        self.settle();
-    }
-
-    fn add_record(&mut self, catalog: &str) {
-        let Some((key, record)) = self.pack.as_ref().and_then(|pack| newborn::record(pack, catalog)) else { return };
-        self.insert("Add", key, record);
-    }
-
-    fn duplicate(&mut self, key: &RecordKey) {
-        let Some(pack) = &self.pack else { return };
-        let Some((copy, record)) = newborn::copy(pack, key) else { return };
-        self.insert("Duplicate", copy, record);
-    }
-
-    fn insert(&mut self, verb: &str, key: RecordKey, record: Value) {
-        self.settle();
-        let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id);
-        let name = format!("{verb} {title}");
-        if self.edit(name, key.pointer(), |draft| edit::insert_record(draft, &key, &record)) {
-            self.settle();
-            self.looking.show(Tab::Catalog(key.catalog.clone()));
-            self.select(Selection::record(key));
-            self.focus = Some(Focus::Title);
-        }
-    }
-
-    fn delete(&mut self, key: &RecordKey) {
-        self.settle();
-        let Some(pack) = &self.pack else { return };
-        let name = format!("Delete {}", pack.index().title(key));
-        // The neighbour is selected, so that the next key goes on from there.
-        let neighbour = pack.index().catalog(&key.catalog).and_then(|catalog| {
-            let at = catalog.records.iter().position(|entry| entry.key == *key)?;
-            let next = catalog.records.get(at + 1).or_else(|| catalog.records.get(at.checked_sub(1)?))?;
-            Some(next.key.clone())
-        });
-        let pointer = key.pointer();
-        if self.edit(name, pointer.clone(), |draft| edit::remove(draft, &pointer)) {
-            self.settle();
-            match neighbour {
-                Some(neighbour) => self.select(Selection::record(neighbour)),
-                None => self.looking.deselect(),
-            }
-        }
-    }
-
-    fn paint(&mut self, map: &RecordKey, cells: &[[u32; 2]], key: char) {
-        let Some(pack) = &self.pack else { return };
-        let name = format!("Paint {}", pack.index().title(map));
-        let rows = map.pointer().child("rows");
-        let cells: Vec<_> = cells.iter().map(|&[col, row]| (col, row, key)).collect();
-        self.edit(name, rows.clone(), |draft| edit::paint(draft, &rows, &cells));
-    }
-
-    fn travel(&mut self, way: fn(&mut Pack) -> Option<Pointer>) {
-        let Some(pointer) = self.pack.as_mut().and_then(way) else { return };
-        self.after_change();
-        let exists = |key: &RecordKey| self.pack.as_ref().is_some_and(|pack| pack.draft().contains(key));
-        if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
-            let selection = Selection { record, field: field.to_vec(), hex: None };
-            self.looking.select(selection);
-        }
-    }
-
-    /// Names a value for people: `damage of Broadsword`.
-    fn field_of(&self, pointer: &Pointer) -> String {
-        let Some((record, field)) = pointer.record() else { return pointer.to_string() };
-        let title = self.pack.as_ref().map_or(record.id.as_str(), |pack| pack.index().title(&record)).to_owned();
-        match field.iter().rev().find(|part| !part.bytes().all(|byte| byte.is_ascii_digit())) {
-            Some(field) => format!("{} of {title}", sentence(field).to_lowercase()),
-            None => title,
-        }
-    }
-
-    // Test-play
-
-    fn perform_play(&mut self, action: PlayAction) {
-        match action {
-            PlayAction::Scenario(scenario) => {
-                self.play.scenario = Some(scenario);
-                self.restart();
-                self.looking.show(Tab::Play);
-            }
-            PlayAction::Seed(seed) => self.play.seed = seed,
-            PlayAction::Seat(side, seat) => self.play.with(|battle| battle.seat(side, seat)),
-            PlayAction::Restart => self.restart(),
-            PlayAction::Step => self.play.with(|battle| battle.step()),
-            PlayAction::Round => self.play.with(|battle| battle.round()),
-            PlayAction::ToEnd => self.play.with(|battle| battle.to_end()),
-            PlayAction::Stop => self.play.with(|battle| battle.stop()),
-            PlayAction::BackStep => self.play.with(|battle| battle.back_step()),
-            PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
-            PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
-            PlayAction::Highlight(token) => self.play.highlight = token,
-            PlayAction::AskJournal => self.ask(|| {
-                let dialog = rfd::FileDialog::new().set_title("Save journal").set_file_name("battle.journal");
-                dialog.save_file().map(|path| Action::Play(PlayAction::WriteJournal(path)))
-            }),
-            PlayAction::WriteJournal(path) => {
-                let Some(battle) = self.play.battle() else { return };
-                match disk::write(&path, &battle.game().journal()) {
-                    Ok(()) => self.tell(Tone::Good, format!("Saved the journal to {}", path.display())),
-                    Err(error) => self.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),
-                }
-            }
-        }
-    }
-
-    fn restart(&mut self) {
-        if let Some(pack) = &self.pack {
-            self.play.restart(pack.draft(), self.registry);
         }
     }
 

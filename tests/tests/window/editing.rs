@@ -153,3 +153,28 @@ fn every_shortcut_is_listed_in_help() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     assert!(window.query_by_label("POINTER ON A MAP").is_none());
 }
+
+#[test]
+fn arrows_walk_through_the_tree_and_alt_left_goes_back() {
+    let (_folder, _path, mut window) = arena_window();
+    let selected = |window: &crate::Window| window.state().workspace().selected().map(|key| key.id.clone());
+    choose(&mut window, "Dagger");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(selected(&window).as_deref(), Some("quarterstaff"));
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(selected(&window).as_deref(), Some("short-sword"));
+    press(&mut window, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(selected(&window).as_deref(), Some("quarterstaff"));
+}
+
+#[test]
+fn a_click_on_a_column_sorts_the_table_and_another_turns_it_round() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Items");
+    let top = |window: &crate::Window, title: &str| window.get_by_label(&format!("Row {title}")).rect().top();
+    click(&mut window, "Sort by Size");
+    assert!(top(&window, "Lucky scarf") < top(&window, "Half plate"));
+    click(&mut window, "Sort by Size");
+    assert!(top(&window, "Lucky scarf") > top(&window, "Half plate"));
+}

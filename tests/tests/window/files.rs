@@ -4,8 +4,10 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::PANELS;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
+use foeman_editor::window::shot::show;
 use foeman_rules::rulesets::SHIPPED;
 
 use crate::{arena, arena_window, choose, click, press, settle, type_into, window, window_on};
@@ -98,4 +100,25 @@ fn saving_writes_only_the_files_that_changed() {
             .count(),
         0
     );
+}
+
+#[test]
+fn every_panel_that_a_picture_can_show_is_there() {
+    let (_folder, _path, mut window) = arena_window();
+    for (panel, seen) in [
+        ("catalog:items", "Items tab"),
+        ("record:items/broadsword", "items/broadsword"),
+        ("map:pit", "Map canvas"),
+        ("play:duel", "BATTLE LOG"),
+        ("problems", "PROBLEMS"),
+        ("shortcuts", "POINTER ON A MAP"),
+    ] {
+        let kind = panel.split(':').next().unwrap();
+        assert!(PANELS.iter().any(|(name, _)| name.starts_with(kind)), "{panel} is documented");
+        show(window.state_mut(), panel).unwrap();
+        settle(&mut window);
+        assert!(window.query_all_by_label(seen).next().is_some(), "{panel} shows {seen}");
+    }
+    assert!(show(window.state_mut(), "record:items/nothing").unwrap_err().contains("items/nothing"));
+    assert!(show(window.state_mut(), "cupboard").unwrap_err().contains("expected one of welcome"));
 }

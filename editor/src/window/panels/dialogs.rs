@@ -20,6 +20,12 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     notice(ui, workspace, actions);
 }
 
+/// A dialog in the middle, with room round its text.
+fn modal(ui: &Ui, name: &str) -> Modal {
+    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
+    Modal::new(Id::unique(name)).frame(frame)
+}
+
 fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
     let (title, text, choices): (_, _, &[_]) = match question {
         Question::Unsaved(then) => {
@@ -47,7 +53,7 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
             ("Changed on disk", text, choices)
         }
     };
-    let modal = Modal::new(Id::unique("question")).show(ui.ctx(), |ui| {
+    let shown = modal(ui, "question").show(ui.ctx(), |ui| {
         ui.set_width(400.0);
         ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
         ui.add_space(GAP);
@@ -63,14 +69,14 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
             }
         });
     });
-    if modal.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
+    if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Answer(Answer::Cancel));
     }
 }
 
 fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
     let room = ui.ctx().content_rect().height() - 160.0;
-    let modal = Modal::new(Id::unique("shortcuts")).show(ui.ctx(), |ui| {
+    let shown = modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         ui.set_width(440.0);
         ui.horizontal(|ui| {
             ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));
@@ -84,12 +90,12 @@ fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
         ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
             Grid::new("shortcuts")
                 .num_columns(2)
-                .min_col_width(200.0)
+                .min_col_width(170.0)
                 .spacing(vec2(4.0 * GAP, GAP))
                 .show(ui, shortcut_rows);
         });
     });
-    if modal.should_close() {
+    if shown.should_close() {
         actions.push(Action::Shortcuts);
     }
 }

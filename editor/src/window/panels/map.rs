@@ -309,5 +309,5 @@ fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>)
         }
         None => format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]),
     };
-    canvas.caption(ui, text);
+    canvas.caption(ui, &text);
 }

@@ -1,9 +1,10 @@
 //! The menu bar with the toolbar beside it, both made from the list of commands.
 
-use egui::{Align, Button, Layout, MenuBar, RichText, Ui};
+use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::super::action::Actions;
 use super::super::commands::{COMMANDS, Command, Menu, Place};
+use super::super::icon::Icon;
 use super::super::theme::{GAP, ThemeChoice, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -36,17 +37,21 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 
 /// A command's button in a menu.
 fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
-    let on = command.on.is_some_and(|on| on(workspace));
-    let label = if command.on.is_some() {
-        format!("{} {}", if on { "✔" } else { "   " }, command.name)
-    } else {
-        command.label(workspace)
-    };
+    // Commands that switch something leave room for a tick.
+    let label = if command.on.is_some() { format!("      {}", command.name) } else { command.label(workspace) };
     let mut button = Button::new(label);
     if let Some(keys) = command.keys.first() {
         button = button.shortcut_text(ui.ctx().format_shortcut(keys));
     }
-    if ui.add_enabled((command.applies)(workspace), button).clicked() {
+    let response = ui.add_enabled((command.applies)(workspace), button);
+    if command.on.is_some() {
+        if command.on.is_some_and(|on| on(workspace)) {
+            let at = response.rect.left_center() + vec2(3.5 * GAP, 0.0);
+            Icon::Tick.paint(ui.painter(), Rect::from_center_size(at, Vec2::splat(12.0)), palette(ui).accent);
+        }
+        response.clone().accessible_name(command.name);
+    }
+    if response.clicked() {
         actions.extend((command.action)(workspace));
         ui.close();
     }

@@ -219,13 +219,13 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 /// Says what the pointer is on.
 fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
     let Some(cell) = canvas.hovered() else {
-        canvas.caption(ui, format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
+        canvas.caption(ui, &format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
         return;
     };
     let width = ground.geometry.size[0] as usize;
     let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
     let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
-    canvas.caption(ui, format!("Hex {},{}   {terrain}", cell[0], cell[1]));
+    canvas.caption(ui, &format!("Hex {},{}   {terrain}", cell[0], cell[1]));
     if let Some(token) = tokens::on(board, cell) {
         let tip = egui::Tooltip::always_open(
             ui.ctx().clone(),
@@ -245,7 +245,8 @@ fn details(ui: &mut Ui, token: &Token) {
     if !token.marks.is_empty() {
         ui.label(RichText::new(token.marks.join(", ")).color(colors.warning));
     }
-    egui::Grid::new(("details", token.id)).num_columns(2).show(ui, |ui| {
+    ui.spacing_mut().interact_size.y = 0.0;
+    egui::Grid::new(("details", token.id)).num_columns(2).spacing(vec2(4.0 * GAP, GAP)).show(ui, |ui| {
         for (label, text) in &token.details {
             ui.label(RichText::new(label).color(colors.weak));
             ui.label(text);
@@ -378,6 +379,12 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
         });
     });
     let lines = battle.game().lines();
+    if lines.is_empty() {
+        ui.label(
+            RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")
+                .color(palette(ui).weak),
+        );
+    }
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
     ui.spacing_mut().item_spacing.y = 3.0;
     area.show_viewport(ui, |ui, view| {

@@ -322,14 +322,15 @@ fn column_head(
     let colors = palette(ui);
     let sorting = workspace.looking().sorting(catalog.def.name).filter(|sorting| sorting.column == column);
     ui.add_space(2.0 * GAP);
-    let arrow = match sorting.map(|sorting| sorting.order) {
-        Some(Order::Rising) => " ⏶",
-        Some(Order::Falling) => " ⏷",
-        None => "",
-    };
     let color = if sorting.is_some() { colors.accent } else { colors.weak };
-    let text = RichText::new(format!("{label}{arrow}")).text_style(TextStyle::Small).color(color);
+    let text = RichText::new(label).text_style(TextStyle::Small).color(color);
     let response = ui.add(egui::Button::new(text).frame(false).truncate()).accessible_name(format!("Sort by {label}"));
+    if let Some(sorting) = sorting {
+        let arrow = if sorting.order == Order::Rising { Icon::Rising } else { Icon::Falling };
+        let square =
+            egui::Rect::from_center_size(response.rect.right_center() + egui::vec2(9.0, 0.0), egui::Vec2::splat(10.0));
+        arrow.paint(ui.painter(), square, color);
+    }
     let response = if doc.is_empty() { response } else { response.on_hover_text(doc) };
     if response.clicked() {
         actions.push(Action::Sort(catalog.def.name.to_owned(), column.to_owned()));

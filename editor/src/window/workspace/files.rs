@@ -1,0 +1,124 @@
+//! Opening, saving and leaving packs.
+
+use std::path::Path;
+use std::sync::mpsc;
+
+use super::super::action::{Action, Answer, Tab};
+use super::super::looking::Looking;
+use super::super::pack::{Overwrite, Pack, SaveError};
+use super::{Failure, Notice, Question, Tone, Workspace};
+
+impl Workspace {
+    /// Lets a dialog run beside the window: the desktop's may take as long as it likes.
+    pub(super) fn ask(&mut self, dialog: impl FnOnce() -> Option<Action> + Send + 'static) {
+        if self.dialog.is_some() {
+            return;
+        }
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            // The window may be gone by the time the dialog is answered.
+            let _ = sender.send(dialog());
+        });
+        self.dialog = Some(receiver);
+    }
+
+    pub(super) fn leave(&mut self, action: Action) {
+        if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
+            self.question = Some(Question::Unsaved(Box::new(action)));
+        } else {
+            self.leave_now(action);
+        }
+    }
+
+    pub(super) fn leave_now(&mut self, action: Action) {
+        match action {
+            Action::Quit => self.quitting = true,
+            Action::Open(path) => self.open(&path),
+            Action::Reload => {
+                if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
+                    self.open(&root);
+                }
+            }
+            other => self.perform(other),
+        }
+    }
+
+    pub(super) fn open(&mut self, path: &Path) {
+        match Pack::open(path, &self.registry.dialects()) {
+            Ok(pack) => {
+                let again = self.pack.as_ref().and_then(Pack::root) == pack.root();
+                let selection = self.looking.selection().cloned();
+                self.failure = None;
+                let shown = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+                self.settings.remember(&shown);
+                self.set_pack(pack);
+                if again && let Some(selection) = selection {
+                    self.select(selection);
+                }
+            }
+            Err(error) => {
+                // A pack that is open stays open: the failure is only told.
+                if self.pack.is_some() {
+                    self.tell(Tone::Bad, format!("Cannot open {}: {}", error.path.display(), error.message));
+                } else {
+                    self.failure = Some(Failure { path: error.path, message: error.message });
+                }
+            }
+        }
+    }
+
+    pub(super) fn set_pack(&mut self, pack: Pack) {
+        self.looking = Looking::default();
+        self.play.clear();
+        self.play.seed = 7;
+        let draft = pack.draft();
+        if let Some(catalog) = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty()) {
+            self.looking.show(Tab::Catalog(catalog.def.name.to_owned()));
+        }
+        if let Some(dialect) = draft.dialect() {
+            self.play.scenario = draft.ids(dialect.playable).next().map(str::to_owned);
+        }
+        self.pack = Some(pack);
+        self.notice = None;
+        self.question = None;
+    }
+
+    pub(super) fn save(&mut self, overwrite: Overwrite, then: Option<Box<Action>>) {
+        let Some(pack) = &mut self.pack else { return };
+        match pack.save(overwrite) {
+            Ok(files) => {
+                let text = match files {
+                    0 => "Everything was saved already".to_owned(),
+                    1 => "Saved 1 file".to_owned(),
+                    more => format!("Saved {more} files"),
+                };
+                self.tell(Tone::Good, text);
+                if let Some(action) = then {
+                    self.leave_now(*action);
+                }
+            }
+            Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
+            Err(SaveError::NoFolder) => {
+                self.tell(Tone::Bad, "This pack is only in memory and has no folder to be saved in".to_owned());
+            }
+            Err(SaveError::Failed(file, message)) => self.tell(
+                Tone::Bad,
+                format!("Cannot save {file}: {message}. Nothing is lost: the changes are still here, unsaved"),
+            ),
+        }
+    }
+
+    pub(super) fn answer(&mut self, answer: Answer) {
+        match (self.question.take(), answer) {
+            (Some(Question::Unsaved(then)), Answer::Save) => self.save(Overwrite::Never, Some(then)),
+            (Some(Question::Unsaved(then)), Answer::Discard) => self.leave_now(*then),
+            (Some(Question::ChangedOnDisk(_, then)), Answer::Overwrite) => self.save(Overwrite::Agreed, then),
+            (Some(Question::ChangedOnDisk(..)), Answer::Discard) => self.leave_now(Action::Reload),
+            _ => {}
+        }
+    }
+
+    pub(super) fn tell(&mut self, tone: Tone, text: String) {
+        self.notice = Some(Notice { tone, text });
+    }
+}

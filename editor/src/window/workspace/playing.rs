@@ -1,0 +1,45 @@
+//! Test-play of the pack as it stands.
+
+use super::super::action::{Action, PlayAction, Tab};
+use super::super::disk;
+use super::{Tone, Workspace};
+
+impl Workspace {
+    pub(super) fn perform_play(&mut self, action: PlayAction) {
+        match action {
+            PlayAction::Scenario(scenario) => {
+                self.play.scenario = Some(scenario);
+                self.restart();
+                self.looking.show(Tab::Play);
+            }
+            PlayAction::Seed(seed) => self.play.seed = seed,
+            PlayAction::Seat(side, seat) => self.play.with(|battle| battle.seat(side, seat)),
+            PlayAction::Restart => self.restart(),
+            PlayAction::Step => self.play.with(|battle| battle.step()),
+            PlayAction::Round => self.play.with(|battle| battle.round()),
+            PlayAction::ToEnd => self.play.with(|battle| battle.to_end()),
+            PlayAction::Stop => self.play.with(|battle| battle.stop()),
+            PlayAction::BackStep => self.play.with(|battle| battle.back_step()),
+            PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
+            PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
+            PlayAction::Highlight(token) => self.play.highlight = token,
+            PlayAction::AskJournal => self.ask(|| {
+                let dialog = rfd::FileDialog::new().set_title("Save journal").set_file_name("battle.journal");
+                dialog.save_file().map(|path| Action::Play(PlayAction::WriteJournal(path)))
+            }),
+            PlayAction::WriteJournal(path) => {
+                let Some(battle) = self.play.battle() else { return };
+                match disk::write(&path, &battle.game().journal()) {
+                    Ok(()) => self.tell(Tone::Good, format!("Saved the journal to {}", path.display())),
+                    Err(error) => self.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),
+                }
+            }
+        }
+    }
+
+    pub(super) fn restart(&mut self) {
+        if let Some(pack) = &self.pack {
+            self.play.restart(pack.draft(), self.registry);
+        }
+    }
+}
