@@ -12,7 +12,7 @@ use crate::window::theme::{Palette, parse_color, readable_on};
 /// Points for a hex's radius from which on patterns are drawn.
 const PATTERNED: f32 = 11.0;
 /// Points for a hex's radius from which on places are written.
-const NUMBERED: f32 = 34.0;
+const NUMBERED: f32 = 40.0;
 
 /// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
 pub fn cells(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
