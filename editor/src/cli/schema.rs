@@ -55,12 +55,7 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
     Ok(Exit::Clean)
 }
 
-fn write_into(
-    folder: &Path,
-    name: &str,
-    dialect: &'static Dialect,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
+fn write_into(folder: &Path, name: &str, dialect: &'static Dialect, console: &mut Console<'_>) -> Result<(), Failure> {
     let path = folder.join(name);
     let written = fs::create_dir_all(folder).and_then(|()| save::atomically(&path, schema_text(dialect).as_bytes()));
     written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
