@@ -12,7 +12,7 @@ pub(crate) static CHECK: Check = Check {
     summary: "A key stands twice in one map",
     doc: "\
 Of two equal keys readers of YAML take the first, the last, or neither.
-Remove one of them, or rename it.",
+Remove one of them, or rename it; where both say the same, `--fix` removes the second.",
     bad: r##"terrains:
   sand:
     title: Sand

@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).
 Outside them it would overflow before anybody has struck a blow.
-Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key.",
+Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key, as `--fix` does.",
     bad: "\
 weapons:
   cold-blade:

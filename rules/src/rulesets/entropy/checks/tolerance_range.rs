@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).
 The body has less room than its tolerance promises.
-Write the room it really has, or move its natural level.",
+Write the room it really has, as `--fix` does, or move its natural level.",
     bad: "\
 bodies:
   sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 25}
