@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use foeman_rules::game::{Game, Told};
+use foeman_rules::game::Game;
 use foeman_rules::ruleset::{Outcome, Turn};
 use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
@@ -16,7 +16,7 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
     match format {
         Format::Human => {
             for told in game.lines() {
-                line(told, out)?;
+                line(&told.line, out)?;
             }
             standing(game, out)?;
             writeln!(out, "\n{}", out.painted(Paint::Strong, ending(game)))?;
@@ -42,8 +42,9 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
     }
 }
 
-fn line(told: &Told, out: &mut Stream<'_>) -> io::Result<()> {
-    let Line { kind, text, terms, .. } = &told.line;
+/// Writes one line of a log.
+pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
+    let Line { kind, text, terms, .. } = line;
     let text = printable(text);
     let (indent, paint) = match kind {
         LineKind::Heading => ("\n", Some(Paint::Strong)),

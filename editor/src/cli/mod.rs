@@ -24,12 +24,14 @@ mod schema;
 
 mod simulate;
 
+mod tool;
+
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::Path;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use foeman_rules::game::Registry;
 use foeman_schema::near::{did_you_mean, near};
 
@@ -85,8 +87,9 @@ pub(crate) fn run<A: Into<OsString> + Clone>(
     console: &mut Console<'_>,
 ) -> Exit {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let result = parse(&args).and_then(|command| match command {
+    let result = parse(&args, registry).and_then(|command| match command {
         Parsed::Run(command) => dispatch(command, registry, console),
+        Parsed::Call(call) => tool::run(&call, registry, console),
         Parsed::Say(text) => {
             let text = if console.out.has_color() { text.ansi().to_string() } else { text.to_string() };
             write!(console.out, "{text}")?;
@@ -99,30 +102,38 @@ pub(crate) fn run<A: Into<OsString> + Clone>(
 
 enum Parsed {
     Run(Command),
+    Call(tool::Call),
     Say(clap::builder::StyledStr),
 }
 
-fn parse(args: &[OsString]) -> Result<Parsed, Failure> {
-    if let Some(message) = misspelt_command(args) {
+fn parse(args: &[OsString], registry: Registry) -> Result<Parsed, Failure> {
+    let command = Arguments::command().subcommands(tool::commands(registry));
+    if let Some(message) = misspelt_command(args, &command) {
         return Err(Failure::Usage(message));
     }
     let words = std::iter::once(OsString::from(PROGRAM)).chain(args.iter().cloned());
-    match Arguments::try_parse_from(words) {
-        Ok(arguments) => Ok(Parsed::Run(arguments.command.unwrap_or(Command::Edit(arguments.edit)))),
+    let matches = match command.try_get_matches_from(words) {
+        Ok(matches) => matches,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
-            Ok(Parsed::Say(error.render()))
+            return Ok(Parsed::Say(error.render()));
         }
-        Err(error) => {
-            let text = error.render().to_string();
-            Err(Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned()))
-        }
+        Err(error) => return Err(misused(&error)),
+    };
+    if let Some(call) = tool::call(registry, &matches)? {
+        return Ok(Parsed::Call(call));
     }
+    let arguments = Arguments::from_arg_matches(&matches).map_err(|error| misused(&error))?;
+    Ok(Parsed::Run(arguments.command.unwrap_or(Command::Edit(arguments.edit))))
+}
+
+fn misused(error: &clap::Error) -> Failure {
+    let text = error.render().to_string();
+    Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned())
 }
 
 /// A first word that is neither a command nor anything on the disk, but nearly a command.
-fn misspelt_command(args: &[OsString]) -> Option<String> {
+fn misspelt_command(args: &[OsString], command: &clap::Command) -> Option<String> {
     let word = args.first()?.to_str()?;
-    let command = Arguments::command();
     let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
     if word.starts_with('-') || word == "help" || names.contains(&word) || Path::new(word).exists() {
         return None;

@@ -118,7 +118,7 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
         theme::install(&creation.egui_ctx);
         Ok(Box::new(make(creation)))
     });
-    eframe::run_native("foeman", native, creator).map_err(|error| {
+    eframe::run_native(env!("CARGO_PKG_NAME"), native, creator).map_err(|error| {
         let screen =
             ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
         if cfg!(target_os = "linux") && !screen {
@@ -129,7 +129,7 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
 }
 
 fn native(options: &WindowOptions) -> NativeOptions {
-    let mut viewport = ViewportBuilder::default().with_title("Foeman").with_app_id("foeman");
+    let mut viewport = ViewportBuilder::default().with_title("Foeman").with_app_id(env!("CARGO_PKG_NAME"));
     viewport = match &options.screenshot {
         Some(screenshot) => {
             let (width, height) = screenshot.size;

@@ -1,6 +1,8 @@
-//! The record types: [`board`] is shared, each ruleset has its own folder.
+//! The record types: [`board`] and [`control`] are shared, each ruleset has its own folder.
 
 pub mod board;
+
+pub mod control;
 
 pub mod action_codes;
 

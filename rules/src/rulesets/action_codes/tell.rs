@@ -1,6 +1,7 @@
 //! How a contest is told: every code in words, every outcome with its terms.
 
-use foeman_schema::catalogs::action_codes::{Control, Harm};
+use foeman_schema::catalogs::action_codes::Harm;
+use foeman_schema::catalogs::control::Control;
 use foeman_schema::notation::code::ActionCode;
 
 use super::book::{Meaning, lower};

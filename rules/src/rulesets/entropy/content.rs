@@ -1,7 +1,8 @@
 //! A duel as the rules use it: everything that never changes.
 
+use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::entropy::{
-    Armour, Body, Control, DamageRule, Duel, Duellist, Efficiency, Nature, Parity, Statistics, Weapon,
+    Armour, Body, DamageRule, Duel, Duellist, Efficiency, Nature, Parity, Statistics, Weapon,
 };
 use foeman_schema::dialect::Record;
 use foeman_schema::resolve::{Problem, Resolved};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_schema::catalogs::foeman::Control;
+use foeman_schema::catalogs::control::Control;
 
 use super::content::{Content, FigureId};
 use super::engagement::engaged_by;

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::foeman::{
-    Control, FigureType, HouseRules, Item, ItemClass, Kind, Loadout, PlayerClass, Protection, Quality, Ready, Roster,
+    FigureType, HouseRules, Item, ItemClass, Kind, Loadout, PlayerClass, Protection, Quality, Ready, Roster,
     RosterFigure, Scenario, ScenarioSide, Side, Skill,
 };
 use foeman_schema::dialect::{Record, Ref};

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::books::CodeBook;
+use crate::catalogs::control::Control;
 use crate::dialect::{Record, Ref, View};
 use crate::notation::code::ActionCode;
 
@@ -56,17 +57,6 @@ pub struct Actor {
     /// What it can do, to attack and to respond.
     #[schemars(length(min = 1, max = 99))]
     pub codes: Vec<ActionCode>,
-}
-
-/// Who decides for an actor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Control {
-    /// The computer player.
-    #[default]
-    Machine,
-    /// A person.
-    Human,
 }
 
 fn round_limit() -> u16 {

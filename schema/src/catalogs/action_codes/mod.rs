@@ -7,7 +7,7 @@ mod weapons;
 
 pub use books::{CodeBook, Location, Position};
 pub use classifiers::{Action, ActionType, Classifier, Harm};
-pub use contests::{Actor, Contest, Control};
+pub use contests::{Actor, Contest};
 pub use weapons::{Against, Weapon};
 
 use crate::dialect::CatalogDef;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::armours::Armour;
 use super::bodies::Body;
 use super::weapons::Weapon;
+use crate::catalogs::control::Control;
 use crate::dialect::{Record, Ref, View};
 
 /// A duel ready to be fought.
@@ -54,17 +55,6 @@ pub struct Duellist {
     /// What it wears, if anything.
     #[serde(default)]
     pub armour: Option<Ref<Armour>>,
-}
-
-/// Who decides for a duellist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Control {
-    /// The computer player.
-    #[default]
-    Machine,
-    /// A person.
-    Human,
 }
 
 /// House rules of a duel: the choices where the source is ambiguous.

@@ -9,7 +9,7 @@ mod weapons;
 pub use armours::Armour;
 pub use bodies::{Body, Parity, Statistics};
 pub use decimal::Decimal;
-pub use duels::{Control, DamageRule, Duel, Duellist, Options};
+pub use duels::{DamageRule, Duel, Duellist, Options};
 pub use weapons::{Efficiency, Nature, Weapon};
 
 use crate::dialect::CatalogDef;

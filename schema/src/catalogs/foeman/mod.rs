@@ -10,7 +10,7 @@ pub use figures::{Attributes, FigureType, Kind, NaturalAttack, Protection};
 pub use items::{Carry, Item, ItemClass, Quality, Ready, Requires, Skill};
 pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
 pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
-pub use sides::{Control, Side};
+pub use sides::Side;
 
 use crate::catalogs::board::{Map, Terrain};
 use crate::dialect::CatalogDef;

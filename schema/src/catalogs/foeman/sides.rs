@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rosters::Roster;
+use crate::catalogs::control::Control;
 use crate::dialect::{Record, Ref};
 
 /// One party of a battle.
@@ -29,15 +30,4 @@ pub struct Side {
 impl Record for Side {
     const CATALOG: &'static str = "sides";
     const TITLE: &'static str = "Side";
-}
-
-/// Who decides for a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Control {
-    /// The computer player.
-    #[default]
-    Machine,
-    /// A person.
-    Human,
 }
