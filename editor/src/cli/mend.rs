@@ -58,7 +58,7 @@ pub(super) fn offer(findings: &[Finding], allowed: Option<Safety>, out: &mut Str
     if offers.is_empty() {
         return Ok(());
     }
-    writeln!(out, "fixes are offered: {}; `--diff` shows them", offers.join(", "))
+    writeln!(out, "fixes are offered: {}; add `--diff` to see them first", offers.join(", "))
 }
 
 fn changed(before: &Draft, after: &Draft) -> Vec<FileId> {
