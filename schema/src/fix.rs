@@ -3,7 +3,7 @@
 //! A fix is made on a copy and everything is checked again.
 //! The finding must be gone and nothing new as severe may have come; else the fix is refused and nothing is changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use serde_json::Value;
@@ -97,7 +97,7 @@ pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<(), Refusal>
     if !before.contains(finding) || !finding.fixes.contains(fix) {
         return Err(Refusal::Stale);
     }
-    tried(draft, &before, &[(finding.clone(), fix.clone())]).map(|_| ())
+    tried(draft, &before, &[(finding.clone(), fix.clone())]).map(drop).map_err(|harm| harm.refusal)
 }
 
 /// The fix that writes the only near name in the place of a misspelt one: a guess.
@@ -135,22 +135,33 @@ impl Fixed {
         self.refused.iter().any(|(refused, _)| refused == fix)
     }
 
-    /// Makes a batch; where it fails as a whole, its halves, down to the single fixes that are to blame.
+    /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
     fn make(&mut self, batch: &[Choice]) {
-        match (tried(&self.draft, &self.findings, batch), batch) {
-            (Ok((draft, findings)), _) => {
+        let harm = match tried(&self.draft, &self.findings, batch) {
+            Ok((draft, findings)) => {
                 (self.draft, self.findings) = (draft, findings);
                 self.applied.extend(batch.iter().map(|(finding, fix)| made(finding, fix)));
+                return;
             }
-            // Another fix has mended this finding too.
-            (Err(_), [(finding, _)]) if !self.is_found(finding) => {}
-            (Err(refusal), [(finding, fix)]) => self.refused.push((made(finding, fix), refusal)),
-            (Err(_), _) => {
-                // The later half first, so that the places in the earlier half still hold.
-                let (early, late) = batch.split_at(batch.len() / 2);
-                self.make(late);
-                self.make(early);
+            Err(harm) => harm,
+        };
+        if let [(finding, fix)] = batch {
+            // Else another fix has mended this finding too.
+            if self.is_found(finding) {
+                self.refused.push((made(finding, fix), harm.refusal));
             }
+            return;
+        }
+        let clear: Vec<Choice> = batch.iter().filter(|(finding, _)| !harm.is_near(finding)).cloned().collect();
+        // The later fixes first, so that the places of the earlier ones still hold.
+        if clear.len() == batch.len() {
+            let (early, late) = batch.split_at(batch.len() / 2);
+            self.make(late);
+            self.make(early);
+        } else if clear.is_empty() {
+            batch.chunks(1).rev().for_each(|one| self.make(one));
+        } else {
+            self.make(&clear);
         }
     }
 
@@ -159,26 +170,49 @@ impl Fixed {
     }
 }
 
+/// Why some fixes cannot be made together.
+struct Harm {
+    refusal: Refusal,
+    /// The records in which something is wrong then.
+    at: BTreeSet<Pointer>,
+}
+
+impl Harm {
+    /// Whether something is wrong in the record that the finding is about.
+    fn is_near(&self, finding: &Finding) -> bool {
+        self.at.contains(&root_of(finding))
+    }
+}
+
+/// The record that a finding is about, or the key at the margin.
+fn root_of(finding: &Finding) -> Pointer {
+    let parts = finding.pointer.parts();
+    Pointer::root().join(&parts[..parts.len().min(2)])
+}
+
 /// The draft with these fixes made and its findings, if every one of the fixes did its work and no harm.
-fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Refusal> {
+fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Harm> {
+    let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
     let mut after = draft.clone();
     let edit = Edit { splices: batch.iter().flat_map(|(_, fix)| fix.edit.splices.iter().cloned()).collect() };
     if after.apply(&edit).splices.is_empty() {
-        return Err(Refusal::Stale);
+        return Err(stale());
     }
     let findings = check(&after);
     let (mut old, new) = (tally(before), tally(&findings));
     for (finding, _) in batch {
-        let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or(Refusal::Stale)?;
+        let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or_else(stale)?;
         *count -= 1;
     }
-    if batch.iter().any(|(finding, _)| count(&new, finding) > count(&old, finding)) {
-        return Err(Refusal::Remains);
+    let left: Vec<&Finding> = batch.iter().map(|(finding, _)| finding).filter(|it| more(it, &old, &new)).collect();
+    let at = |findings: &[&Finding]| findings.iter().map(|finding| root_of(finding)).collect();
+    if !left.is_empty() {
+        return Err(Harm { refusal: Refusal::Remains, at: at(&left) });
     }
     let mildest = batch.iter().map(|(finding, _)| finding.severity).min().unwrap_or(Severity::Info);
-    let worse = |finding: &&Finding| finding.severity >= mildest && count(&new, finding) > count(&old, finding);
-    match findings.iter().find(worse) {
-        Some(worse) => Err(Refusal::Breaks(worse.message.clone())),
+    let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
+    match worse.first() {
+        Some(first) => Err(Harm { refusal: Refusal::Breaks(first.message.clone()), at: at(&worse) }),
         None => Ok((after, findings)),
     }
 }
@@ -198,8 +232,10 @@ fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
     tally
 }
 
-fn count(tally: &BTreeMap<Name<'_>, usize>, finding: &Finding) -> usize {
-    tally.get(&name_of(finding)).copied().unwrap_or(0)
+/// Whether there are more findings of this name than there were.
+fn more(finding: &Finding, old: &BTreeMap<Name<'_>, usize>, new: &BTreeMap<Name<'_>, usize>) -> bool {
+    let name = name_of(finding);
+    new.get(&name).unwrap_or(&0) > old.get(&name).unwrap_or(&0)
 }
 
 fn made(finding: &Finding, fix: &Fix) -> Made {
