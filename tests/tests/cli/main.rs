@@ -2,9 +2,13 @@
 
 mod findings;
 
+mod fixes;
+
 mod journals;
 
 mod pages;
+
+mod render;
 
 mod simulations;
 
