@@ -190,7 +190,7 @@ impl Canvas {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
         let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point());
-        let kept: Option<(Arc<Mesh>, (u64, View, Color32, f32))> = ui.data(|data| data.get_temp(id));
+        let kept: Option<(Arc<Mesh>, _)> = ui.data(|data| data.get_temp(id));
         let mesh = match kept.filter(|(_, kept)| *kept == stamp) {
             Some((mesh, _)) => mesh,
             None => {

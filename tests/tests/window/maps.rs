@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::grid::Grid;
+use foeman_editor::scene::grid::Grid;
 use foeman_schema::hex::Geometry;
 use foeman_schema::text::RecordKey;
 
