@@ -400,6 +400,7 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
         let spacing = ui.spacing().item_spacing.y;
         let top = ui.min_rect().top();
         let mut y = 0.0;
+        let mut measured = false;
         for (at, told) in lines.iter().enumerate() {
             let height = heights[at];
             if y + height >= view.min.y && y <= view.max.y {
@@ -407,8 +408,14 @@ fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Action
                 let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
                 line(&mut row, workspace, told, at, actions);
                 heights[at] = row.min_rect().height();
+                measured |= (heights[at] - height).abs() > 0.5;
             }
-            y += height + spacing;
+            // The height just found counts at once, so that lines never lie over each other.
+            y += heights[at] + spacing;
+        }
+        if measured {
+            ui.ctx().request_discard("the log's lines were measured");
+            ui.ctx().request_repaint();
         }
         ui.allocate_space(vec2(width, y));
         ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
