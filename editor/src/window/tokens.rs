@@ -20,8 +20,13 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u3
         draw(canvas, board, token, colors, Some(token.id) == highlight, Some(token.id) == acting);
     }
     if canvas.scale() >= NAMED {
-        // Names lie over all markers; where two would meet, that of the more important figure stays.
-        let mut taken: Vec<Rect> = Vec::new();
+        // Names lie over all markers; where two would meet, that of the more important figure stays; no marker is covered.
+        let marker = Vec2::splat(canvas.scale() * 0.9);
+        let mut taken: Vec<Rect> = order
+            .iter()
+            .flat_map(|token| &token.cells)
+            .map(|&cell| Rect::from_center_size(canvas.center(cell), marker))
+            .collect();
         for token in order.iter().rev().filter(|token| token.active || Some(token.id) == highlight) {
             name(canvas, token, colors, &mut taken);
         }
@@ -137,18 +142,23 @@ fn health(canvas: &Canvas, center: Pos2, token: &Token, colors: &Palette) {
     }
 }
 
-/// Writes a figure's name below its marker, unless another name is there.
+/// Writes a figure's name below its marker, or above it where another marker or name is in the way, or not at all.
 fn name(canvas: &Canvas, token: &Token, colors: &Palette, taken: &mut Vec<Rect>) {
     let Some(&head) = token.cells.first() else { return };
     let font = FontId::proportional((canvas.scale() * 0.26).clamp(10.0, 15.0));
     let mut job = LayoutJob::single_section(token.name.clone(), TextFormat::simple(font, colors.strong));
     job.wrap = TextWrapping::truncate_at_width((canvas.scale() * 4.0).max(90.0));
     let galley = canvas.painter.layout_job(job);
-    let at = canvas.center(head) + vec2(-galley.size().x / 2.0, canvas.scale() * 0.62);
-    let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0));
-    if taken.iter().any(|other| other.intersects(plate)) {
-        return;
-    }
+    let middle = canvas.center(head);
+    let below = middle + vec2(-galley.size().x / 2.0, canvas.scale() * 0.62);
+    let above = middle - vec2(galley.size().x / 2.0, canvas.scale() * 0.62 + galley.size().y);
+    let plate = |at| Rect::from_min_size(at, galley.size()).expand2(vec2(4.0, 1.0));
+    let free = |at: &Pos2| {
+        let plate = plate(*at);
+        !taken.iter().any(|other| other.intersects(plate) && !other.contains(middle))
+    };
+    let Some(at) = [below, above].into_iter().find(free) else { return };
+    let plate = plate(at);
     taken.push(plate);
     canvas.painter.rect_filled(plate, 4, colors.surface.gamma_multiply(0.88));
     canvas.painter.galley(at, galley, colors.strong);
