@@ -10,7 +10,7 @@
 //!
 //! # Real numbers
 //!
-//! World coordinates are `f64`. Nothing else is: cells have whole-number centres and corners on a [lattice],
+//! World coordinates are `f64`. Nothing else is: cells have whole-number centres and corners on a lattice,
 //! so distances, orders and every comparison of visibility are exact.
 //! Squares and hexagons are measured with `+ - * /` and square roots only, which IEEE 754 rounds alike everywhere:
 //! their world coordinates too are the same on every machine.

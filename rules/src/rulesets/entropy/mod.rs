@@ -1,7 +1,7 @@
 //! The entropy duel: blows let levels flow between weapons, armours and bodies until one of them breaks.
 //!
 //! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
-//! is), [`round`], [`act`] and [`change`] (what happens), then [`tell`], [`board`] and [`value`] (what others see).
+//! is), `round`, `act` and `change` (what happens), then `tell`, `board` and `value` (what others see).
 
 pub mod formulas;
 
