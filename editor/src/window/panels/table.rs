@@ -257,6 +257,7 @@ fn grid(
     let chosen = workspace.selected().and_then(|key| shown.iter().position(|&at| catalog.records[at].key == *key));
     let scroll = newly_selected(ui, workspace, catalog).then_some(chosen).flatten();
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+    let room = ui.available_width();
     let mut table = TableBuilder::new(ui)
         .id_salt(("table", catalog.def.name))
         .striped(true)
@@ -264,7 +265,7 @@ fn grid(
         .resizable(true)
         .auto_shrink([false, false])
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::initial(title_width(catalog)).at_least(90.0).clip(true));
+        .column(Column::initial(title_width(catalog, room)).at_least(90.0).clip(true));
     for (at, column) in cells.columns.iter().enumerate() {
         // Roughly as wide as what stands in it, so that as many columns as possible can be seen.
         let letters = longest(&cells.rows, at).max(column.label.chars().count());
@@ -318,10 +319,10 @@ fn grid(
         });
 }
 
-/// Roughly as wide as the longest title.
-fn title_width(catalog: &Catalog) -> f32 {
+/// Roughly as wide as the longest title, as long as that leaves room for the rest.
+fn title_width(catalog: &Catalog, room: f32) -> f32 {
     let letters = catalog.records.iter().map(|entry| entry.title.chars().count()).max().unwrap_or_default();
-    (letters as f32 * 7.5 + 36.0).clamp(120.0, 240.0)
+    (letters as f32 * 7.5 + 36.0).clamp(120.0, (room * 0.3).max(240.0))
 }
 
 /// Whether the selection has changed since the table was drawn last.
