@@ -4,6 +4,8 @@ mod findings;
 
 mod journals;
 
+mod mutations;
+
 mod pages;
 
 mod simulations;
