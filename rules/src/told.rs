@@ -16,6 +16,15 @@ pub struct Line {
     pub terms: Vec<Term>,
     /// The token it is about.
     pub actor: Option<u32>,
+    /// The short notation of what was done, for programs and compact logs.
+    pub code: Option<String>,
+}
+
+impl Line {
+    /// A sentence and nothing more.
+    pub fn new(kind: LineKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), terms: Vec::new(), actor: None, code: None }
+    }
 }
 
 /// How a line of the log is shown.

@@ -8,6 +8,8 @@ mod explain;
 
 mod log;
 
+mod mend;
+
 mod pack;
 
 mod play;

@@ -236,7 +236,7 @@ impl Ruleset for Tug {
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
         let name = content.name(state.next);
-        let line = |kind, text| Some(Line { kind, text, terms: Vec::new(), actor: Some(state.next as u32) });
+        let line = |kind, text| Some(Line { actor: Some(state.next as u32), ..Line::new(kind, text) });
         match instruction {
             Instruction::Round(round) => {
                 Some(Line { actor: None, ..line(LineKind::Heading, format!("Round {round}"))? })

@@ -2,6 +2,8 @@
 
 mod findings;
 
+mod fixes;
+
 mod journals;
 
 mod mutations;

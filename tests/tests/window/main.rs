@@ -3,6 +3,7 @@
 
 mod editing;
 mod files;
+mod fixes;
 mod maps;
 mod playing;
 mod toy;

@@ -442,7 +442,10 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
             open = !open;
             ui.data_mut(|data| data.insert_temp(open_id, open));
         }
-        let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if let Some(code) = &line.code {
+            response = response.on_hover_text(RichText::new(code).monospace());
+        }
         if response.clicked() {
             actions.push(Action::Play(PlayAction::Highlight(line.actor)));
         }
