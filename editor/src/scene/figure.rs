@@ -46,7 +46,7 @@ pub fn names(view: &View, board: &Board, colors: &Palette, emphasis: Emphasis) -
     let order = in_order(board, emphasis);
     let named = order.iter().rev().filter(|token| token.active || Some(token.id) == emphasis.highlight);
     let wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
-    let markers: Vec<Rect> = order.iter().filter(|token| token.active).map(|token| extent(view, token, 0.6)).collect();
+    let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
     let plate = mix(colors.surface, colors.strong, 0.04);
     let mut shapes = Vec::new();
     for (label, rect) in place_labels(&wanted, &markers, view.clip) {

@@ -13,18 +13,16 @@ pub struct Label {
     pub places: Vec<Rect>,
 }
 
-/// Gives each label a place where no other label is, the first ones first; one without such a place is left out.
-///
-/// Places that cover a marker or leave the picture are taken only when there is no better one.
+/// Gives each label a place where no other label and no marker is, the first labels first; one without such a place is
+/// left out. Places that leave the picture are taken only when there is no better one.
 pub fn place_labels<'a>(labels: &'a [Label], markers: &[Rect], picture: Rect) -> Vec<(&'a Label, Rect)> {
-    let mut placed: Vec<(&Label, Rect)> = Vec::new();
+    let mut placed = Vec::new();
+    let mut taken = markers.to_vec();
     for label in labels {
-        let free = label.places.iter().filter(|place| !placed.iter().any(|(_, other)| other.intersects(**place)));
-        let spoilt = |place: &&Rect| {
-            let covered = markers.iter().filter(|marker| marker.shrink(2.0).intersects(place.shrink(3.0))).count();
-            (!picture.contains_rect(**place), covered)
-        };
-        if let Some(place) = free.min_by_key(spoilt) {
+        let mut free = label.places.iter().filter(|place| !taken.iter().any(|other| other.intersects(**place)));
+        let first = free.clone().next();
+        if let Some(place) = free.find(|place| picture.contains_rect(**place)).or(first) {
+            taken.push(*place);
             placed.push((label, *place));
         }
     }
