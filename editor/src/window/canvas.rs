@@ -47,6 +47,9 @@ pub struct Canvas {
     camera: Camera,
 }
 
+/// What triangles of the ground depend on: its version, how it lies, the table's colour, pixels for each point.
+type Stamp = (u64, View, Color32, f32);
+
 /// What dragging with the main button does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drag {
@@ -190,7 +193,7 @@ impl Canvas {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
         let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point());
-        let kept: Option<(Arc<Mesh>, _)> = ui.data(|data| data.get_temp(id));
+        let kept: Option<(Arc<Mesh>, Stamp)> = ui.data(|data| data.get_temp(id));
         let mesh = match kept.filter(|(_, kept)| *kept == stamp) {
             Some((mesh, _)) => mesh,
             None => {
