@@ -47,9 +47,6 @@ pub struct Canvas {
     camera: Camera,
 }
 
-/// What triangles of the ground depend on: its version, how it lies, the table's colour, pixels for each point.
-type Stamp = (u64, View, Color32, f32);
-
 /// What dragging with the main button does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drag {
@@ -193,14 +190,14 @@ impl Canvas {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
         let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point());
-        let kept: Option<(Arc<Mesh>, Stamp)> = ui.data(|data| data.get_temp(id));
-        let mesh = match kept.filter(|(_, kept)| *kept == stamp) {
-            Some((mesh, _)) => mesh,
+        let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
+        let mesh = match kept {
+            Some(kept) => kept.mesh,
             None => {
                 let mut shapes = ground::cells(&view, &terrain.ground, colors);
                 shapes.extend(ground::marks(&view, &terrain.ground));
                 let mesh = Arc::new(triangles(shapes, ui.pixels_per_point()));
-                ui.data_mut(|data| data.insert_temp(id, (mesh.clone(), stamp)));
+                ui.data_mut(|data| data.insert_temp(id, Drawn { mesh: mesh.clone(), stamp }));
                 mesh
             }
         };
@@ -222,6 +219,13 @@ impl Canvas {
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
     }
+}
+
+/// A map drawn near, and what it was drawn for.
+#[derive(Clone)]
+struct Drawn {
+    mesh: Arc<Mesh>,
+    stamp: (u64, View, Color32, f32),
 }
 
 /// The camera that shows a whole grid.
