@@ -73,7 +73,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let help = help.or_else(|| Some("write the licence's short name, such as `CC0-1.0`".to_owned()));
         findings.push(Finding { help, ..check.finding(place, pointer.clone(), message) });
     };
-    if !joined || ids.len() % 2 == 0 {
+    if !joined || ids.len().is_multiple_of(2) {
         let message = format!("expected short names of licences joined by `AND` or `OR`, but found {}", quoted(text));
         return report(message, meant(text));
     }
