@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foeman_rules::emit::Emit;
 use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
-use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Odds, SideView, Term, Token};
+use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Mark, Odds, SideView, Term, Token};
 use foeman_schema::catalogs::board::Terrain;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{Problem, Resolved};
@@ -118,13 +118,14 @@ impl Ruleset for Tug {
         for cell in map.cells() {
             let cell = cell.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
             let terrain: Terrain = resolved.get(cell).map_err(|problem| vec![problem])?;
-            let look = (terrain.title, terrain.color);
+            let cost = i32::from(terrain.cost);
+            let look = terrain.into();
             let known = ground.terrains.iter().position(|other| *other == look);
             ground.cells.push(known.unwrap_or(ground.terrains.len()) as u16);
             if known.is_none() {
                 ground.terrains.push(look);
             }
-            costs.push(i32::from(terrain.cost));
+            costs.push(cost);
         }
         if width < 3 {
             return Err(problem("map", "expected three columns at least"));
@@ -281,7 +282,8 @@ impl Ruleset for Tug {
             active: true,
         };
         let name = "Knot".to_owned();
-        let knot = Gauge { name, side: 0, value: state.knot, range: (0, last), marks: vec![last / 2] };
+        let middle = Mark { name: "the middle".to_owned(), value: last / 2 };
+        let knot = Gauge { name, side: 0, value: state.knot, range: (0, last), marks: vec![middle] };
         Board {
             ground: Some(Arc::clone(&content.ground)),
             sides: content.teams.iter().map(side).collect(),
