@@ -105,7 +105,7 @@ fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_refused_fix_does_not_keep_its_neighbours_from_being_made() {
-    let wrong = |id: usize| format!("  sand{id}: {{titel: Sand, color: '#d9c08c'}}\n");
+    let wrong = |id: usize| format!("  sand{id}: {{titel: Sand {id}, color: '#d9c08c'}}\n");
     let refused = "  dune: {title: Sand, titel: Dune, color: '#d9c08c'}\n";
     let text = format!("terrains:\n{}{refused}{}{}", wrong(1), wrong(2), wrong(3));
     let run = apply_fixes(&body(&text), Safety::Unsafe);

@@ -17,14 +17,47 @@ fn each_check_finds_its_bad_example_and_nothing_in_the_mended_one() {
 #[test]
 fn findings_point_at_the_figure_and_say_what_would_do() {
     let expected = [
+        "adventuring-beast at `toad`: expected `class: bst` for `Toad`, a creature, but found no class, which is `adv`; \
+         add `class: bst`, or `class: adv` if it is meant",
         "cannot-hold at `second-hand`: expected both hands for `Halberd`, but found `Shield` beside `Halberd`; \
          move one of the figure's things to another place",
+        "carries-too-many at `sword`: expected one `Sword` at most, but found another; \
+         take one of the two away, or change how it is carried",
+        "empty-side at `{}`: expected a figure of side `guards`, but found nobody; \
+         place one of its figures, or remove the side",
+        "faces-wall at `0`: expected `brana` to face open ground, but it faces the edge; \
+         turn the figure: facings count clockwise from 0, which is north",
+        "harmless-weapon at `wpn`: expected `damage` for a weapon, but `Whip` has none; \
+         add damage dice, such as `damage: -1H`, or change the class",
+        "idle-weapon at `sword`: expected no weapon, because `Toad` fights with its own body, but found `Sword`; \
+         remove the weapon, or make the figure's type a hero",
+        "isolated-figure at `[0, 0]`: expected a way from `gorsk` to some enemy, but found only blocked ground between them; \
+         place `gorsk` elsewhere, or open a way on the map",
+        "no-damage-dice at `-9H T+1`: expected damage that can roll a die, but `-9H T+1` leaves none of 9 hit dice; \
+         take fewer dice away: `-1H` and `-2H` are usual",
+        "off-hand-weapon at `second-hand`: expected something that wards in the second hand, but `Sword` only strikes, and only from the first; \
+         hold it in the first hand, or carry it at the belt",
         "off-map-figure at `[3, 0]`: expected a hex of the map, but column 3, row 0 is outside it; \
          `Yard` has columns 0 to 2 and rows 0 to 0",
+        "rating-block at `3`: expected a block beside rating `3`, but found none; add a block, or remove the rating",
         "shared-hex at `[1, 0]`: expected a free hex, but column 1, row 0 is taken by `gorsk`; \
          place one of the two elsewhere",
+        "side-colors at `\"#b0402e\"`: expected a colour unlike that of `raiders`, but found `#b0402e` beside `#b03a2e`; \
+         make one of the two clearly lighter, darker or of another hue",
+        "side-twice at `raiders`: expected another side, but found `raiders` again; \
+         place all of its figures under one entry, or name another side",
+        "stops-nothing at `shd`: expected a shield to stop something, but `Targe` stops nothing; \
+         add what it stops, such as `stops: {protection: 1}`, or change the class",
+        "too-weak at `maul`: expected ST `15` for `Maul`, but `Brana` has `12`; \
+         give the figure something lighter, or more ST",
+        "toothless-creature at `creature`: expected attacks of its own body, but `Toad` has none; \
+         add one, such as `attacks: [{title: bite, damage: -1H}]`",
         "unknown-placed-figure at `brann`: expected a figure of roster `watch`, but found `brann`; \
          did you mean `brana`?",
+        "unreachable-ground at `ssws`: expected a way for some figure to column 3, row 0, but found none; \
+         open a way, or draw the part as something nobody can enter",
+        "unused-record at `mud`: expected something in the pack to use `mud`, but found nothing; \
+         use `mud`, or remove it from `terrains`",
     ];
     let found: Vec<String> = DIALECT.checks.iter().flat_map(|check| findings(check.bad)).collect();
     assert_eq!(found, expected);
