@@ -106,7 +106,8 @@ fn a_duel_without_a_map_is_two_cards_with_health_gauges_details_and_a_chart() {
     expected.sort();
     assert_eq!(bars, expected);
     assert!(window.query_by_label("Who plays Vex").is_some() && window.query_by_label("Who plays Ilse").is_some());
-    assert!(chart_is_named(&window, "Chart over 3 rounds"));
+    let round = window.state().workspace().play().battle().unwrap().game().round();
+    assert!(chart_is_named(&window, &format!("Chart over {round} rounds")));
     assert!(window.query_by_label("BATTLE LOG").is_some());
 }
 
