@@ -68,7 +68,7 @@
 //!
 //!     fn tell(_: &u32, (_, side): &(u32, u8), gone: &u32) -> Option<Line> {
 //!         let text = format!("Side {} takes {gone}", side + 1);
-//!         Some(Line { kind: LineKind::Event, text, terms: vec![], actor: None })
+//!         Some(Line::new(LineKind::Event, text))
 //!     }
 //! #   fn dialect() -> &'static Dialect { &DIALECT }
 //! #   fn set_up(_: &u32, _: &mut Emit<'_, Self>) {}

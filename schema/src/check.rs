@@ -41,6 +41,7 @@ impl Check {
             hex: None,
             related: Vec::new(),
             help: None,
+            fixes: Vec::new(),
         }
     }
 }

@@ -11,6 +11,8 @@ mod remove;
 
 mod replace;
 
+mod reword;
+
 mod spot;
 
 mod write;
@@ -26,6 +28,8 @@ use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
 pub use paint::paint;
+pub(crate) use remove::repeated;
+pub use reword::{rewrite, swap};
 use spot::walk;
 
 /// One replacement in one file.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::edit::Edit;
 use crate::text::{Place, Pointer};
 
 /// How bad a finding is.
@@ -49,4 +50,29 @@ pub struct Finding {
     pub related: Vec<(Place, String)>,
     /// What to do about it, with near names where there are some.
     pub help: Option<String>,
+    /// Edits that mend it, the best first; there are none where a person must decide.
+    pub fixes: Vec<Fix>,
+}
+
+/// An edit that mends a finding.
+///
+/// It is offered, not proven: [`fix`](mod@crate::fix) tries it out before it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What it does: lower case, an imperative, no final stop.
+    pub title: String,
+    /// Whether it may be made unseen.
+    pub safety: Safety,
+    /// What it changes.
+    pub edit: Edit,
+}
+
+/// Whether a fix may be made without a person looking at it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Safety {
+    /// It follows from what is written what was meant.
+    Safe,
+    /// It is a guess, though a good one.
+    Unsafe,
 }

@@ -4,7 +4,8 @@
 //! The crate knows no rules and no window.
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`], [`resolve`].
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`] and [`fix`](mod@fix) (how it is changed),
+//! [`resolve`].
 
 pub mod text;
 
@@ -37,6 +38,8 @@ mod checks;
 pub mod near;
 
 pub mod edit;
+
+pub mod fix;
 
 pub mod resolve;
 

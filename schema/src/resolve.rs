@@ -130,6 +130,7 @@ fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
         hex: None,
         related: Vec::new(),
         help: Some(help),
+        fixes: Vec::new(),
     }
 }
 

@@ -41,8 +41,8 @@ pub(crate) struct Problem {
 pub(crate) enum ProblemKind {
     /// Text that cannot be read.
     Fault(Fault),
-    /// A key that stands twice in one map; where it stood first.
-    DuplicateKey { key: String, first: Place },
+    /// A key that stands twice in one map; where it stood first, and whether it had the same value there.
+    DuplicateKey { key: String, first: Place, same: bool },
     /// A value against its schema.
     Flaw(FlawKind),
     /// A reference to a record that is not there.
@@ -86,7 +86,8 @@ impl<'a> Survey<'a> {
                     Some(first) => {
                         let place = |section: &Section| Place { file: id, span: section.key_span };
                         let pointer = Pointer::root().child(&section.key);
-                        let kind = ProblemKind::DuplicateKey { key: section.key.clone(), first: place(first) };
+                        let kind =
+                            ProblemKind::DuplicateKey { key: section.key.clone(), first: place(first), same: false };
                         self.problems.push(Problem { place: place(section), pointer, kind });
                     }
                     None => drop(keys.insert(&section.key, section)),
@@ -123,12 +124,13 @@ impl<'a> Survey<'a> {
                 for entry in entries {
                     pointer.push(&entry.key);
                     let place = Place { file, span: entry.key_span.shifted(base) };
-                    if let Some(&first) = seen.get(entry.key.as_str()) {
-                        let kind = ProblemKind::DuplicateKey { key: entry.key.clone(), first };
+                    if let Some(&(first, value)) = seen.get(entry.key.as_str()) {
+                        let same = read::value(value, None) == read::value(&entry.value, None);
+                        let kind = ProblemKind::DuplicateKey { key: entry.key.clone(), first, same };
                         self.problems.push(Problem { place, pointer: pointer.clone(), kind });
                         any = true;
                     } else {
-                        seen.insert(entry.key.as_str(), place);
+                        seen.insert(entry.key.as_str(), (place, &entry.value));
                     }
                     any |= self.duplicate_keys(file, base, &entry.value, pointer);
                     pointer.pop();

@@ -7,22 +7,28 @@ use std::time::Instant;
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::check::check;
-use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::pack::{self, Pack};
-use super::report;
+use super::{mend, report};
 use crate::console::{Console, Exit, Failure, Paint, Stream};
 
-/// Checks packs; writes nothing
+/// Checks packs, and mends them if asked to
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   foeman check content/arena
   foeman check my-pack their-pack --deny warning
   foeman check content/arena --format json | jq .message
+  foeman check my-pack --fix-unsafe --diff        what would be mended, guesses too
+  foeman check my-pack --fix                      mend what is certain
+
+Files are written only with `--fix` or `--fix-unsafe`, and then only the bytes that must change.
+A fix that does not mend its finding, or brings up another one as severe, is not made.
+The exit status is that of the findings left; with `--diff`, of the findings there are.
 
 A line of JSON is one finding: file, line, column, endLine, endColumn, pointer, hex, code,
-severity, confidence, message, help and related places.
+severity, confidence, message, help, related places, and fixes with their edits.
 `foeman explain CODE` tells more about a code.")]
 pub(super) struct Check {
     /// Folders with a `pack.yaml`, or single YAML files
@@ -34,6 +40,15 @@ pub(super) struct Check {
     /// Findings of this level or worse end with exit status 1
     #[arg(long, value_enum, default_value_t = Level::Error, value_name = "LEVEL")]
     deny: Level,
+    /// Mends what can be mended without guessing
+    #[arg(long)]
+    fix: bool,
+    /// Mends also by good guesses, such as the only near name for a misspelt one
+    #[arg(long)]
+    fix_unsafe: bool,
+    /// Shows what would be mended as a unified diff; writes nothing
+    #[arg(long, conflicts_with = "format")]
+    diff: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -65,21 +80,44 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
     for path in &args.packs {
         let start = Instant::now();
         let pack = pack::open(path, registry)?;
-        let findings = check(&pack.draft);
-        let spent = start.elapsed();
-        for finding in &findings {
-            match args.format {
-                Format::Human => report::finding(&pack, finding, &mut console.out)?,
-                Format::Json => writeln!(console.out, "{}", report::json(&pack, finding))?,
+        let findings = if args.diff {
+            mend::show(&pack, args.allowed().unwrap_or(Safety::Safe), console)?
+        } else {
+            let (pack, findings) = match args.allowed() {
+                Some(allowed) => mend::mend(pack, allowed, console)?,
+                None => {
+                    let findings = check(&pack.draft);
+                    (pack, findings)
+                }
+            };
+            let spent = start.elapsed();
+            for finding in &findings {
+                match args.format {
+                    Format::Human => report::finding(&pack, finding, &mut console.out)?,
+                    Format::Json => writeln!(console.out, "{}", report::json(&pack, finding))?,
+                }
             }
-        }
-        console.out.flush()?;
-        summarise(&pack, &findings, spent.as_millis(), &mut console.err)?;
+            console.out.flush()?;
+            summarise(&pack, &findings, spent.as_millis(), &mut console.err)?;
+            mend::offer(&findings, args.allowed(), &mut console.err)?;
+            findings
+        };
         if findings.iter().any(|finding| finding.severity >= deny) {
             exit = Exit::Found;
         }
     }
     Ok(exit)
+}
+
+impl Check {
+    /// Which fixes are to be made.
+    fn allowed(&self) -> Option<Safety> {
+        match (self.fix, self.fix_unsafe) {
+            (_, true) => Some(Safety::Unsafe),
+            (true, false) => Some(Safety::Safe),
+            (false, false) => None,
+        }
+    }
 }
 
 fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
@@ -105,7 +143,7 @@ fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) 
 }
 
 /// `1 error`, `2 errors`.
-fn counted(count: usize, what: &str) -> String {
+pub(super) fn counted(count: usize, what: &str) -> String {
     // "info" has no plural.
     let plural = if count == 1 || what == "info" { "" } else { "s" };
     format!("{count} {what}{plural}")

@@ -1,6 +1,6 @@
 //! A battle as text: its log, how things stand, and how it ended.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use foeman_rules::game::Game;
@@ -9,10 +9,11 @@ use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
 
 use super::play::Format;
-use crate::console::{Paint, Stream, printable};
+use crate::console::{Console, Paint, Stream, printable};
 
 /// Writes everything that has happened in a battle so far.
-pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
+pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
+    let out = &mut console.out;
     match format {
         Format::Human => {
             for told in game.lines() {
@@ -39,7 +40,27 @@ pub(super) fn write(game: &dyn Game, format: Format, out: &mut Stream<'_>) -> io
                 json!({ "outcome": outcome, "winner": winner, "round": round, "entries": entries, "hash": hash });
             writeln!(out, "{last}")
         }
+        Format::Codes => {
+            if codes(game, out)? == 0 {
+                writeln!(console.err, "nobody has done anything that these rules have a code for")?;
+            }
+            Ok(())
+        }
     }
+}
+
+/// Writes a line for every action that has a code, and returns how many there are.
+fn codes(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<usize> {
+    let tokens = game.board().tokens;
+    let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();
+    let mut written = 0;
+    for told in game.lines() {
+        let Line { text, actor, code: Some(code), .. } = &told.line else { continue };
+        let name = actor.and_then(|actor| names.get(&actor)).map_or("", String::as_str);
+        writeln!(out, "{}\t{name}\t{code}\t{}", told.round, printable(text))?;
+        written += 1;
+    }
+    Ok(written)
 }
 
 /// Writes one line of a log.

@@ -20,9 +20,11 @@ Examples:
   foeman play content/arena duel --seed 7 --save duel.journal
   foeman play content/arena duel --player 1=random
   foeman play content/arena duel --format json | jq .line.text
+  foeman play content/arena duel --format codes | cut -f 3
 
 The same content, seed and players give the same battle everywhere; the hash at the end says so.
-A line of JSON is one line of the log, the last one the outcome.")]
+A line of JSON is one line of the log, the last one the outcome.
+A line of codes is one action: round, actor, action code and words, with tabs between them.")]
 pub(super) struct Play {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
@@ -49,6 +51,8 @@ pub(super) enum Format {
     Human,
     /// One JSON object on each line
     Json,
+    /// One action on each line, with its code
+    Codes,
 }
 
 /// Plays the battle to its end, prints it and saves it.
@@ -58,7 +62,7 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, &*game)?;
     players::play_out(&mut *game, &players);
-    log::write(&*game, args.format, &mut console.out)?;
+    log::write(&*game, args.format, console)?;
     if let Some(path) = &args.save {
         save::atomically(path, game.journal().as_bytes())
             .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;

@@ -16,6 +16,7 @@ use crate::console::{Console, Exit, Failure, Paint};
 Examples:
   foeman replay duel.journal
   foeman replay duel.journal --to 3
+  foeman replay duel.journal --format codes
   foeman replay duel.journal --verify
 
 A journal holds all the content it needs, so it is replayed without its pack.
@@ -62,7 +63,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     if let Some(round) = args.to {
         stop_after(round, &mut *game);
     }
-    log::write(&*game, args.format, &mut console.out)?;
+    log::write(&*game, args.format, console)?;
     Ok(Exit::Clean)
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::resolve::Problem;
 use foeman_schema::text::{FileId, Place};
 use serde_json::{Value, json};
@@ -28,6 +28,14 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     if let Some(help) = &finding.help {
         let label = out.painted(Paint::Good, "help").to_string();
         writeln!(out, "  {label}: {}", printable(help))?;
+    }
+    if let Some(fix) = finding.fixes.first() {
+        let label = out.painted(Paint::Good, "fix").to_string();
+        let option = match fix.safety {
+            Safety::Safe => "--fix",
+            Safety::Unsafe => "--fix-unsafe",
+        };
+        writeln!(out, "  {label}: {} (`{option}`)", printable(&fix.title))?;
     }
     writeln!(out)
 }
@@ -61,7 +69,18 @@ pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
     object["message"] = json!(finding.message);
     object["help"] = json!(finding.help);
     object["related"] = related.collect();
+    object["fixes"] = finding.fixes.iter().map(|fix| json_fix(pack, fix)).collect();
     object
+}
+
+/// A fix with its edits: each a place and the text that replaces what stands there.
+fn json_fix(pack: &Pack, fix: &Fix) -> Value {
+    let edits = fix.edit.splices.iter().map(|splice| {
+        let mut object = json_place(pack, Place { file: splice.file, span: splice.span });
+        object["text"] = json!(splice.text);
+        object
+    });
+    json!({ "title": fix.title, "safety": fix.safety, "edits": edits.collect::<Value>() })
 }
 
 /// The name of a severity, as people and programs read it.
@@ -108,7 +127,7 @@ fn position(pack: &Pack, place: Place) -> String {
 }
 
 /// The file as the user can open it: under the pack's folder, or the single file itself.
-fn position_path(pack: &Pack, file: FileId) -> String {
+pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
     let path: PathBuf = if pack.root.is_dir() { pack.root.join(pack.draft.path(file)) } else { pack.root.clone() };
     path.display().to_string()
 }

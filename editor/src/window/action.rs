@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use egui::Pos2;
+use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -78,6 +79,8 @@ pub enum Action {
     Delete(RecordKey),
     /// Paints cells of a map with a legend key.
     Paint(RecordKey, Vec<[u32; 2]>, char),
+    /// Mends a finding by its first fix.
+    Fix(Box<Finding>),
     /// Ends a stroke or a spell of typing: what follows is another step.
     Settle,
     /// Takes the last step back.

@@ -91,15 +91,22 @@ impl App {
         let frame = |x, y| Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(x, y));
         Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu::ui(ui, workspace, actions));
         Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, workspace, actions));
+        // A small window leaves the middle most of its width.
+        let width = ui.available_width();
         if workspace.pack().is_some() {
             if workspace.settings.panels.shows(Panel::Tree) {
-                let side = Side::left("tree").frame(frame(10, 6)).default_size(220.0).size_range(150.0..=420.0);
+                let side = Side::left("tree")
+                    .frame(frame(10, 6))
+                    .default_size((width * 0.172).clamp(170.0, 220.0))
+                    .size_range(150.0..=420.0);
                 side.show(ui, |ui| tree::ui(ui, workspace, actions));
             }
             if workspace.settings.panels.shows(Panel::Inspector) {
                 let side = Side::right("inspector")
                     .frame(Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(12, 6)));
-                side.default_size(340.0).size_range(260.0..=640.0).show(ui, |ui| inspector::ui(ui, workspace, actions));
+                side.default_size((width * 0.266).clamp(270.0, 340.0))
+                    .size_range(260.0..=640.0)
+                    .show(ui, |ui| inspector::ui(ui, workspace, actions));
             }
             if workspace.settings.panels.shows(Panel::Problems) {
                 let side = Side::bottom("problems")

@@ -270,6 +270,18 @@ pub static COMMANDS: &[Command] = &[
         ..BASE
     },
     Command {
+        name: "Fix problem",
+        menu: Menu::Edit,
+        group: 2,
+        keys: &[ctrl(Key::Period)],
+        applies: |workspace| {
+            workspace.pack().is_some_and(|pack| pack.findings().iter().any(|finding| !finding.fixes.is_empty()))
+        },
+        about: Some(|workspace| Some(format!("({})", workspace.fixable()?.fixes.first()?.title))),
+        action: |workspace| workspace.fixable().cloned().map(|finding| Action::Fix(Box::new(finding))),
+        ..BASE
+    },
+    Command {
         name: "Find record",
         menu: Menu::Edit,
         group: 2,

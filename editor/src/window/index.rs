@@ -84,7 +84,11 @@ impl Entry {
 
 /// A key as words, capital first: `blocks-move` is `Blocks move`.
 pub fn sentence(key: &str) -> String {
-    let words = key.replace(['-', '_'], " ");
-    let mut letters = words.chars();
+    capitalised(&key.replace(['-', '_'], " "))
+}
+
+/// The text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }

@@ -71,6 +71,7 @@ pub fn main_button(ui: &mut Ui, text: &str) -> Response {
             visuals.weak_bg_fill = colors.accent;
         }
         widgets.hovered.bg_stroke = Stroke::new(1.0, colors.strong);
+        widgets.active.bg_stroke = Stroke::new(2.0, colors.strong);
         ui.spacing_mut().button_padding = vec2(4.0 * GAP, 1.5 * GAP);
         ui.button(text)
     })

@@ -256,6 +256,7 @@ impl Workspace {
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),
             Action::Paint(map, cells, key) => self.paint(&map, &cells, key),
+            Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),

@@ -1,7 +1,8 @@
 //! `duplicate-key`: a key that stands twice in one map.
 
 use crate::check::Check;
-use crate::finding::{Confidence, Finding, Severity};
+use crate::edit;
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{ProblemKind, Survey};
 
 pub(crate) static CHECK: Check = Check {
@@ -11,12 +12,12 @@ pub(crate) static CHECK: Check = Check {
     summary: "A key stands twice in one map",
     doc: "\
 Of two equal keys readers of YAML take the first, the last, or neither.
-Remove one of them, or rename it.",
+Remove one of them, or rename it; where both say the same, `--fix` removes the second.",
     bad: r##"terrains:
   sand:
     title: Sand
     color: "#d9c08c"
-    title: Dune
+    title: Sand
 "##,
     fixed: r##"terrains:
   sand:
@@ -28,11 +29,15 @@ Remove one of them, or rename it.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::DuplicateKey { key, first } = &problem.kind else { continue };
+        let ProblemKind::DuplicateKey { key, first, same } = &problem.kind else { continue };
         let message = format!("expected each key once, but found `{key}` again");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.related.push((*first, "it stands here first".to_owned()));
         finding.help = Some("remove one of them".to_owned());
+        if *same && let Some(edit) = edit::repeated(survey.draft, &problem.pointer, problem.place) {
+            let title = format!("remove the second `{key}`, which says the same");
+            finding.fixes.push(Fix { title, safety: Safety::Safe, edit });
+        }
         findings.push(finding);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
+use crate::fix::only_near;
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::{FlawKind, quoted};
@@ -40,10 +41,12 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
         let ProblemKind::Flaw(flaw) = &problem.kind else { continue };
-        let mut help = None;
+        let (mut help, mut fixes) = (None, Vec::new());
         let message = match flaw {
             FlawKind::InvalidValue { expected, found, near } => {
-                help = did_you_mean(&near.iter().map(String::as_str).collect::<Vec<_>>());
+                let near: Vec<&str> = near.iter().map(String::as_str).collect();
+                help = did_you_mean(&near);
+                fixes = only_near(survey.draft, problem.place, &near);
                 format!("expected {expected}, but found {found}")
             }
             FlawKind::InvalidKey { expected } => {
@@ -52,8 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             FlawKind::Unreadable { message } => format!("expected a readable record, but {message}"),
             _ => continue,
         };
-        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
-        finding.help = help;
-        findings.push(finding);
+        let finding = check.finding(problem.place, problem.pointer.clone(), message);
+        findings.push(Finding { help, fixes, ..finding });
     }
 }

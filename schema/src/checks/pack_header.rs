@@ -3,6 +3,7 @@
 use crate::check::Check;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
+use crate::fix::only_near;
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::source::is_header_key;
@@ -79,7 +80,9 @@ fn unknown_ruleset(check: &Check, draft: &Draft) -> Option<Finding> {
     let message = format!("expected the name of a ruleset, but found {}", found(&value));
     let mut finding = at_key(check, draft, "ruleset", message);
     let names = draft.dialects().iter().map(|dialect| dialect.id);
-    finding.help = did_you_mean(&near(value.as_str().unwrap_or_default(), names)).or_else(|| Some(rulesets(draft)));
+    let near = near(value.as_str().unwrap_or_default(), names);
+    finding.fixes = only_near(draft, finding.place, &near);
+    finding.help = did_you_mean(&near).or_else(|| Some(rulesets(draft)));
     Some(finding)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
+use crate::fix::only_near;
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
@@ -38,7 +39,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let message = format!("expected a catalog of {}, but found {}", dialect.title, quoted(&section.key));
             let place = Place { file, span: section.key_span };
             let mut finding = check.finding(place, Pointer::root().child(&section.key), message);
-            finding.help = did_you_mean(&near(&section.key, known.iter().copied())).or_else(|| {
+            let near = near(&section.key, known.iter().copied());
+            finding.fixes = only_near(draft, place, &near);
+            finding.help = did_you_mean(&near).or_else(|| {
                 let names: Vec<String> = dialect.catalogs.iter().map(|catalog| format!("`{}`", catalog.name)).collect();
                 Some(format!("the catalogs are {}", names.join(", ")))
             });

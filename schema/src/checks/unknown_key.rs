@@ -2,6 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
+use crate::fix::only_near;
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;
@@ -36,6 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected a known key, but found `{key}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
+        finding.fixes = only_near(survey.draft, problem.place, &near);
         finding.help = did_you_mean(&near).or_else(|| {
             if key == "<<" {
                 return Some("write `extends` to take over another record".to_owned());

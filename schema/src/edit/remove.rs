@@ -1,9 +1,10 @@
 //! Removing entries with their own lines.
 
-use super::Splice;
-use super::spot::{Spot, colon_end, column, line_start};
-use crate::source::tree::{Layout, NodeKind, position};
-use crate::text::Span;
+use super::spot::{Spot, colon_end, column, line_start, walk};
+use super::{Edit, Splice};
+use crate::draft::Draft;
+use crate::source::tree::{Entry, Layout, NodeKind, position};
+use crate::text::{Place, Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.
 pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
@@ -14,15 +15,7 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
         NodeKind::Scalar { .. } => None,
         NodeKind::Map { layout, entries } => {
             let at = entries.iter().position(|entry| entry.key == step)?;
-            let spans: Vec<Span> = entries
-                .iter()
-                .map(|entry| {
-                    let key = entry.key_span.shifted(spot.base);
-                    let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
-                    Span::new(key.start, end)
-                })
-                .collect();
-            one_of(spot, *layout, &spans, at, "{}")
+            one_of(spot, *layout, &whole_entries(spot, entries), at, "{}")
         }
         NodeKind::Seq { layout, items } => {
             let at = position(step)?;
@@ -33,6 +26,32 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
             one_of(spot, *layout, &spans, at, "[]")
         }
     }
+}
+
+/// Removes a key that stands in its map already, with its value; `None` where it cannot be told apart.
+///
+/// It is named by its place, because its pointer leads to the first of the two.
+pub(crate) fn repeated(draft: &Draft, pointer: &Pointer, key: Place) -> Option<Edit> {
+    let map = pointer.parent()?;
+    let (start, steps) = draft.start(&map)?;
+    let (spot, rest) = walk(draft, start, steps, &map).ok()?;
+    let NodeKind::Map { layout, entries } = &spot.node.kind else { return None };
+    if !rest.is_empty() || spot.node.aliased || spot.file != key.file {
+        return None;
+    }
+    let at = entries.iter().position(|entry| entry.key_span.shifted(spot.base) == key.span)?;
+    let splice = one_of(&spot, *layout, &whole_entries(&spot, entries), at, "{}")?;
+    Some(Edit { splices: vec![splice] })
+}
+
+/// The bytes of each entry, from its key to the end of its value.
+fn whole_entries(spot: &Spot<'_>, entries: &[Entry]) -> Vec<Span> {
+    let whole = |entry: &Entry| {
+        let key = entry.key_span.shifted(spot.base);
+        let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
+        Span::new(key.start, end)
+    };
+    entries.iter().map(whole).collect()
 }
 
 /// Removes the record or section at a spot.

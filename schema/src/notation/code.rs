@@ -101,8 +101,8 @@ pub struct Letter(char);
 
 impl Letter {
     /// The letter, when it is one of A to Z.
-    pub fn new(letter: char) -> Option<Self> {
-        letter.is_ascii_uppercase().then_some(Self(letter))
+    pub const fn new(letter: char) -> Option<Self> {
+        if letter.is_ascii_uppercase() { Some(Self(letter)) } else { None }
     }
 }
 
@@ -115,8 +115,8 @@ impl<const MAX: u16> Number<MAX> {
     pub const DIGITS: usize = MAX.ilog10() as usize + 1;
 
     /// The number, unless it is greater than `MAX`.
-    pub fn new(value: u16) -> Option<Self> {
-        (value <= MAX).then_some(Self(value))
+    pub const fn new(value: u16) -> Option<Self> {
+        if value <= MAX { Some(Self(value)) } else { None }
     }
 
     /// The number, or `MAX` where it is greater.

@@ -8,6 +8,8 @@ mod examples;
 
 mod findings;
 
+mod fixes;
+
 mod laws;
 
 mod packs;

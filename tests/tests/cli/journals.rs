@@ -55,6 +55,42 @@ fn a_battle_as_json_is_one_object_on_each_line_and_ends_with_the_outcome() {
 }
 
 #[test]
+fn a_battle_in_codes_is_one_action_on_each_line_and_the_same_when_replayed() {
+    let copy = Copy::new();
+    let journal = format!("{}/duel.journal", copy.path());
+    let args = ["play", copy.path(), "duel", "--seed", "7", "--format", "codes", "--save", &journal];
+    let played = foeman(&args).ends(0).out;
+    let (first, _) = played.split_once(": ").expect("a roll is explained after the words");
+    // Round 1 of the committed duel: needs 12, rolled 15, with the broadsword.
+    assert_eq!(
+        first,
+        "1\tMaud Tollbar\tC-H-005-00-003-0004-0\tMaud Tollbar strikes Ushka Nine-Fingers with the broadsword"
+    );
+    for line in played.lines() {
+        assert_eq!(line.split('\t').count(), 4, "round, actor, code, words: {line}");
+    }
+    assert_eq!(foeman(&["replay", &journal, "--format", "codes"]).ends(0).out, played);
+
+    let json = foeman(&["replay", &journal, "--format", "json"]).ends(0).out;
+    let lines = json.lines().map(|line| serde_json::from_str(line).expect("a line is an object"));
+    let in_json: Vec<String> =
+        lines.filter_map(|line: serde_json::Value| Some(line["line"]["code"].as_str()?.to_owned())).collect();
+    let alone: Vec<&str> = played.lines().filter_map(|line| line.split('\t').nth(2)).collect();
+    assert_eq!(in_json, alone);
+}
+
+#[test]
+fn rules_without_codes_say_so_when_asked_for_them() {
+    let entropy = repository("content/entropy");
+    let listed = fs::read_to_string(entropy.join("duels.yaml")).expect("the pack is there");
+    let duel = listed.lines().find_map(|line| line.strip_prefix("  ")?.strip_suffix(':')).expect("it has a duel");
+    let entropy = entropy.to_str().expect("the repository's path is text");
+    let run = foeman(&["play", entropy, duel, "--format", "codes"]).ends(0);
+    assert_eq!(run.out, "");
+    assert!(run.err.contains("have a code for"), "{}", run.err);
+}
+
+#[test]
 fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
     let copy = Copy::new();
     let journal = format!("{}/duel.journal", copy.path());

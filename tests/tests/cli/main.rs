@@ -2,9 +2,15 @@
 
 mod findings;
 
+mod fixes;
+
 mod journals;
 
+mod mutations;
+
 mod pages;
+
+mod render;
 
 mod simulations;
 

@@ -2,6 +2,8 @@
 
 mod checks;
 
+mod codes;
+
 mod ground;
 
 mod laws;

@@ -180,3 +180,25 @@ fn a_click_on_a_column_sorts_the_table_and_another_turns_it_round() {
     click(&mut window, "Sort by Size");
     assert!(top(&window, "Lucky scarf") > top(&window, "Half plate"));
 }
+
+#[test]
+fn a_facing_is_chosen_by_its_name_and_written_as_a_number() {
+    let (_folder, path, mut window) = arena_window();
+    choose(&mut window, "A matter of one copper");
+    assert!(window.query_by_label("Maud Tollbar").is_some(), "the roster says whom `maud` means");
+    window.get_all_by_label("Face north").next().unwrap().click();
+    settle(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let text = fs::read_to_string(path.join("scenarios.yaml")).unwrap();
+    assert!(text.contains("maud: {hex: [1, 3], facing: 0}"), "{text}");
+}
+
+#[test]
+fn a_table_names_the_items_of_a_list_and_puts_sentences_last() {
+    let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy");
+    let mut window = crate::window_on(&pack, foeman_rules::rulesets::SHIPPED);
+    choose(&mut window, "Duels");
+    assert!(window.query_by_label("Bran, Odo").is_some());
+    let left = |label: &str| window.get_by_label(label).rect().left();
+    assert!(left("Sort by Rounds") < left("Sort by About"));
+}

@@ -51,6 +51,27 @@ fn closing_with_unsaved_changes_asks_first() {
 }
 
 #[test]
+fn enter_gives_the_answer_that_loses_nothing() {
+    let (_folder, path, mut window) = arena_window();
+    let items = path.join("items.yaml");
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    let foreign = fs::read_to_string(&items).unwrap() + "# somebody was here\n";
+    fs::write(&items, &foreign).unwrap();
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.query_by_label("Changed on disk").is_none());
+    assert_eq!(fs::read_to_string(&items).unwrap(), foreign);
+
+    fs::write(&items, foreign.replace("# somebody was here\n", "")).unwrap();
+    window.state_mut().perform(Action::Quit);
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.state().workspace().is_quitting());
+    assert!(fs::read_to_string(&items).unwrap().contains("Morning star"));
+}
+
+#[test]
 fn a_file_changed_by_another_program_is_not_overwritten_unasked() {
     let (_folder, path, mut window) = arena_window();
     let items = path.join("items.yaml");

@@ -3,6 +3,7 @@
 
 mod editing;
 mod files;
+mod fixes;
 mod gauges;
 mod maps;
 mod playing;

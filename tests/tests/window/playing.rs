@@ -113,3 +113,35 @@ fn the_journal_that_is_saved_is_the_battles() {
     let written = std::fs::read_to_string(file).unwrap();
     assert_eq!(written, window.state().workspace().play().battle().unwrap().game().journal());
 }
+
+#[test]
+fn lines_of_the_log_never_lie_over_each_other() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    window.get_by_label("To the end").click();
+    for _ in 0..200 {
+        window.step();
+        let mut shown: Vec<_> = window.query_all_by_role(egui::Role::Label).collect();
+        let lines: Vec<String> = window
+            .state()
+            .workspace()
+            .play()
+            .battle()
+            .unwrap()
+            .game()
+            .lines()
+            .iter()
+            .map(|told| told.line.text.clone())
+            .collect();
+        shown.retain(|node| node.value().is_some_and(|text| lines.contains(&text)));
+        let mut places: Vec<_> = shown.iter().map(|node| node.rect()).collect();
+        places.sort_by(|a, b| a.top().total_cmp(&b.top()));
+        for pair in places.windows(2) {
+            assert!(pair[0].bottom() <= pair[1].top() + 0.5, "{pair:?}");
+        }
+        if window.state().workspace().play().battle().unwrap().is_over() && places.len() > 10 {
+            return;
+        }
+    }
+    panic!("the battle is told to its end");
+}

@@ -9,7 +9,7 @@ use super::super::icon::Icon;
 use super::super::newborn;
 use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
-use super::object::opened;
+use super::object::{opened, title_in};
 use super::{Form, Spot, entry, input, label, reset, scalar};
 
 /// Most items that fit on one line.
@@ -100,8 +100,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
 
 /// What an item is called: its title, or the record it refers to first, or its number.
 fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
-    let own = spot.effective().and_then(|item| item.get("title").or_else(|| item.get("name"))).and_then(Value::as_str);
-    if let Some(title) = own {
+    if let Some(title) = spot.effective().and_then(title_in) {
         return format!("{number}. {title}");
     }
     let named = spot.field.fields().into_iter().find_map(|field| match field.kind() {

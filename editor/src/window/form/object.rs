@@ -1,8 +1,9 @@
 //! Values with keys: fixed ones, and ones that the author chooses.
 
 use egui::collapsing_header::CollapsingState;
-use egui::{RichText, TextEdit, Ui};
+use egui::{RichText, TextEdit, TextStyle, Ui};
 use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::super::action::Action;
@@ -11,6 +12,9 @@ use super::super::newborn;
 use super::super::theme::{ROW, palette};
 use super::super::widgets;
 use super::{Form, Spot, entry, label, reset};
+
+/// How many references further than the first one the titles of a map's keys are looked for.
+const REFERENCES: usize = 1;
 
 /// A heading that opens and closes, and the values below it.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
@@ -50,6 +54,7 @@ fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
         label(ui, spot);
+        ui.add_space(super::GAP);
         let name = format!("Add {}", spot.field.label().to_lowercase());
         if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
             let value = newborn::value(form.pack, spot.field);
@@ -64,14 +69,50 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let keys: Vec<&String> =
         spot.effective().and_then(Value::as_object).into_iter().flat_map(|map| map.keys()).collect();
+    let titles = titles(form, spot, &keys);
     for key in keys {
-        entry_of(ui, form, &spot.child(field, key), key);
+        let title = titles.as_ref().and_then(|titles| title_in(titles.get(key)?)).unwrap_or_default();
+        entry_of(ui, form, &spot.child(field, key), key, title);
     }
     add_key(ui, form, spot, field);
 }
 
-/// One entry of a map: its key, its value, and the button that takes it away.
-fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
+/// The entries with the same keys in what is referred to beside a map: a roster's figures, where a side is placed.
+fn titles(form: &Form<'_>, spot: &Spot<'_>, keys: &[&String]) -> Option<Value> {
+    let parts = spot.pointer.parts();
+    let record = form.pack.draft().merged(form.record)?;
+    let steps = parts.get(form.record.pointer().parts().len()..parts.len().checked_sub(1)?)?;
+    let beside = steps.iter().try_fold(&record, |value, step| match value {
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        other => other.get(step),
+    })?;
+    let dialect = form.pack.draft().dialect()?;
+    let field =
+        steps.iter().try_fold(Field::record(dialect, &form.record.catalog)?, |field, step| field.child(step))?;
+    known_as(form, field, beside, keys, REFERENCES)
+}
+
+/// Looks for a map with some of `keys` in the records that `value` refers to, and in those they refer to.
+fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left: usize) -> Option<Value> {
+    let draft = form.pack.draft();
+    field.fields().into_iter().find_map(|field| {
+        let FieldKind::Reference { catalog } = field.kind() else { return None };
+        let record = draft.merged(&RecordKey::new(catalog, value.get(field.name())?.as_str()?))?;
+        let kind = Field::record(draft.dialect()?, catalog)?;
+        let maps = kind.fields().into_iter().filter(|field| field.kind() == FieldKind::Map);
+        let found =
+            maps.filter_map(|map| record.get(map.name())).find(|map| keys.iter().any(|key| map.get(key).is_some()));
+        found.cloned().or_else(|| known_as(form, kind, &record, keys, left.checked_sub(1)?))
+    })
+}
+
+/// What a value calls itself.
+pub(super) fn title_in(value: &Value) -> Option<&str> {
+    value.get("title").or_else(|| value.get("name")).and_then(Value::as_str)
+}
+
+/// One entry of a map: its key with what that is called elsewhere, its value, and the button that takes it away.
+fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title: &str) {
     let nested = matches!(spot.field.kind(), FieldKind::Object | FieldKind::Map);
     let color = if spot.is_written() { palette(ui).text } else { palette(ui).weak };
     let name = |ui: &mut Ui| ui.label(RichText::new(key).monospace().color(color)).id;
@@ -79,6 +120,11 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
         opened(ui, form, spot)
             .show_header(ui, |ui| {
                 name(ui);
+                if !title.is_empty() {
+                    let room = form.room(ui, 2);
+                    let text = widgets::one_line(ui, title, TextStyle::Body, palette(ui).weak, room);
+                    ui.label(text);
+                }
                 remove_entry(ui, form, spot, key);
             })
             .body(|ui| {

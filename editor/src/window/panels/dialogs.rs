@@ -45,10 +45,11 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
                 "These files have been changed or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
                 files.join("\n")
             );
+            // Both other answers lose what somebody has written.
             let choices = &[
+                ("Cancel", Answer::Cancel),
                 ("Overwrite", Answer::Overwrite),
                 ("Reload and lose my changes", Answer::Discard),
-                ("Cancel", Answer::Cancel),
             ];
             ("Changed on disk", text, choices)
         }
@@ -61,9 +62,12 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
         ui.add_space(4.0 * GAP);
         ui.horizontal(|ui| {
             for (at, (name, answer)) in choices.iter().enumerate() {
-                let clicked =
-                    if at == 0 { widgets::main_button(ui, name).clicked() } else { ui.button(*name).clicked() };
-                if clicked {
+                let button = if at == 0 { widgets::main_button(ui, name) } else { ui.button(*name) };
+                if at == 0 && ui.memory(|memory| memory.focused().is_none()) {
+                    // Enter gives the answer that loses nothing.
+                    button.request_focus();
+                }
+                if button.clicked() {
                     actions.push(Action::Answer(*answer));
                 }
             }

@@ -20,6 +20,8 @@ use super::super::workspace::Workspace;
 
 /// Most columns beside the title.
 const COLUMNS: usize = 7;
+/// Letters from which on a text counts as a sentence.
+const SENTENCE: usize = 32;
 
 /// The cells of a catalog, kept until the pack changes.
 #[derive(Clone, Default)]
@@ -76,7 +78,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions)
         );
         return;
     }
-    grid(ui, workspace, pack, catalog, &cells, &shown, actions);
+    egui::ScrollArea::horizontal().id_salt(("across", name)).auto_shrink([false, false]).show(ui, |ui| {
+        grid(ui, workspace, pack, catalog, &cells, &shown, actions);
+    });
     walk(ui, workspace, catalog, &shown, actions);
 }
 
@@ -116,11 +120,23 @@ fn cells(ui: &Ui, pack: &Pack, catalog: &Catalog) -> Cells {
     if let Some(kept) = kept.filter(|kept| kept.revision == pack.revision()) {
         return kept;
     }
-    let columns = columns(pack, catalog);
-    let rows = catalog.records.iter().map(|entry| row_of(pack, entry, &columns)).collect();
+    let mut columns = columns(pack, catalog);
+    let rows_of = |columns: &[Heading]| -> Vec<Vec<Cell>> {
+        catalog.records.iter().map(|entry| row_of(pack, entry, columns)).collect()
+    };
+    let rows = rows_of(&columns);
+    // Sentences come last, so that they do not push out of sight what can be compared at a glance.
+    let mut at = 0..;
+    columns.sort_by_cached_key(|_| at.next().is_some_and(|at| longest(&rows, at) > SENTENCE));
+    let rows = rows_of(&columns);
     let cells = Cells { revision: pack.revision(), columns: Arc::new(columns), rows: Arc::new(rows) };
     ui.data_mut(|data| data.insert_temp(id, cells.clone()));
     cells
+}
+
+/// Letters of the longest text in a column.
+fn longest(rows: &[Vec<Cell>], column: usize) -> usize {
+    rows.iter().map(|row| row[column].text.chars().count()).max().unwrap_or_default()
 }
 
 /// The values that stand first in the schema, those of required objects included; of lists and maps the number.
@@ -198,6 +214,11 @@ fn text_of(pack: &Pack, record: Option<Field>, column: &Heading, value: &Value) 
         (_, Value::Bool(false) | Value::Null) => String::new(),
         (_, Value::Object(entries)) => entries.len().to_string(),
         (Some(FieldKind::List { min, max }), Value::Array(items)) if max != Some(min) => items.len().to_string(),
+        (_, Value::Array(items)) if items.iter().any(Value::is_object) => {
+            let titles: Option<Vec<&str>> =
+                items.iter().map(|item| item.get("title").or(item.get("name"))?.as_str()).collect();
+            titles.map_or_else(|| items.len().to_string(), |titles| titles.join(", "))
+        }
         (_, Value::Array(items)) => items.iter().map(Value::to_string).collect::<Vec<_>>().join(" × "),
         (_, other) => other.to_string(),
     }
@@ -236,6 +257,7 @@ fn grid(
     let chosen = workspace.selected().and_then(|key| shown.iter().position(|&at| catalog.records[at].key == *key));
     let scroll = newly_selected(ui, workspace, catalog).then_some(chosen).flatten();
     ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+    let room = ui.available_width();
     let mut table = TableBuilder::new(ui)
         .id_salt(("table", catalog.def.name))
         .striped(true)
@@ -243,15 +265,19 @@ fn grid(
         .resizable(true)
         .auto_shrink([false, false])
         .cell_layout(Layout::left_to_right(Align::Center))
-        .column(Column::initial(title_width(catalog)).at_least(90.0).clip(true));
+        .column(Column::initial(title_width(catalog, room)).at_least(90.0).clip(true));
     for (at, column) in cells.columns.iter().enumerate() {
         // Roughly as wide as what stands in it, so that as many columns as possible can be seen.
-        let longest = cells.rows.iter().map(|row| row[at].text.chars().count()).max().unwrap_or_default();
-        let letters = longest.max(column.label.chars().count());
-        table =
-            table.column(Column::initial((letters as f32 * 7.5 + 28.0).clamp(56.0, 190.0)).at_least(40.0).clip(true));
+        let letters = longest(&cells.rows, at).max(column.label.chars().count());
+        let swatch = if cells.rows.iter().any(|row| row[at].color.is_some()) { 26.0 } else { 0.0 };
+        let width = (letters as f32 * 7.5 + 28.0 + swatch).clamp(56.0, 190.0);
+        table = table.column(if at + 1 == cells.columns.len() {
+            // The last one has what is left, as long as that is enough for it.
+            Column::remainder().at_least(width).clip(true).resizable(false)
+        } else {
+            Column::initial(width).at_least(40.0).clip(true)
+        });
     }
-    table = table.column(Column::remainder().clip(true));
     if let Some(row) = scroll {
         table = table.scroll_to_row(row, None);
     }
@@ -263,7 +289,6 @@ fn grid(
                     column_head(ui, workspace, catalog, &column.label, &column.path.join("/"), column.doc, actions)
                 });
             }
-            header.col(|_| {});
         })
         .body(|body| {
             body.rows(ROW + 2.0, shown.len(), |mut row| {
@@ -274,7 +299,6 @@ fn grid(
                 for cell in &cells.rows[at] {
                     row.col(|ui| value_cell(ui, cell));
                 }
-                row.col(|_| {});
                 let response = row.response();
                 response.widget_info(|| {
                     let selected = workspace.selected() == Some(&entry.key);
@@ -295,10 +319,10 @@ fn grid(
         });
 }
 
-/// Roughly as wide as the longest title.
-fn title_width(catalog: &Catalog) -> f32 {
+/// Roughly as wide as the longest title, as long as that leaves room for the rest.
+fn title_width(catalog: &Catalog, room: f32) -> f32 {
     let letters = catalog.records.iter().map(|entry| entry.title.chars().count()).max().unwrap_or_default();
-    (letters as f32 * 7.5 + 36.0).clamp(120.0, 240.0)
+    (letters as f32 * 7.5 + 36.0).clamp(120.0, (room * 0.3).max(240.0))
 }
 
 /// Whether the selection has changed since the table was drawn last.

@@ -1,12 +1,16 @@
 //! Changing the pack, each change by a name.
 
+use std::cmp::Reverse;
+
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{self, EditError};
+use foeman_schema::finding::Finding;
+use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::super::action::{Focus, Selection, Tab};
-use super::super::index::sentence;
+use super::super::index::{capitalised, sentence};
 use super::super::newborn;
 use super::super::pack::Pack;
 use super::{Tone, Workspace};
@@ -57,6 +61,26 @@ impl Workspace {
         self.settle();
         let name = format!("Reset {}", self.field_of(&pointer));
         self.edit(name, pointer.clone(), |draft| edit::remove(draft, &pointer));
+        self.settle();
+    }
+
+    /// The finding to be mended next: one of the selected record before others, the worst before the rest.
+    pub fn fixable(&self) -> Option<&Finding> {
+        let elsewhere = |finding: &Finding| match finding.pointer.record() {
+            Some((record, _)) => self.selected() != Some(&record),
+            None => true,
+        };
+        let fixable = self.pack.iter().flat_map(Pack::findings).filter(|finding| !finding.fixes.is_empty());
+        fixable.min_by_key(|finding| (elsewhere(finding), Reverse(finding.severity)))
+    }
+
+    pub(super) fn fix(&mut self, finding: &Finding) {
+        let (Some(pack), Some(fix)) = (&self.pack, finding.fixes.first()) else { return };
+        if let Err(refusal) = prove(pack.draft(), finding, fix) {
+            return self.tell(Tone::Bad, format!("Cannot fix this: {refusal}"));
+        }
+        self.settle();
+        self.edit(capitalised(&fix.title), finding.pointer.clone(), |_| Ok(fix.edit.clone()));
         self.settle();
     }
 

@@ -8,7 +8,7 @@ use super::book::{Meaning, lower};
 use super::contest::{MOTIONLESS, Mismatch, contest};
 use super::play::{Command, Content, Instruction, State};
 use crate::ruleset::SideId;
-use crate::told::{Board, Gauge, Line, LineKind, SideView, Term, Token};
+use crate::told::{Board, Gauge, Line, LineKind, SideView, Token};
 
 /// Says what an instruction means, given the state just before it; nothing for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -16,7 +16,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Round { round } => Some(line(LineKind::Heading, format!("Round {round}"), None)),
         Instruction::Shown { side, code } => {
             let text = format!("{}: {}", content.name(*side), said(content, code));
-            Some(line(LineKind::Event, text, Some(*side)))
+            Some(Line { code: Some(code.to_string()), ..line(LineKind::Event, text, Some(*side)) })
         }
         Instruction::Mismatched { side, why, attack, response } => {
             Some(line(LineKind::Detail, mismatched(content, *side, *why, attack, response), Some(*side)))
@@ -108,7 +108,7 @@ pub(super) fn outcome_line(
         (true, 0, _) => format!("{action} hits {defender}, but is stopped: outcome {}", result.outcome),
         (true, damage, _) => format!("{action} hits {defender}: outcome {}, damage {damage}", result.outcome),
     };
-    Line { kind: LineKind::Detail, text, terms: result.terms(), actor: None }
+    Line { terms: result.terms(), ..Line::new(LineKind::Detail, text) }
 }
 
 /// Why a response does not oppose an attack, naming both codes.
@@ -158,5 +158,5 @@ fn met(content: &Content, side: SideId, attack: &ActionCode, response: Option<&A
 }
 
 fn line(kind: LineKind, text: String, side: Option<SideId>) -> Line {
-    Line { kind, text, terms: Vec::<Term>::new(), actor: side.map(|side| side.0.into()) }
+    Line { actor: side.map(|side| side.0.into()), ..Line::new(kind, text) }
 }

@@ -147,12 +147,12 @@ const LOCATION: Argument = Argument {
 
 /// A code block by block, after the whole of it in words.
 fn explained(meaning: &Meaning<'_>) -> Vec<Line> {
-    let mut lines = vec![line(LineKind::Heading, format!("{}: {}", meaning.code, meaning.words()))];
+    let mut lines = vec![Line::new(LineKind::Heading, format!("{}: {}", meaning.code, meaning.words()))];
     let blocks = meaning.blocks();
     lines.extend(blocks.into_iter().map(|(block, text, words)| {
         // The score says its own name already.
         let words = words.strip_prefix("score ").map_or_else(|| words.clone(), str::to_owned);
-        line(LineKind::Detail, format!("{text} {block}: {words}"))
+        Line::new(LineKind::Detail, format!("{text} {block}: {words}"))
     }));
     lines
 }
@@ -161,13 +161,13 @@ fn explained(meaning: &Meaning<'_>) -> Vec<Line> {
 fn compared(attack: &Meaning<'_>, response: &Meaning<'_>) -> Vec<Line> {
     const NAMES: [&str; 2] = ["A", "B"];
     let mut lines = vec![
-        line(LineKind::Event, format!("A: {} ({})", attack.words(), attack.code)),
-        line(LineKind::Event, format!("B: {} ({})", response.words(), response.code)),
+        Line::new(LineKind::Event, format!("A: {} ({})", attack.words(), attack.code)),
+        Line::new(LineKind::Event, format!("B: {} ({})", response.words(), response.code)),
     ];
     match opposes(attack, response) {
         Ok(()) => lines.push(outcome_line(NAMES[0], NAMES[1], attack, Some(response))),
         Err(why) => {
-            lines.push(line(LineKind::Detail, mismatch_text(why, attack, response, NAMES[1])));
+            lines.push(Line::new(LineKind::Detail, mismatch_text(why, attack, response, NAMES[1])));
             lines.push(outcome_line(NAMES[0], NAMES[1], attack, None));
             if response.attacks() {
                 lines.push(outcome_line(NAMES[1], NAMES[0], response, None));
@@ -269,8 +269,4 @@ fn one_of(offers: impl Iterator<Item = Offer>) -> Offers {
 
 fn fail(argument: Option<usize>, message: String) -> ToolError {
     ToolError { argument, message }
-}
-
-fn line(kind: LineKind, text: String) -> Line {
-    Line { kind, text, terms: Vec::new(), actor: None }
 }

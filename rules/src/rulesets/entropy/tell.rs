@@ -17,22 +17,14 @@ use crate::told::{Line, LineKind, Term};
 /// What an instruction means, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
     let name = |side: SideId| content.fighter(side).name.as_str();
-    let line = |kind, side: SideId, text| Line { kind, text, terms: Vec::new(), actor: Some(u32::from(side.0)) };
+    let line = |kind, side: SideId, text| Line { actor: Some(u32::from(side.0)), ..Line::new(kind, text) };
     Some(match *instruction {
         Instruction::Enter { side } => line(LineKind::Event, side, enter(content.fighter(side))),
-        Instruction::Round { number, order, tie } => Line {
-            kind: LineKind::Heading,
-            text: round(content, state, number, order, tie),
-            terms: Vec::new(),
-            actor: None,
-        },
+        Instruction::Round { number, order, tie } => {
+            Line::new(LineKind::Heading, round(content, state, number, order, tie))
+        }
         Instruction::Rest if at_rest(content, state) => return None,
-        Instruction::Rest => Line {
-            kind: LineKind::Event,
-            text: "All return towards their natural levels".to_owned(),
-            terms: Vec::new(),
-            actor: None,
-        },
+        Instruction::Rest => Line::new(LineKind::Event, "All return towards their natural levels"),
         Instruction::Acted { .. } => return None,
         Instruction::Strike { side, needed, rolled } => Line {
             terms: strike_terms(content, state, side),
@@ -73,7 +65,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
                 Outcome::Draw => "Nobody is left".to_owned(),
                 Outcome::RoundLimit => format!("After {} rounds both still stand", content.rounds),
             };
-            Line { kind: LineKind::Heading, text, terms: Vec::new(), actor: None }
+            Line::new(LineKind::Heading, text)
         }
     })
 }
@@ -178,7 +170,7 @@ fn level(content: &Content, state: &State, (side, part): (SideId, Part), to: Mil
         }
         Why::Regeneration => (LineKind::Detail, format!("level of {name}: {from} -> {to} (E4)")),
     };
-    Line { kind, text, terms: Vec::new(), actor: Some(u32::from(side.0)) }
+    Line { actor: Some(u32::from(side.0)), ..Line::new(kind, text) }
 }
 
 fn overflow(content: &Content, (side, part): (SideId, Part), amount: Milli) -> String {

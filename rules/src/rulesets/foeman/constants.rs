@@ -59,6 +59,9 @@ pub const AIM_LIMIT: u32 = 2;
 /// Added to modDX for readying one's own gear (`F6.7`).
 pub const OWN_READY_BONUS: i32 = 4;
 
+/// Score in action codes of an action that needs no roll: it succeeds, with nothing to spare (`A7`).
+pub const AUTOMATIC_SCORE: u16 = 1;
+
 /// Added to modDX for an attack from the target's side (`F7.1`).
 pub const SIDE_BONUS: i32 = 2;
 

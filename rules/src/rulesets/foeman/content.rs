@@ -12,10 +12,12 @@ use foeman_schema::catalogs::foeman::{
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::hex::{Direction, Geometry, Hex};
 use foeman_schema::notation::DamageStat;
+use foeman_schema::notation::code::Number;
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
+use super::code::{BODY, NOTHING};
 use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use super::ways::Ways;
 use crate::ruleset::SideId;
@@ -144,6 +146,8 @@ pub struct Carried {
     pub weapon: Option<Weapon>,
     /// Where it is at the start.
     pub place: Loadout,
+    /// What stands for it in action codes (`A7`).
+    pub code: Number<9999>,
 }
 
 /// How something strikes.
@@ -159,6 +163,8 @@ pub struct Weapon {
     pub quality: Quality,
     /// Basic ST it asks for.
     pub requires_st: i32,
+    /// What stands for it in action codes (`A7`).
+    pub code: Number<9999>,
 }
 
 impl Content {
@@ -258,7 +264,7 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
     }
     let ground = Ground {
         geometry: map.geometry,
-        terrains: terrains.into_iter().map(|(_, terrain)| (terrain.title, terrain.color)).collect(),
+        terrains: terrains.into_iter().map(|(_, terrain)| terrain.into()).collect(),
         cells: painted,
     };
     Ok((Field { geometry: map.geometry, cells }, ground))
@@ -354,6 +360,7 @@ fn read_figure(
 }
 
 fn carried(item: Item, place: Loadout) -> Carried {
+    let code = item.code.unwrap_or(NOTHING);
     let weapon = match (item.class, item.damage) {
         (ItemClass::Wpn, Some(damage)) => Some(Weapon {
             title: item.title.to_lowercase(),
@@ -361,16 +368,25 @@ fn carried(item: Item, place: Loadout) -> Carried {
             skill: item.skill,
             quality: item.quality,
             requires_st: i32::from(item.requires.st),
+            code,
         }),
         _ => None,
     };
-    Carried { title: item.title.to_lowercase(), class: item.class, ready: item.ready, stops: item.stops, weapon, place }
+    Carried {
+        title: item.title.to_lowercase(),
+        class: item.class,
+        ready: item.ready,
+        stops: item.stops,
+        weapon,
+        place,
+        code,
+    }
 }
 
 impl Weapon {
     /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
     fn organic(title: String, damage: DamageStat) -> Self {
-        Self { title, damage, skill: Skill::Skilled, quality: Quality::Special, requires_st: 0 }
+        Self { title, damage, skill: Skill::Skilled, quality: Quality::Special, requires_st: 0, code: BODY }
     }
 
     /// The item Unarmed (`F1.8`, `F7.11`).
@@ -381,6 +397,7 @@ impl Weapon {
             skill: Skill::Unskilled,
             quality: Quality::Ordinary,
             requires_st: 0,
+            code: BODY,
         }
     }
 }

@@ -62,6 +62,8 @@ pub mod ready;
 
 mod apply;
 
+pub mod code;
+
 mod tell;
 
 mod board;

@@ -183,3 +183,13 @@ pub enum Posture {
     #[default]
     Standing,
 }
+
+impl Posture {
+    /// The notes' digit: 1 or 3.
+    pub fn digit(self) -> u16 {
+        match self {
+            Self::Prone => 1,
+            Self::Standing => 3,
+        }
+    }
+}

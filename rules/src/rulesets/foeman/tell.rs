@@ -1,8 +1,10 @@
 //! The fight as a person can follow it.
 
 use foeman_schema::hex::{Direction, Hex, Stand};
+use foeman_schema::notation::code::ActionCode;
 
-use super::constants::{AUTOMATIC_MISS_PER_DIE, FALL_AT};
+use super::code;
+use super::constants::{AUTOMATIC_MISS_PER_DIE, AUTOMATIC_SCORE, FALL_AT};
 use super::content::{Content, FigureId, ItemId};
 use super::engagement::engaged_by;
 use super::hit::{self, Success};
@@ -128,17 +130,26 @@ fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line>
 
 fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Option<FigureId>) -> Option<Line> {
     let who = name(content, figure);
-    let mut text = match state.figure(figure).option? {
+    let own = state.figure(figure);
+    let option = own.option?;
+    let mut text = match option {
         Action::Defend { item: Some(item), .. } => format!("{who} defends with the {}", content.item(item).title),
         Action::Defend { item: None, .. } => format!("{who} defends"),
         Action::Dodge { .. } => format!("{who} dodges"),
-        Action::Watch { target } => return Some(event(figure, format!("{who} watches {}", name(content, target)))),
-        Action::Move | Action::Strike { .. } | Action::Ready { .. } => return None,
+        Action::Watch { target } => format!("{who} watches {}", name(content, target)),
+        Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
+        Action::Move => format!("{who} does nothing"),
+        // Told with their rolls.
+        Action::Strike { .. } | Action::Ready { .. } => return None,
     };
-    if let Some(target) = aims_at {
+    if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
         text.push_str(&format!(" and keeps an eye on {}", name(content, target)));
     }
-    Some(event(figure, text))
+    let weapon = match option {
+        Action::Defend { item: Some(item), .. } => content.item(item).code,
+        _ => code::NOTHING,
+    };
+    Some(coded(event(figure, text), code::of(own, option.kind(), AUTOMATIC_SCORE, weapon)))
 }
 
 fn tell_strike(
@@ -160,7 +171,9 @@ fn tell_strike(
         dice(rolled.len()),
         roll(rolled, &needed, success, ["hit", "miss"]),
     );
-    Some(with_terms(event(figure, text), &needed))
+    let score = code::score(needed.total(), rolled, success);
+    let code = code::of(state.figure(figure), ActionKind::Strike, score, weapon.code);
+    Some(coded(with_terms(event(figure, text), &needed), code))
 }
 
 fn tell_ready(
@@ -180,7 +193,9 @@ fn tell_ready(
         dice(rolled.len()),
         roll(rolled, &needed, success, ["done", "fumbled"]),
     );
-    with_terms(event(figure, text), &needed)
+    let score = code::score(needed.total(), rolled, success);
+    let code = code::of(state.figure(figure), ActionKind::Ready, score, content.item(item).code);
+    coded(with_terms(event(figure, text), &needed), code)
 }
 
 fn tell_harm(
@@ -248,6 +263,10 @@ fn explained(needed: &Sum) -> String {
         });
     }
     parts.join(", ")
+}
+
+fn coded(line: Line, code: ActionCode) -> Line {
+    Line { code: Some(code.to_string()), ..line }
 }
 
 fn with_terms(mut line: Line, needed: &Sum) -> Line {
@@ -346,7 +365,7 @@ fn and(parts: &[String]) -> String {
 }
 
 fn line(kind: LineKind, text: String) -> Line {
-    Line { kind, text, terms: Vec::new(), actor: None }
+    Line::new(kind, text)
 }
 
 fn event(figure: FigureId, text: String) -> Line {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::figures::Protection;
 use crate::dialect::Record;
 use crate::notation::DamageStat;
+use crate::notation::code::Number;
 
 /// A type of item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,10 @@ pub struct Item {
     /// What a shield or armour stops.
     #[serde(default)]
     pub stops: Protection,
+    /// What stands for it in the action codes of a battle's log, `0000` to `9999` (`A7`): `0001` means the body, and
+    /// without a code it is logged as `0000`.
+    #[serde(default)]
+    pub code: Option<Number<9999>>,
 }
 
 impl Record for Item {

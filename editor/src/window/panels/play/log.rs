@@ -44,6 +44,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         let spacing = ui.spacing().item_spacing.y;
         let top = ui.min_rect().top();
         let mut y = 0.0;
+        let mut measured = false;
         for (at, told) in lines.iter().enumerate() {
             let height = heights[at];
             if y + height >= view.min.y && y <= view.max.y {
@@ -51,8 +52,14 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
                 let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
                 line(&mut row, workspace, told, at, actions);
                 heights[at] = row.min_rect().height();
+                measured |= (heights[at] - height).abs() > 0.5;
             }
-            y += height + spacing;
+            // The height just found counts at once, so that lines never lie over each other.
+            y += heights[at] + spacing;
+        }
+        if measured {
+            ui.ctx().request_discard("the log's lines were measured");
+            ui.ctx().request_repaint();
         }
         ui.allocate_space(vec2(width, y));
         ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
@@ -81,7 +88,10 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
             open = !open;
             ui.data_mut(|data| data.insert_temp(open_id, open));
         }
-        let response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if let Some(code) = &line.code {
+            response = response.on_hover_text(RichText::new(code).monospace());
+        }
         if response.clicked() {
             actions.push(Action::Play(PlayAction::Highlight(line.actor)));
         }

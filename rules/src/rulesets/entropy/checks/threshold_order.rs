@@ -2,7 +2,9 @@
 
 use foeman_schema::catalogs::entropy::{Armour, Weapon};
 use foeman_schema::check::Check;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::swap;
+use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
@@ -16,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).
 Outside them it would overflow before anybody has struck a blow.
-Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key.",
+Most often the two thresholds are swapped, as they are in the printed source; then write each at the other's key, as `--fix` does.",
     bad: "\
 weapons:
   cold-blade:
@@ -59,5 +61,17 @@ fn judge(check: &Check, survey: &Survey<'_>, key: &RecordKey, [lower, natural, u
         true => format!("swap the two: `upper-threshold: {lower}` and `lower-threshold: {upper}`"),
         false => format!("move the threshold or the natural level, `e-level: {natural}`"),
     };
-    finding(check, survey, key.pointer().child(field), message, help)
+    let mut finding = finding(check, survey, key.pointer().child(field), message, help)?;
+    if swapped {
+        finding.fixes.extend(swap_thresholds(survey.draft, key));
+    }
+    Some(finding)
+}
+
+/// Exchanges the two values, where both are written in this record and not inherited.
+fn swap_thresholds(draft: &Draft, key: &RecordKey) -> Option<Fix> {
+    let written = |field: &str| Some(key.pointer().child(field)).filter(|pointer| draft.defined(pointer));
+    let [upper, lower] = [written("upper-threshold")?, written("lower-threshold")?].map(|at| draft.place(&at));
+    let title = "swap `upper-threshold` and `lower-threshold`".to_owned();
+    Some(Fix { title, safety: Safety::Safe, edit: swap(draft, upper?, lower?)? })
 }

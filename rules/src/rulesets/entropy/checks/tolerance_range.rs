@@ -2,8 +2,11 @@
 
 use foeman_schema::catalogs::entropy::Body;
 use foeman_schema::check::Check;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::rewrite;
+use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
 
 use super::super::constants::HIGHEST_LEVEL;
 use super::{finding, records};
@@ -16,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).
 The body has less room than its tolerance promises.
-Write the room it really has, or move its natural level.",
+Write the room it really has, as `--fix` does, or move its natural level.",
     bad: "\
 bodies:
   sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 25}
@@ -40,8 +43,19 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             if tolerance > room {
                 let message = format!("expected at most `{room}` from level `{level}`, but found `{tolerance}`");
                 let help = format!("levels end at {end}; write `{field}: {room}`");
-                findings.extend(finding(check, survey, key.pointer().child(field), message, help));
+                let mut found = finding(check, survey, key.pointer().child(field), message, help);
+                if let Some(found) = &mut found {
+                    found.fixes.extend(write_room(survey.draft, &found.pointer, room));
+                }
+                findings.extend(found);
             }
         }
     }
+}
+
+/// Writes the room there is in place of the tolerance. Play stays the same, since no level leaves the scale.
+fn write_room(draft: &Draft, tolerance: &Pointer, room: i32) -> Option<Fix> {
+    let place = draft.place(tolerance).filter(|_| draft.defined(tolerance))?;
+    let edit = rewrite(draft, place, &room.into())?;
+    Some(Fix { title: format!("write `{room}`"), safety: Safety::Safe, edit })
 }

@@ -3,6 +3,7 @@
 use foeman_schema::catalogs::foeman::{Roster, Side};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::fix::only_near;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 
@@ -80,11 +81,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.key_place(&pointer) else { continue };
             let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
             let names: Vec<&str> = roster.figures.keys().map(String::as_str).collect();
-            let help = did_you_mean(&near(key, names.iter().copied())).unwrap_or_else(|| {
+            let near = near(key, names.iter().copied());
+            let fixes = only_near(survey.draft, place, &near);
+            let help = did_you_mean(&near).unwrap_or_else(|| {
                 let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
                 format!("the roster has {}", known.join(", "))
             });
-            findings.push(Finding { help: Some(help), ..check.finding(place, pointer, message) });
+            findings.push(Finding { help: Some(help), fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

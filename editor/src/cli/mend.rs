@@ -1,0 +1,115 @@
+//! `foeman check --fix`: mending a pack, or showing how it would be mended.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use foeman_schema::check::check;
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::{Finding, Safety};
+use foeman_schema::fix::{Fixed, apply_fixes};
+use foeman_schema::text::FileId;
+use similar::TextDiff;
+
+use super::check::counted;
+use super::pack::Pack;
+use super::report::position_path;
+use crate::console::{Console, Failure, Paint, Stream, printable};
+use crate::save;
+
+/// Mends a pack and writes the files that changed; returns it with the findings left.
+pub(super) fn mend(pack: Pack, allowed: Safety, console: &mut Console<'_>) -> Result<(Pack, Vec<Finding>), Failure> {
+    let fixed = apply_fixes(&pack.draft, allowed);
+    let changed = changed(&pack.draft, &fixed.draft);
+    for &file in &changed {
+        write(&pack, file, fixed.draft.text(file))?;
+    }
+    let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
+    writeln!(console.err, "{}: mended {mended}", pack.root.display())?;
+    tell(&fixed, &mut console.err)?;
+    Ok((Pack { draft: fixed.draft, ..pack }, fixed.findings))
+}
+
+/// Shows as a unified diff how a pack would be mended; returns the findings it has as it stands.
+pub(super) fn show(pack: &Pack, allowed: Safety, console: &mut Console<'_>) -> Result<Vec<Finding>, Failure> {
+    let fixed = apply_fixes(&pack.draft, allowed);
+    let changed = changed(&pack.draft, &fixed.draft);
+    for &file in &changed {
+        diff(&position_path(pack, file), pack.draft.text(file), fixed.draft.text(file), &mut console.out)?;
+    }
+    console.out.flush()?;
+    let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), fixed.findings.len());
+    writeln!(console.err, "{name}: would mend {mended} and leave {}; nothing is written", counted(left, "finding"))?;
+    tell(&fixed, &mut console.err)?;
+    Ok(check(&pack.draft))
+}
+
+/// Says which of the findings have fixes that were not asked for.
+pub(super) fn offer(findings: &[Finding], allowed: Option<Safety>, out: &mut Stream<'_>) -> io::Result<()> {
+    let mended = |safety| {
+        let has_fix = |finding: &&Finding| finding.fixes.iter().any(|fix| fix.safety <= safety);
+        findings.iter().filter(has_fix).count()
+    };
+    let offers = [(Safety::Safe, "--fix"), (Safety::Unsafe, "--fix-unsafe")].map(|(safety, option)| {
+        let count = if Some(safety) > allowed { mended(safety) } else { 0 };
+        (count, format!("`{option}` for {count}"))
+    });
+    let offers: Vec<String> = offers.into_iter().filter(|(count, _)| *count > 0).map(|(_, offer)| offer).collect();
+    if offers.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "fixes are offered: {}; add `--diff` to see them first", offers.join(", "))
+}
+
+fn changed(before: &Draft, after: &Draft) -> Vec<FileId> {
+    before.files().filter(|file| before.text(*file) != after.text(*file)).collect()
+}
+
+/// `2 findings in 1 file`.
+fn mended(fixed: &Fixed, changed: &[FileId]) -> String {
+    match changed.len() {
+        0 => "no findings".to_owned(),
+        files => format!("{} in {}", counted(fixed.applied.len(), "finding"), counted(files, "file")),
+    }
+}
+
+/// Lists the fixes made, and those refused with the reason.
+fn tell(fixed: &Fixed, out: &mut Stream<'_>) -> io::Result<()> {
+    for made in &fixed.applied {
+        let text = printable(&format!("{}: {}: {}", made.pointer, made.code, made.title));
+        writeln!(out, "  {text}")?;
+    }
+    for (made, refusal) in &fixed.refused {
+        let text = printable(&format!("{}: {}: {}: {refusal}", made.pointer, made.code, made.title));
+        writeln!(out, "  {} {text}", out.painted(Paint::Doubtful, "not"))?;
+    }
+    Ok(())
+}
+
+/// Writes a file, unless somebody else has changed it since it was read.
+fn write(pack: &Pack, file: FileId, text: &str) -> Result<(), Failure> {
+    let path = PathBuf::from(position_path(pack, file));
+    let failed = |error: io::Error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
+    if fs::read(&path).map_err(failed)? != pack.draft.text(file).as_bytes() {
+        let message = format!("`{}` has been changed by another program meanwhile; check it again", path.display());
+        return Err(Failure::Io(message));
+    }
+    save::atomically(&path, text.as_bytes()).map_err(failed)
+}
+
+fn diff(path: &str, old: &str, new: &str, out: &mut Stream<'_>) -> io::Result<()> {
+    let diff = TextDiff::from_lines(old, new).unified_diff().header(path, path).to_string();
+    if !out.is_terminal() {
+        // Byte for byte, so that it can be applied as a patch.
+        return write!(out, "{diff}");
+    }
+    for line in diff.lines() {
+        let text = printable(line);
+        match line.as_bytes().first() {
+            Some(b'+') => writeln!(out, "{}", out.painted(Paint::Good, text))?,
+            Some(b'-') => writeln!(out, "{}", out.painted(Paint::Bad, text))?,
+            _ => writeln!(out, "{text}")?,
+        }
+    }
+    Ok(())
+}

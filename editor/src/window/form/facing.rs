@@ -1,0 +1,105 @@
+//! Facings: six buttons round a hex, each where it points.
+
+use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
+use foeman_schema::dialect::View;
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::RecordKey;
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::chart;
+use super::super::pack::Pack;
+use super::super::theme::{GAP, palette};
+use super::super::widgets;
+use super::{Form, Spot, scalar};
+use crate::scene::grid::Grid;
+
+/// Width and height of the whole, in points.
+const SIDE: f32 = 62.0;
+/// Width and height of a button, in points.
+const BUTTON: f32 = 18.0;
+/// Room that the longest name of a direction needs, in points.
+const WORDS: f32 = 68.0;
+/// The points of the compass, every 30 degrees clockwise from north; hexes have six of them.
+const COMPASS: [&str; 12] = [
+    "north",
+    "north-east",
+    "north-east",
+    "east",
+    "south-east",
+    "south-east",
+    "south",
+    "south-west",
+    "south-west",
+    "west",
+    "north-west",
+    "north-west",
+];
+
+/// A rose of the six directions of the map in question, and the name of the one chosen.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let now = match spot.effective() {
+        None => None,
+        Some(value) => match value.as_u64().filter(|now| *now < 6) {
+            Some(now) => Some(now as u8),
+            // What stands there is no direction: it can be mended as a number or a text.
+            None => return scalar::integer(ui, form, spot, 0..=5, width),
+        },
+    };
+    form.label = None;
+    let rows = ground(form.pack, form.record).is_some_and(|map| {
+        chart::chart(ui, form.pack, &map).is_ok_and(|chart| !Grid::new(chart.terrain.ground.geometry).in_columns())
+    });
+    let colors = palette(ui);
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+    let ink = if spot.is_written() { colors.accent } else { colors.weak };
+    for direction in 0..6_u8 {
+        let angle = (60.0 * f32::from(direction) + if rows { 30.0 } else { 0.0 }).to_radians();
+        let forward = vec2(angle.sin(), -angle.cos());
+        let square = Rect::from_center_size(rect.center() + forward * (SIDE - BUTTON) / 2.0, Vec2::splat(BUTTON));
+        let chosen = now == Some(direction);
+        let name = format!("Face {}", named(direction, rows));
+        let response = ui.interact(square, spot.id().with(direction), Sense::click());
+        response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, &name));
+        let visuals = ui.style().interact_selectable(&response, chosen);
+        let edge = if response.has_focus() { Stroke::new(1.0, colors.accent) } else { Stroke::NONE };
+        if chosen || response.hovered() || response.has_focus() {
+            ui.painter().circle(square.center(), BUTTON / 2.0, visuals.weak_bg_fill, edge);
+        }
+        let arrow = [vec2(7.0, 0.0), vec2(-4.0, 5.0), vec2(-4.0, -5.0)]
+            .map(|point| square.center() + Vec2::angled(forward.angle() + point.angle()) * point.length());
+        ui.painter().add(egui::Shape::convex_polygon(
+            arrow.to_vec(),
+            if chosen { ink } else { colors.weak.gamma_multiply(0.75) },
+            Stroke::NONE,
+        ));
+        if response.on_hover_text(name).clicked() && !chosen {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(direction)));
+            form.actions.push(Action::Settle);
+        }
+    }
+    let words = now.map_or("not set", |now| named(now, rows));
+    let color = if spot.is_written() { colors.text } else { colors.weak };
+    let words = widgets::one_line(ui, words, TextStyle::Small, color, WORDS);
+    if width >= SIDE + GAP + WORDS {
+        ui.add_space(GAP);
+        ui.label(words);
+    }
+}
+
+/// The point of the compass a direction looks to, on hexes in columns or in rows.
+fn named(direction: u8, rows: bool) -> &'static str {
+    COMPASS[usize::from(direction % 6) * 2 + usize::from(rows)]
+}
+
+/// The map that a record is played on: the first it refers to.
+fn ground(pack: &Pack, record: &RecordKey) -> Option<RecordKey> {
+    let dialect = pack.draft().dialect()?;
+    let value = pack.draft().merged(record)?;
+    Field::record(dialect, &record.catalog)?.fields().into_iter().find_map(|field| match field.kind() {
+        FieldKind::Reference { catalog } if pack.index().catalog(catalog)?.def.view == View::Map => {
+            Some(RecordKey::new(catalog, value.get(field.name())?.as_str()?))
+        }
+        _ => None,
+    })
+}

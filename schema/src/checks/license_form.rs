@@ -1,0 +1,47 @@
+//! `license-form`: a licence that tools do not know.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::near::{did_you_mean, near};
+use crate::survey::Survey;
+use crate::text::Pointer;
+use crate::validate::quoted;
+
+pub(crate) static CHECK: Check = Check {
+    name: "license-form",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "The licence is not written as the SPDX list writes it",
+    doc: "\
+Whoever wants to use a pack must know whether they may, and programs look for the short names of the SPDX list: `CC0-1.0`, `CC-BY-4.0`, `MIT`.
+Licences are joined by `AND`, `OR` and `WITH`; one of your own is written `LicenseRef-` and a name.",
+    bad: r##"license: CC0
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"license: CC0-1.0
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(license) = survey.draft.header("license") else { return };
+    let Some(text) = license.as_str().filter(|text| !text.is_empty()) else { return };
+    let Err(error) = spdx::Expression::parse(text) else { return };
+    let pointer = Pointer::root().child("license");
+    let Some(place) = survey.draft.place(&pointer) else { return };
+    let part = text.get(error.span.clone()).filter(|part| !part.is_empty()).unwrap_or(text);
+    let message = format!("expected a licence of the SPDX list, but found {}", quoted(part));
+    let help = meant(part).or_else(|| Some("write the licence's short name, such as `CC0-1.0`".to_owned()));
+    findings.push(Finding { help, ..check.finding(place, pointer, message) });
+}
+
+/// The licences that may be meant: those that begin like it, else those spelt nearly so.
+fn meant(text: &str) -> Option<String> {
+    let names = || spdx::identifiers::LICENSES.iter().map(|license| license.name);
+    let begun = |name: &&str| text.len() >= 3 && name.to_lowercase().starts_with(&text.to_lowercase());
+    let longer: Vec<&str> = names().filter(begun).take(3).collect();
+    did_you_mean(&longer).or_else(|| did_you_mean(&near(text, names())))
+}

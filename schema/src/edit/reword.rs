@@ -1,0 +1,55 @@
+//! Writing another word where one stands: a key, an id, a number. Knows only the place, so it costs next to nothing.
+
+use serde_json::Value;
+
+use super::write::{self, Where};
+use super::{Edit, Splice};
+use crate::draft::Draft;
+use crate::source::tree::Style;
+use crate::text::Place;
+
+/// Writes `value` in the place of the one word or number that stands there, in the same quotes.
+///
+/// `None` where something else stands: several lines, brackets, an alias, escapes.
+pub fn rewrite(draft: &Draft, place: Place, value: &Value) -> Option<Edit> {
+    let style = style_of(word_at(draft, place)?);
+    let text = match value {
+        // Whether brackets stand around it is not known here; what is right inside them is right outside too.
+        Value::String(text) => write::scalar(text, style, Where::Flow),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    Some(Edit { splices: vec![Splice { file: place.file, span: place.span, text }] })
+}
+
+/// Exchanges what is written at two places, each one word or number; `None` where something else stands.
+pub fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
+    let put = |place: Place, from: Place| {
+        word_at(draft, place)?;
+        Some(Splice { file: place.file, span: place.span, text: word_at(draft, from)?.to_owned() })
+    };
+    let mut splices = vec![put(one, other)?, put(other, one)?];
+    splices.sort_by_key(|splice| (splice.file, splice.span));
+    let apart = splices[0].file != splices[1].file || splices[0].span.end <= splices[1].span.start;
+    apart.then_some(Edit { splices })
+}
+
+/// The text at a place, quotes included, if it is a single word or number without tricks.
+fn word_at(draft: &Draft, place: Place) -> Option<&str> {
+    let text = draft.text(place.file).get(place.span.range())?;
+    let inner = match style_of(text) {
+        Style::Plain => text,
+        _ => text.get(1..text.len().checked_sub(1)?).filter(|_| text.ends_with(&text[..1]))?,
+    };
+    let tricky = |c: char| c.is_control() || "'\"\\[]{}*&!|>#".contains(c);
+    (!inner.is_empty() && !inner.contains(tricky)).then_some(inner)?;
+    Some(text)
+}
+
+fn style_of(text: &str) -> Style {
+    match text.as_bytes().first() {
+        Some(b'\'') => Style::Single,
+        Some(b'"') => Style::Double,
+        _ => Style::Plain,
+    }
+}

@@ -1,0 +1,272 @@
+//! Fixes: ordinary edits that findings offer, kept only when they prove themselves.
+//!
+//! A fix is made on a copy and everything is checked again.
+//! The finding must be gone and nothing new as severe may have come; else the fix is refused and nothing is changed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::check::check;
+use crate::draft::Draft;
+use crate::edit::{Edit, Splice, rewrite};
+use crate::finding::{Finding, Fix, Safety, Severity};
+use crate::text::{FileId, Place, Pointer, Span};
+
+/// Rounds of fixes after which whatever is left stays; content needs two or three.
+const ROUNDS: usize = 30;
+
+/// A draft after its fixes.
+#[derive(Debug)]
+pub struct Fixed {
+    /// The draft with everything mended that could be.
+    pub draft: Draft,
+    /// What is still wrong with it.
+    pub findings: Vec<Finding>,
+    /// The fixes made, in the order made.
+    pub applied: Vec<Made>,
+    /// The fixes that did not prove themselves, and why.
+    pub refused: Vec<(Made, Refusal)>,
+    /// All changes as one edit of the draft as it was, with one splice for each file.
+    pub edit: Edit,
+}
+
+/// A fix of a finding that was made, or not.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Made {
+    /// The finding's code.
+    pub code: &'static str,
+    /// The value the finding was about.
+    pub pointer: Pointer,
+    /// What the finding said.
+    pub message: String,
+    /// What the fix does.
+    pub title: String,
+}
+
+/// Why a fix is not made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The text has changed since the finding was made.
+    Stale,
+    /// The finding would still be there.
+    Remains,
+    /// Something as severe would be wrong instead; its message.
+    Breaks(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
+            Self::Remains => f.write_str("expected it to mend the finding, but the finding would remain"),
+            Self::Breaks(message) => write!(f, "it would bring up another problem: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// Makes every fix that is allowed at this safety, in rounds until nothing changes.
+///
+/// Fixes that touch each other wait for the next round, when the second is offered again if it is still needed.
+pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
+    let findings = check(draft);
+    let mut run =
+        Fixed { draft: draft.clone(), findings, applied: Vec::new(), refused: Vec::new(), edit: Edit::default() };
+    for _ in 0..ROUNDS {
+        let batch = run.batch(allowed);
+        if batch.is_empty() {
+            break;
+        }
+        let before = run.applied.len();
+        run.make(&batch);
+        if run.applied.len() > before {
+            // What was in the way may be gone now.
+            run.refused.clear();
+        }
+    }
+    run.edit = difference(draft, &run.draft);
+    run
+}
+
+/// Proves that a fix mends its finding in this draft, without changing the draft.
+pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
+    let before = check(draft);
+    if !before.contains(finding) || !finding.fixes.contains(fix) {
+        return Err(Refusal::Stale);
+    }
+    tried(draft, &before, &[(finding.clone(), fix.clone())]).map(drop).map_err(|harm| harm.refusal)
+}
+
+/// The fix that writes the only near name in the place of a misspelt one: a guess.
+pub fn only_near(draft: &Draft, place: Place, near: &[&str]) -> Vec<Fix> {
+    let [name] = near else { return Vec::new() };
+    let edit = rewrite(draft, place, &Value::from(*name));
+    let fix = |edit| Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, edit };
+    edit.map(fix).into_iter().collect()
+}
+
+/// A finding with the fix chosen for it.
+type Choice = (Finding, Fix);
+
+impl Fixed {
+    /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
+    fn batch(&self, allowed: Safety) -> Vec<Choice> {
+        let mut choices: Vec<(Hull, Choice)> = Vec::new();
+        for finding in &self.findings {
+            let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
+            let Some(fix) = finding.fixes.iter().find(fit) else { continue };
+            let Some(hull) = Hull::of(&fix.edit) else { continue };
+            choices.push((hull, (finding.clone(), fix.clone())));
+        }
+        choices.sort_by_key(|(hull, _)| *hull);
+        let mut batch: Vec<(Hull, Choice)> = Vec::new();
+        for (hull, choice) in choices {
+            if batch.last().is_none_or(|(last, _)| last.end < hull.start) {
+                batch.push((hull, choice));
+            }
+        }
+        batch.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    fn is_refused(&self, fix: &Made) -> bool {
+        self.refused.iter().any(|(refused, _)| refused == fix)
+    }
+
+    /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
+    fn make(&mut self, batch: &[Choice]) {
+        let harm = match tried(&self.draft, &self.findings, batch) {
+            Ok((draft, findings)) => {
+                (self.draft, self.findings) = (draft, findings);
+                self.applied.extend(batch.iter().map(|(finding, fix)| made(finding, fix)));
+                return;
+            }
+            Err(harm) => harm,
+        };
+        if let [(finding, fix)] = batch {
+            // Else another fix has mended this finding too.
+            if self.is_found(finding) {
+                self.refused.push((made(finding, fix), harm.refusal));
+            }
+            return;
+        }
+        let clear: Vec<Choice> = batch.iter().filter(|(finding, _)| !harm.is_near(finding)).cloned().collect();
+        // The later fixes first, so that the places of the earlier ones still hold.
+        if clear.len() == batch.len() {
+            let (early, late) = batch.split_at(batch.len() / 2);
+            self.make(late);
+            self.make(early);
+        } else if clear.is_empty() {
+            batch.chunks(1).rev().for_each(|one| self.make(one));
+        } else {
+            self.make(&clear);
+        }
+    }
+
+    fn is_found(&self, finding: &Finding) -> bool {
+        self.findings.iter().any(|other| name_of(other) == name_of(finding))
+    }
+}
+
+/// Why some fixes cannot be made together.
+struct Harm {
+    refusal: Refusal,
+    /// The records in which something is wrong then.
+    at: BTreeSet<Pointer>,
+}
+
+impl Harm {
+    /// Whether something is wrong in the record that the finding is about.
+    fn is_near(&self, finding: &Finding) -> bool {
+        self.at.contains(&root_of(finding))
+    }
+}
+
+/// The record that a finding is about, or the key at the margin.
+fn root_of(finding: &Finding) -> Pointer {
+    let parts = finding.pointer.parts();
+    Pointer::root().join(&parts[..parts.len().min(2)])
+}
+
+/// The draft with these fixes made and its findings, if every one of the fixes did its work and no harm.
+fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Harm> {
+    let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
+    let mut after = draft.clone();
+    let edit = Edit { splices: batch.iter().flat_map(|(_, fix)| fix.edit.splices.iter().cloned()).collect() };
+    if after.apply(&edit).splices.is_empty() {
+        return Err(stale());
+    }
+    let findings = check(&after);
+    let (mut old, new) = (tally(before), tally(&findings));
+    for (finding, _) in batch {
+        let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or_else(stale)?;
+        *count -= 1;
+    }
+    let left: Vec<&Finding> = batch.iter().map(|(finding, _)| finding).filter(|it| more(it, &old, &new)).collect();
+    let at = |findings: &[&Finding]| findings.iter().map(|finding| root_of(finding)).collect();
+    if !left.is_empty() {
+        return Err(Harm { refusal: Refusal::Remains, at: at(&left) });
+    }
+    let mildest = batch.iter().map(|(finding, _)| finding.severity).min().unwrap_or(Severity::Info);
+    let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
+    match worse.first() {
+        Some(first) => Err(Harm { refusal: Refusal::Breaks(first.message.clone()), at: at(&worse) }),
+        None => Ok((after, findings)),
+    }
+}
+
+/// What a finding is known by before and after an edit, which may move it.
+type Name<'a> = (&'static str, &'a Pointer, &'a str);
+
+fn name_of(finding: &Finding) -> Name<'_> {
+    (finding.code, &finding.pointer, &finding.message)
+}
+
+fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
+    let mut tally = BTreeMap::new();
+    for finding in findings {
+        *tally.entry(name_of(finding)).or_insert(0) += 1;
+    }
+    tally
+}
+
+/// Whether there are more findings of this name than there were.
+fn more(finding: &Finding, old: &BTreeMap<Name<'_>, usize>, new: &BTreeMap<Name<'_>, usize>) -> bool {
+    let name = name_of(finding);
+    new.get(&name).unwrap_or(&0) > old.get(&name).unwrap_or(&0)
+}
+
+fn made(finding: &Finding, fix: &Fix) -> Made {
+    let Finding { code, pointer, message, .. } = finding;
+    Made { code, pointer: pointer.clone(), message: message.clone(), title: fix.title.clone() }
+}
+
+/// From the first to the last byte that an edit touches.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Hull {
+    start: (FileId, usize),
+    end: (FileId, usize),
+}
+
+impl Hull {
+    fn of(edit: &Edit) -> Option<Self> {
+        let (first, last) = (edit.splices.first()?, edit.splices.last()?);
+        Some(Self { start: (first.file, first.span.start), end: (last.file, last.span.end) })
+    }
+}
+
+/// The edit that makes `after` of `before`: for each file that differs, the stretch from its first to its last change.
+fn difference(before: &Draft, after: &Draft) -> Edit {
+    let splice = |file: FileId| {
+        let (old, new) = (before.text(file), after.text(file));
+        let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+        let start = start.unwrap_or(old.len().min(new.len()));
+        let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);
+        let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
+        let text = new[start..new.len() - tail].to_owned();
+        (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
+    };
+    Edit { splices: before.files().filter_map(splice).collect() }
+}

@@ -1,0 +1,140 @@
+//! Fixes: what they change, when they are refused, and that they come in one edit.
+
+use foeman_schema::check::{COMMON, check};
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Safety;
+use foeman_schema::fix::{Refusal, apply_fixes, prove};
+
+use crate::common::{HEADER, body, pack, rendered};
+
+/// The body after all fixes of this safety; applying the one edit gives the same, and taking it back the old text.
+#[track_caller]
+fn fixed(text: &str, allowed: Safety) -> String {
+    let mut draft = body(text);
+    let fixed = apply_fixes(&draft, allowed);
+    let file = draft.header_file();
+    let after = fixed.draft.text(file).to_owned();
+    assert!(fixed.edit.splices.len() <= 1, "one splice for the file: {:?}", fixed.edit);
+    let back = draft.apply(&fixed.edit);
+    assert_eq!(draft.text(file), after, "the edit is what was done");
+    draft.apply(&back);
+    assert_eq!(draft.text(file), format!("{HEADER}{text}"), "undo");
+    after.strip_prefix(HEADER).expect("fixes leave the header alone").to_owned()
+}
+
+#[test]
+fn every_common_check_that_offers_a_fix_is_content_after_it() {
+    let mut with_fix = Vec::new();
+    for example in COMMON {
+        let bad = body(example.bad);
+        if check(&bad).iter().any(|finding| !finding.fixes.is_empty()) {
+            with_fix.push(example.name);
+            let fixed = apply_fixes(&bad, Safety::Unsafe);
+            assert_eq!(rendered(&fixed.draft), "", "{}: {:?}", example.name, fixed.refused);
+            assert_eq!(fixed.draft.text(bad.header_file()), format!("{HEADER}{}", example.fixed), "{}", example.name);
+        }
+    }
+    assert_eq!(with_fix, ["duplicate-key", "invalid-value", "unknown-catalog", "unknown-key", "unknown-reference"]);
+}
+
+#[test]
+fn words_are_replaced_in_their_quotes_and_nothing_else_changes() {
+    let text = "terains: # the ground\n  'sand': {titel : \"Sand\" , color: '#d9c08c'}   # fine\nmaps:\n  beach:\n    \
+                title: Beach\n    geometry: {size: [2, 1], shift: 'column-dwon'}\n    legend: {s: \"sadn\"}\n    \
+                rows: |\n      ss\n";
+    // The catalog is hidden as long as it is misspelt, and the key in it would come to light.
+    let visible = text.replace("terains", "terrains");
+    let expected = visible.replace("titel", "title").replace("sadn", "sand").replace("dwon", "down");
+    assert_eq!(fixed(&visible, Safety::Unsafe), expected);
+    assert_eq!(fixed(&visible, Safety::Safe), visible, "guesses are not made unasked");
+}
+
+#[test]
+fn a_fix_in_a_file_with_windows_line_ends_keeps_them() {
+    let text = "terrains:\r\n  sand:\r\n    titel: Sand\r\n    color: \"#d9c08c\"\r\n    color: \"#d9c08c\"\r\n";
+    let expected = "terrains:\r\n  sand:\r\n    titel: Sand\r\n    color: \"#d9c08c\"\r\n";
+    assert_eq!(fixed(text, Safety::Safe), expected);
+    assert_eq!(fixed(text, Safety::Unsafe), expected.replace("titel", "title"));
+}
+
+#[test]
+fn a_key_written_several_times_alike_is_left_once() {
+    for (text, expected) in [
+        ("{title: Sand, title: Sand, color: RED, title: Sand}", "{title: Sand, color: RED}"),
+        ("{title: Sand, color: RED, color: RED}", "{title: Sand, color: RED}"),
+        (
+            "\n    title: Sand # once\n    color: RED\n    title: Sand # twice",
+            "\n    title: Sand # once\n    color: RED",
+        ),
+    ] {
+        let [text, expected] =
+            [text, expected].map(|text| format!("terrains:\n  sand: {text}\n").replace("RED", "'#d9c08c'"));
+        assert_eq!(fixed(&text, Safety::Safe), expected);
+    }
+}
+
+#[test]
+fn a_key_with_another_value_is_left_to_a_person() {
+    let text = "terrains:\n  sand:\n    title: Sand\n    title: Dune\n    color: '#d9c08c'\n";
+    assert_eq!(fixed(text, Safety::Unsafe), text);
+}
+
+#[test]
+fn of_several_near_names_none_is_chosen() {
+    let text = "terrains:\n  sand1: {title: Sand, color: '#d9c08c'}\n  sand2: {title: Dune, color: '#d9c08c'}\n\
+                maps:\n  beach:\n    title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand}\n    rows: |\n      ss\n";
+    let draft = body(text);
+    let [finding] = &check(&draft)[..] else { panic!("one finding:\n{}", rendered(&draft)) };
+    assert_eq!(finding.help.as_deref(), Some("did you mean `sand1` or `sand2`?"));
+    assert_eq!(finding.fixes, []);
+}
+
+#[test]
+fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
+    // The right key is there already, so that the misspelt one would stand there twice.
+    let text = "terrains:\n  sand: {title: Sand, titel: Dune, color: '#d9c08c'}\n";
+    let draft = body(text);
+    let fixed = apply_fixes(&draft, Safety::Unsafe);
+    assert_eq!(fixed.draft.text(draft.header_file()), draft.text(draft.header_file()));
+    assert_eq!((fixed.edit.splices.len(), fixed.applied.len()), (0, 0));
+    let [(made, refusal)] = &fixed.refused[..] else { panic!("{:?}", fixed.refused) };
+    assert_eq!((made.code, &*made.title), ("unknown-key", "write `title`"));
+    assert_eq!(*refusal, Refusal::Breaks("expected each key once, but found `title` again".to_owned()));
+    assert_eq!(fixed.findings, check(&draft), "what is left is told");
+}
+
+#[test]
+fn a_refused_fix_does_not_keep_its_neighbours_from_being_made() {
+    let wrong = |id: usize| format!("  sand{id}: {{titel: Sand, color: '#d9c08c'}}\n");
+    let refused = "  dune: {title: Sand, titel: Dune, color: '#d9c08c'}\n";
+    let text = format!("terrains:\n{}{refused}{}{}", wrong(1), wrong(2), wrong(3));
+    let run = apply_fixes(&body(&text), Safety::Unsafe);
+    assert_eq!((run.applied.len(), run.refused.len(), run.findings.len()), (3, 1, 1));
+    let expected = text.replace("titel: Sand", "title: Sand");
+    assert_eq!(fixed(&text, Safety::Unsafe), expected);
+}
+
+#[test]
+fn a_fix_made_for_another_text_is_stale() {
+    let text = "terrains:\n  sand: {titel: Sand, color: '#d9c08c'}\n";
+    let finding = check(&body(text)).remove(0);
+    let changed = body(&text.replace("  sand", "  wet-sand"));
+    assert_eq!(prove(&body(text), &finding, &finding.fixes[0]), Ok(()));
+    assert_eq!(prove(&changed, &finding, &finding.fixes[0]), Err(Refusal::Stale));
+}
+
+#[test]
+fn a_misspelt_ruleset_is_mended_unless_that_brings_errors_to_light() {
+    let mended = |ground: &str| {
+        let files = [("pack.yaml", "pack: test\nruleset: tinny\n"), ("ground.yaml", ground)];
+        let files = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        let draft = Draft::from_texts(files, pack("").dialects());
+        let fixed = apply_fixes(&draft, Safety::Unsafe);
+        (fixed.draft.text(draft.header_file()).to_owned(), fixed.refused)
+    };
+    let (header, refused) = mended("terrains:\n  s: {title: S, color: '#d9c08c'}\n");
+    assert_eq!((&*header, &refused[..]), ("pack: test\nruleset: tiny\n", &[][..]));
+    let (header, refused) = mended("terrains:\n  s: {titel: S, color: '#d9c08c'}\n");
+    assert_eq!(header, "pack: test\nruleset: tinny\n");
+    assert!(matches!(&refused[..], [(_, Refusal::Breaks(_))]), "{refused:?}");
+}

@@ -1,0 +1,181 @@
+//! `foeman check --fix`: mends what it must, writes only the bytes that change, and says what it did.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::check::{COMMON, check};
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Safety;
+use foeman_schema::fix::apply_fixes;
+use serde_json::Value;
+
+use crate::{Copy, foeman};
+
+/// The bytes of every file of a pack.
+fn files(copy: &Copy) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(copy.path()).expect("it can be listed").map(|entry| entry.expect("it can be listed"));
+    let read = |path: std::path::PathBuf| fs::read(path).expect("it can be read");
+    entries.map(|entry| (entry.file_name().to_string_lossy().into_owned(), read(entry.path()))).collect()
+}
+
+/// An Arena with three slips that have a fix by guess.
+fn slips() -> Copy {
+    Copy::new()
+        .with("items.yaml", "  broadsword:", "damage: ", "damgae: ")
+        .with("items.yaml", "  sabre:", "1hand", "1hnad")
+        .with("rosters.yaml", "      maud:", "broadsword", "broadswrod")
+}
+
+/// A pack of bodies and weapons of one file.
+fn blade(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("blade.yaml");
+    fs::write(&path, text).expect("written");
+    let path = path.to_str().expect("a plain name").to_owned();
+    (folder, path)
+}
+
+const SWAPPED: &str = "pack: blades
+ruleset: entropy
+weapons:
+  # It was printed so.
+  cold-blade:
+    title: Cold blade
+    e-level:  30
+    upper-threshold: 5   # too low
+    lower-threshold: 80
+";
+
+#[test]
+fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
+    let mut mended = BTreeSet::new();
+    for dialect in SHIPPED.dialects() {
+        let common = COMMON.iter().filter(|_| dialect.catalog("maps").is_some());
+        for one in dialect.checks.iter().chain(common) {
+            let text = format!("pack: example\nruleset: {}\n{}", dialect.id, one.bad);
+            let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());
+            if check(&draft).iter().all(|finding| finding.fixes.is_empty()) {
+                continue;
+            }
+            mended.insert(one.name);
+            let fixed = apply_fixes(&draft, Safety::Unsafe);
+            assert_eq!(fixed.findings, [], "{} of {}: {:?}", one.name, dialect.id, fixed.refused);
+        }
+    }
+    for name in ["threshold-order", "tolerance-range", "unknown-placed-figure", "unknown-key", "duplicate-key"] {
+        assert!(mended.contains(name), "{name} is among {mended:?}");
+    }
+}
+
+#[test]
+fn without_fix_nothing_is_written_and_each_finding_says_how_it_is_mended() {
+    let copy = slips();
+    let before = files(&copy);
+    let run = foeman(&["check", copy.path()]).ends(1);
+    assert_eq!(files(&copy), before);
+    assert!(run.out.contains("fix: write `damage` (`--fix-unsafe`)"), "{}", run.out);
+    assert!(run.err.contains("fixes are offered: `--fix-unsafe` for 3"), "{}", run.err);
+    let run = foeman(&["check", copy.path(), "--fix"]).ends(1);
+    assert_eq!(files(&copy), before, "guesses are not made by `--fix`");
+    assert!(run.err.contains("mended no findings"), "{}", run.err);
+}
+
+#[test]
+fn a_diff_of_two_files_shows_each_changed_line_and_writes_nothing() {
+    let copy = slips();
+    let before = files(&copy);
+    let run = foeman(&["check", copy.path(), "--fix-unsafe", "--diff"]).ends(1);
+    assert_eq!(files(&copy), before);
+    let changed: Vec<&str> = run.out.lines().filter(|line| line.starts_with(['+', '-'])).map(str::trim_end).collect();
+    let (items, rosters) = (format!("{}/items.yaml", copy.path()), format!("{}/rosters.yaml", copy.path()));
+    let heads = [format!("--- {items}"), format!("+++ {items}"), format!("--- {rosters}"), format!("+++ {rosters}")];
+    for head in &heads {
+        assert!(changed.contains(&head.as_str()), "`{head}` in\n{}", run.out);
+    }
+    let lines: Vec<&str> = changed.iter().filter(|line| !heads.iter().any(|head| head == *line)).copied().collect();
+    assert_eq!(lines.len(), 6, "{lines:#?}");
+    for pair in lines.chunks(2) {
+        let slip = [("damgae", "damage"), ("1hnad", "1hand"), ("broadswrod", "broadsword")];
+        let (old, new) = (&pair[0][1..], &pair[1][1..]);
+        assert!(slip.iter().any(|(wrong, right)| old.contains(wrong) && old.replace(wrong, right) == new), "{pair:?}");
+    }
+    assert!(
+        run.err.contains("would mend 3 findings in 2 files and leave 0 findings; nothing is written"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn mending_writes_only_what_it_must() {
+    let (copy, clean) = (slips(), files(&Copy::new()));
+    let run = foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
+    assert_eq!(files(&copy), clean, "byte for byte the pack before the slips");
+    assert_eq!(run.out, "");
+    assert!(run.err.contains("mended 3 findings in 2 files"), "{}", run.err);
+    assert!(run.err.contains("/items/broadsword/damgae: unknown-key: write `damage`"), "{}", run.err);
+    assert!(run.err.contains("no findings in"), "{}", run.err);
+}
+
+#[test]
+fn swapped_thresholds_are_swapped_back_by_a_safe_fix() {
+    let (_folder, path) = blade(SWAPPED);
+    let run = foeman(&["check", &path, "--diff"]).ends(1);
+    assert_eq!(
+        run.out,
+        format!(
+            "--- {path}\n+++ {path}\n@@ -5,5 +5,5 @@\n   cold-blade:\n     title: Cold blade\n     e-level:  30\n\
+             -    upper-threshold: 5   # too low\n-    lower-threshold: 80\n\
+             +    upper-threshold: 80   # too low\n+    lower-threshold: 5\n"
+        )
+    );
+    foeman(&["check", &path, "--fix"]).ends(0);
+    let expected = SWAPPED.replace("threshold: 80", "threshold: x").replace("threshold: 5", "threshold: 80");
+    assert_eq!(fs::read_to_string(&path).expect("read"), expected.replace("threshold: x", "threshold: 5"));
+}
+
+#[test]
+fn a_tolerance_past_the_scale_is_cut_to_it() {
+    let text = "pack: sparks\nruleset: entropy\nbodies:\n  \
+                spark: {title: Spark, e-level: 240, e-tolerance-up: 25}\n";
+    let (_folder, path) = blade(text);
+    let run = foeman(&["check", &path, "--diff", "--deny", "warning"]).ends(1);
+    let line = "  spark: {title: Spark, e-level: 240, e-tolerance-up: ";
+    assert!(run.out.ends_with(&format!("-{line}25}}\n+{line}10}}\n")), "{}", run.out);
+    foeman(&["check", &path, "--fix", "--deny", "info"]).ends(0);
+}
+
+#[test]
+fn a_refused_fix_is_told_with_its_reason_and_leaves_the_file() {
+    let copy = Copy::new().with("items.yaml", "  broadsword:", "damage: ", "damgae: -1H\n    damage: ");
+    let before = files(&copy);
+    let run = foeman(&["check", copy.path(), "--fix-unsafe"]).ends(1);
+    assert_eq!(files(&copy), before);
+    assert!(run.err.contains("not /items/broadsword/damgae: unknown-key: write `damage`"), "{}", run.err);
+    assert!(run.err.contains("it would bring up another problem: expected each key once"), "{}", run.err);
+}
+
+#[test]
+fn json_names_each_fix_with_its_edits() {
+    let copy = slips();
+    let run = foeman(&["check", copy.path(), "--format", "json"]).ends(1);
+    let line = run.out.lines().find(|line| line.contains("damgae")).expect("the slip is found");
+    let finding: Value = serde_json::from_str(line).expect("a line is an object");
+    let fix = &finding["fixes"][0];
+    assert_eq!((&fix["title"], &fix["safety"]), (&Value::from("write `damage`"), &Value::from("unsafe")));
+    let edit = &fix["edits"][0];
+    assert_eq!(edit["text"], "damage");
+    for key in ["file", "line", "column", "endLine", "endColumn"] {
+        assert_eq!(edit[key], finding[key], "{key}");
+    }
+    assert_eq!(foeman(&["check", copy.path(), "--format", "json", "--diff"]).status, 2, "a diff is no JSON");
+}
+
+#[test]
+fn help_shows_how_to_mend() {
+    let run = foeman(&["check", "--help"]).ends(0);
+    for words in ["--fix-unsafe", "--diff", "foeman check my-pack --fix "] {
+        assert!(run.out.contains(words), "`{words}` in\n{}", run.out);
+    }
+}

@@ -1,0 +1,160 @@
+//! The action codes of what figures do (`A7`): hand-worked examples, and what holds in every battle.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::Game;
+use foeman_rules::player::PlayerKind;
+use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::code;
+use foeman_rules::rulesets::foeman::content::{Content, ItemId};
+use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, Success, judge};
+use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::records::Posture;
+use foeman_rules::rulesets::foeman::state::{Action, State};
+use foeman_schema::draft::Draft;
+use foeman_schema::notation::code::ActionCode;
+use foeman_schema::resolve::resolve;
+
+use crate::ground::{BLUE, Plain, RED};
+
+const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
+
+#[test]
+fn a_strike_scores_what_it_had_to_spare_and_one_more() {
+    let (content, state) = face_to_face(SWORD);
+    // Needs 10 (DX 10, from the front). 9 has 1 to spare: 1 + 1 = 2. 10 has nothing to spare: 0 + 1 = 1.
+    assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-02-003-0004-0");
+    assert_eq!(strike(&content, &state, &[4, 4, 2]), "C-H-005-01-003-0004-0");
+    // 3 has 7 to spare: 7 + 1 = 8.
+    assert_eq!(strike(&content, &state, &[1, 1, 1]), "C-H-005-08-003-0004-0");
+}
+
+#[test]
+fn a_miss_scores_nothing_however_it_came_about() {
+    let (content, state) = face_to_face(SWORD);
+    // 11 is more than 10; two dice that show 8 = 4 * 2 miss whatever is needed.
+    assert_eq!(strike(&content, &state, &[4, 4, 3]), "C-H-005-00-003-0004-0");
+    assert_eq!(strike(&content, &state, &[4, 4]), "C-H-005-00-003-0004-0");
+}
+
+#[test]
+fn a_lying_target_gives_more_to_spare_and_a_lying_figure_acts_in_posture_1() {
+    let (content, mut state) = face_to_face(SWORD);
+    state.figure_mut(BLUE).posture = Posture::Prone;
+    // Needs 14 (DX 10, target lies +4). 9 has 5 to spare: 5 + 1 = 6.
+    assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-06-003-0004-0");
+    state.figure_mut(RED).posture = Posture::Prone;
+    assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-06-001-0004-0");
+    assert_eq!(acts(&content, &state, Action::Dodge { target: None }), "C-M-010-01-001-0000-0");
+}
+
+#[test]
+fn bodies_strike_with_0001_and_what_has_no_code_is_0000() {
+    let (content, state) = face_to_face(&[]);
+    assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-02-003-0001-0");
+    let (content, state) = face_to_face(&[("axe", "first-hand")]);
+    assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-02-003-0000-0");
+    let beasts = Plain::new().figure(0, "red", "beast", ([4, 5], 0), &[]).blue([4, 4], 3, SWORD).content();
+    assert_eq!(strike(&beasts, &State::new(&beasts), &[4, 3, 2]), "C-H-005-02-003-0001-0");
+}
+
+#[test]
+fn what_needs_no_roll_scores_1() {
+    let (content, state) = face_to_face(SWORD);
+    let sword = Action::Defend { item: Some(ItemId(0)), target: Some(BLUE) };
+    assert_eq!(acts(&content, &state, sword), "C-D-004-01-003-0004-0");
+    assert_eq!(acts(&content, &state, Action::Defend { item: None, target: None }), "C-D-004-01-003-0000-0");
+    assert_eq!(acts(&content, &state, Action::Watch { target: BLUE }), "C-W-002-01-003-0000-0");
+    assert_eq!(acts(&content, &state, Action::Dodge { target: None }), "C-M-010-01-003-0000-0");
+    assert_eq!(acts(&content, &state, Action::Move), "C-M-001-01-003-0000-0");
+}
+
+#[test]
+fn making_ready_scores_its_saving_roll_and_names_the_item() {
+    let (content, state) = face_to_face(&[("sword", "belt")]);
+    // Needs 14 (DX 10, own gear +4). 4+3+2 = 9 has 5 to spare: 5 + 1 = 6; 6+6+3 = 15 is too much.
+    assert_eq!(ready(&content, &state, &[4, 3, 2]), "C-O-003-06-003-0004-0");
+    assert_eq!(ready(&content, &state, &[6, 6, 3]), "C-O-003-00-003-0004-0");
+}
+
+#[test]
+fn a_score_stays_between_1_and_99() {
+    assert_eq!(code::score(200, &[1], Success::Made), 99);
+    assert_eq!(code::score(i32::MAX, &[1], Success::Made), 99);
+    assert_eq!(code::score(3, &[6], Success::Made), 1, "an edited journal may say so");
+    assert_eq!(code::score(200, &[6], Success::AutomaticallyFailed), 0);
+}
+
+#[test]
+fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there");
+    let mut options = BTreeSet::new();
+    for scenario in pack.ids("scenarios") {
+        for seed in 1..=30 {
+            for player in [PlayerKind::Greedy, PlayerKind::Random] {
+                let game = fought(&pack, scenario, seed, player);
+                let coded: Vec<&str> = game.lines().iter().filter_map(|told| told.line.code.as_deref()).collect();
+                let acted = game.journal().matches(r#""is":"acts""#).count();
+                assert_eq!(coded.len(), acted, "{scenario}, seed {seed}");
+                for text in coded {
+                    let code: ActionCode = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
+                    assert_eq!(code.to_string(), text);
+                    options.insert(code.action.get());
+                }
+            }
+        }
+    }
+    assert_eq!(Vec::from_iter(options), [1, 2, 3, 4, 5, 10], "every option that is built");
+}
+
+fn fought(pack: &Draft, scenario: &str, seed: u64, player: PlayerKind) -> Box<dyn Game> {
+    let resolved = resolve(pack, scenario).unwrap_or_else(|findings| panic!("{scenario}: {findings:?}"));
+    let engine = SHIPPED.engine("foeman").expect("it is shipped");
+    let mut game = match engine.start(&resolved, Seed(seed)) {
+        Ok(game) => game,
+        Err(problems) => panic!("{scenario}: {problems:?}"),
+    };
+    while !matches!(game.turn(), Turn::Over(_)) {
+        game.step(player);
+    }
+    game
+}
+
+/// Red and blue, each in the other's front, red with this gear; a sword has the code 0004.
+fn face_to_face(gear: &[(&str, &str)]) -> (Content, State) {
+    let plain = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, SWORD).with("/items/sword/code", "0004");
+    let content = plain.content();
+    let state = State::new(&content);
+    (content, state)
+}
+
+/// The code of red striking blue with these dice.
+fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
+    let needed = if state.figure(BLUE).posture == Posture::Prone { 14 } else { 10 };
+    let success = judge(rolled, needed, AutomaticMiss::Threatens);
+    coded(content, state, &Instruction::Struck { figure: RED, target: BLUE, attack: 0, rolled: rolled.into(), success })
+}
+
+/// The code of red making its item ready with these dice.
+fn ready(content: &Content, state: &State, rolled: &[u8]) -> String {
+    let success = judge(rolled, 14, AutomaticMiss::Threatens);
+    let places = Vec::new();
+    let item = ItemId(0);
+    coded(content, state, &Instruction::Readied { figure: RED, item, rolled: rolled.into(), success, places })
+}
+
+/// The code of red carrying out an option that takes no roll.
+fn acts(content: &Content, state: &State, option: Action) -> String {
+    let mut state = state.clone();
+    state.figure_mut(RED).option = Some(option);
+    coded(content, &state, &Instruction::Acts { figure: RED, aims_at: None })
+}
+
+fn coded(content: &Content, state: &State, instruction: &Instruction) -> String {
+    Foeman::tell(content, state, instruction).expect("it is told").code.expect("it has a code")
+}
