@@ -284,7 +284,7 @@ fn reach<'a>(curves: impl Iterator<Item = &'a Curve> + Clone) -> (i32, i32) {
 fn frame(ui: &Ui, painter: &Painter, axes: &Axes) {
     let colors = palette(ui);
     let font = TextStyle::Small.resolve(ui.style());
-    let room = axes.rect.height() / 26.0;
+    let room = axes.rect.height() / 34.0;
     let step = nice(f64::from(axes.high) - f64::from(axes.low), f64::from(room.max(1.0)));
     let mut value = (f64::from(axes.low) / step).ceil() * step;
     while value <= f64::from(axes.high) {
