@@ -439,6 +439,7 @@ pub static COMMANDS: &[Command] = &[
         name: "Tools",
         menu: Menu::Play,
         icon: Some(Icon::Tools),
+        place: Place::Toolbar,
         keys: &[plain(Key::F9)],
         exists: |workspace| workspace.toolbox().is_some(),
         action: |_| Some(Action::Show(Tab::Tools)),
@@ -524,9 +525,9 @@ pub static COMMANDS: &[Command] = &[
     },
 ];
 
-/// The commands of a menu that the open pack has a use for.
-pub fn listed(workspace: &Workspace, menu: Menu) -> impl Iterator<Item = &'static Command> {
-    COMMANDS.iter().filter(move |command| command.menu == menu && (command.exists)(workspace))
+/// The commands that the open pack has a use for.
+pub fn listed(workspace: &Workspace) -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().filter(|command| (command.exists)(workspace))
 }
 
 /// The command called `name`.

@@ -4,8 +4,10 @@
 mod editing;
 mod files;
 mod fixes;
+mod gauges;
 mod maps;
 mod playing;
+mod tools;
 mod toy;
 
 use std::fs;
@@ -43,9 +45,14 @@ fn window_on(path: &Path, registry: Registry) -> Window {
 
 /// A copy of the Arena to work on; it is gone with the returned folder.
 fn arena() -> (TempDir, PathBuf) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    pack("arena")
+}
+
+/// A copy of a shipped pack to work on; it is gone with the returned folder.
+fn pack(name: &str) -> (TempDir, PathBuf) {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name);
     let folder = tempfile::tempdir().unwrap();
-    let copy = folder.path().join("arena");
+    let copy = folder.path().join(name);
     fs::create_dir(&copy).unwrap();
     for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
         if entry.file_type().unwrap().is_file() {
@@ -58,6 +65,13 @@ fn arena() -> (TempDir, PathBuf) {
 /// A window on a copy of the Arena.
 fn arena_window() -> (TempDir, PathBuf, Window) {
     let (folder, path) = arena();
+    let window = window_on(&path, SHIPPED);
+    (folder, path, window)
+}
+
+/// A window on a copy of a shipped pack.
+fn pack_window(name: &str) -> (TempDir, PathBuf, Window) {
+    let (folder, path) = pack(name);
     let window = window_on(&path, SHIPPED);
     (folder, path, window)
 }

@@ -113,7 +113,7 @@ fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
     for menu in Menu::ALL {
         widgets::section(ui, &menu.name().to_uppercase());
         ui.end_row();
-        for command in commands::listed(workspace, menu).filter(|command| !command.keys.is_empty()) {
+        for command in commands::listed(workspace).filter(|command| command.menu == menu && !command.keys.is_empty()) {
             let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
             keys_of(ui, command.name, keys.join("  or  "));
         }

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::super::action::Actions;
-use super::super::commands::{self, COMMANDS, Command, Menu, Place};
+use super::super::commands::{self, Command, Menu, Place};
 use super::super::icon::Icon;
 use super::super::theme::{GAP, ThemeChoice, palette};
 use super::super::widgets;
@@ -16,7 +16,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(230.0);
                 let mut group = None;
-                for command in commands::listed(workspace, menu) {
+                for command in commands::listed(workspace).filter(|command| command.menu == menu) {
                     if group.is_some_and(|group| group != command.group) {
                         ui.separator();
                     }
@@ -28,7 +28,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.add_space(GAP);
         ui.separator();
         ui.spacing_mut().item_spacing.x = GAP / 2.0;
-        for command in COMMANDS.iter().filter(|command| command.place == Place::Toolbar) {
+        for command in commands::listed(workspace).filter(|command| command.place == Place::Toolbar) {
             tool(ui, workspace, command, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, workspace, actions));

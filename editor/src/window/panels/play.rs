@@ -30,6 +30,8 @@ const NARROW: f32 = 940.0;
 const BOTH: f32 = 860.0;
 /// Width of a gauge below a map, in points.
 const GAUGE: f32 = 300.0;
+/// Height that cards are left to begin with, where there is plenty, in points.
+const CARDS: f32 = 460.0;
 /// The headings below the map.
 const SIDES: &str = "SIDES";
 const CHART: &str = "OVER THE ROUNDS";
@@ -179,7 +181,7 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
     let colors = palette(ui);
     log_beside(ui, workspace, battle, actions);
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
-    Panel::bottom("sides").frame(frame).resizable(true).default_size(150.0).size_range(70.0..=460.0).show(ui, |ui| {
+    Panel::bottom("sides").frame(frame).resizable(true).default_size(190.0).size_range(70.0..=460.0).show(ui, |ui| {
         if ui.available_width() < BOTH {
             below(ui, workspace, actions);
             match workspace.play().below {
@@ -207,7 +209,8 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
         log_beside(ui, workspace, battle, actions);
     }
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
-    let height = ui.available_height() * 0.42;
+    let room = ui.available_height();
+    let height = if narrow { room * 0.4 } else { (room - CARDS).clamp(room * 0.4, room * 0.62) };
     let chart = Panel::bottom("chart").frame(frame).resizable(true).default_size(height);
     chart.size_range(110.0..=(ui.available_height() - 120.0).max(120.0)).show(ui, |ui| {
         if narrow {

@@ -141,14 +141,19 @@ fn form(ui: &mut Ui, tool: &'static Tool, sheet: &Sheet, told: &[String], action
 /// A field for any text; what was typed in this frame.
 fn text(ui: &mut Ui, entry: &Entry) -> Option<String> {
     let mut value = entry.value.clone();
-    let width = ui.available_width().min(PICKER * 2.0);
     let field = TextEdit::singleline(&mut value)
         .id(Id::unique(("argument", entry.argument.name)))
-        .hint_text(entry.argument.about)
         .font(TextStyle::Monospace)
-        .desired_width(width);
+        .desired_width(PICKER);
     let response = ui.add(field).accessible_name(sentence(entry.argument.name));
-    response.on_hover_text(entry.argument.about).changed().then_some(value)
+    about(ui, entry);
+    response.changed().then_some(value)
+}
+
+/// What is to be put there, beside it.
+fn about(ui: &mut Ui, entry: &Entry) {
+    let text = RichText::new(entry.argument.about).small().color(palette(ui).weak);
+    ui.add(Label::new(text).truncate());
 }
 
 /// A list of what is offered; what was picked in this frame.
@@ -173,7 +178,7 @@ fn pick(ui: &mut Ui, tool: &Tool, entry: &Entry, offers: &[Offer]) -> Option<Str
     };
     let (button, picked) = picker::ui(ui, &list);
     button.accessible_name(sentence(entry.argument.name));
-    ui.add(Label::new(RichText::new(entry.argument.about).small().color(colors.weak)).truncate());
+    about(ui, entry);
     picked.and_then(|at| offers.get(at)).map(|offer| offer.value.clone())
 }
 

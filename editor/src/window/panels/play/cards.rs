@@ -6,7 +6,7 @@ use egui::{
     Vec2, vec2,
 };
 use foeman_rules::ruleset::{Outcome, SideId, Turn};
-use foeman_rules::told::{SideView, Token};
+use foeman_rules::told::{Gauge, SideView, Token};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::{Battle, Seat};
@@ -22,6 +22,9 @@ const NARROWEST: f32 = 280.0;
 const WIDEST: f32 = 640.0;
 /// Space between cards, in points.
 const BETWEEN: f32 = 3.0 * GAP;
+
+/// What a click on a name does.
+const POINTS_OUT: &str = "Points out what the log says of it";
 
 /// Draws the cards, as many beside each other as there is room for.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
@@ -56,6 +59,8 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
     let board = battle.board();
     let Some(side) = board.sides.get(at) else { return 0.0 };
     let color = tokens::side_color(board, at, colors);
+    let own: Vec<&Token> = board.tokens.iter().filter(|token| token.side == at).collect();
+    let gauges = || board.gauges.iter().filter(|gauge| gauge.side == at);
     let margin = Margin { left: 14, right: 14, top: 12, bottom: 12 };
     let frame =
         Frame::new().fill(colors.panel).stroke(Stroke::new(1.0, colors.line)).corner_radius(8).inner_margin(margin);
@@ -64,18 +69,20 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
             ui.spacing_mut().item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
             ui.set_width(size.x - margin.sum().x - 2.0);
             let top = ui.cursor().top();
-            head(ui, battle, side, at, actions);
-            let own = board.tokens.iter().filter(|token| token.side == at).collect::<Vec<_>>();
+            head(ui, workspace, battle, (at, side), actions);
             for token in &own {
-                figure(ui, workspace, side, token, actions);
-                if board.gauges.is_empty() {
+                if token.name != side.name {
+                    figure(ui, workspace, token, actions);
+                }
+                let is_gauged = |gauge: &Gauge| (gauge.value, gauge.range) == (token.health.0, (0, token.health.1));
+                if !gauges().any(is_gauged) {
                     Bar::health(&token.name, token.health, color).ui(ui);
                 }
                 if own.len() > 1 {
                     details(ui, token);
                 }
             }
-            for gauge in board.gauges.iter().filter(|gauge| gauge.side == at) {
+            for gauge in gauges() {
                 Bar::of(gauge, &side.name, color).ui(ui);
             }
             // A single figure is the side: what is known of it comes last.
@@ -95,13 +102,31 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
 }
 
 /// Name, state and player of a side.
-fn head(ui: &mut Ui, battle: &Battle, side: &SideView, at: usize, actions: &mut Actions) {
+fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize, &SideView), actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             seat(ui, battle, at, actions);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(widgets::styled(&side.name, TextStyle::Heading, colors.strong)).truncate());
+                // A figure that bears its side's name is pointed out by it.
+                let own = battle.board().tokens.iter().find(|token| token.side == at && token.name == side.name);
+                let chosen = own.is_some_and(|token| workspace.play().highlight == Some(token.id));
+                let color = if chosen { colors.accent } else { colors.strong };
+                let name = Label::new(widgets::styled(&side.name, TextStyle::Heading, color)).truncate();
+                match own {
+                    Some(token) => {
+                        let response = ui.add(name.sense(Sense::click())).on_hover_text(POINTS_OUT);
+                        if response.clicked() {
+                            actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
+                        }
+                        for mark in &token.marks {
+                            widgets::badge(ui, mark, colors.warning);
+                        }
+                    }
+                    None => {
+                        ui.add(name);
+                    }
+                }
                 let this = SideId(u8::try_from(at).unwrap_or(u8::MAX));
                 match battle.game().turn() {
                     Turn::Ask { side, .. } if side == this => {
@@ -117,17 +142,14 @@ fn head(ui: &mut Ui, battle: &Battle, side: &SideView, at: usize, actions: &mut 
     });
 }
 
-/// A figure of a side: its name where it has one of its own, its state, and its health in numbers.
-fn figure(ui: &mut Ui, workspace: &Workspace, side: &SideView, token: &Token, actions: &mut Actions) {
+/// A figure with a name of its own, and its state.
+fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
-    let (left, full) = token.health;
     let chosen = workspace.play().highlight == Some(token.id);
     ui.horizontal_wrapped(|ui| {
-        let name = if token.name == side.name { "Health" } else { &token.name };
         let color = if token.active { colors.text } else { colors.weak };
-        let text = RichText::new(format!("{name}  {left} of {full}")).color(color);
-        let response = ui.add(egui::Button::selectable(chosen, text));
-        if response.on_hover_text("Points out what the log says of it").clicked() {
+        let name = egui::Button::selectable(chosen, RichText::new(&token.name).color(color));
+        if ui.add(name).on_hover_text(POINTS_OUT).clicked() {
             actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
         }
         for mark in &token.marks {

@@ -1,10 +1,11 @@
 //! The chart over the rounds: a line for each amount, told apart by colour and by shape.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use foeman_rules::history::Curve;
 use foeman_rules::told::Board;
@@ -23,9 +24,19 @@ const LOWEST: f32 = 70.0;
 const LEFT: f32 = 34.0;
 const BELOW: f32 = 18.0;
 
+/// Height of an entry of the legend, and width of the sample of its line, in points.
+const ENTRY: f32 = 19.0;
+const SAMPLE: f32 = 28.0;
+/// Space between entries of the legend, in points.
+const BETWEEN: f32 = 5.0;
+
 /// A curve as it is drawn.
 struct Trace<'a> {
     curve: &'a Curve,
+    /// The name of its side.
+    owner: String,
+    /// Whether the legend says the side's name before it.
+    begins_side: bool,
     /// Whose it is and what it measures.
     title: String,
     color: Color32,
@@ -59,10 +70,21 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle) {
         return;
     }
     let mut pointed = None;
+    let longest = longest_name(ui, &traces);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(3.0 * GAP, 2.0);
+        ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
+        ui.spacing_mut().interact_size.y = ENTRY;
         for (at, trace) in traces.iter().enumerate() {
-            let response = entry(ui, trace);
+            if trace.begins_side {
+                if at > 0 {
+                    ui.end_row();
+                }
+                let name = owner(ui, trace);
+                let (rect, _) = ui.allocate_exact_size(vec2(name.size().x + GAP, ENTRY), Sense::hover());
+                let left = pos2(rect.left(), rect.center().y - name.size().y / 2.0);
+                ui.painter().galley(left, name, palette(ui).strong);
+            }
+            let response = entry(ui, trace, longest);
             if response.hovered() || response.has_focus() {
                 pointed = Some(at);
             }
@@ -91,6 +113,8 @@ fn traces<'a>(ui: &Ui, board: &Board, curves: &'a [Curve], hidden: &BTreeSet<Str
         let nth = curves[..at].iter().filter(|other| other.side == curve.side).count();
         Trace {
             curve,
+            owner: owner.to_owned(),
+            begins_side: curve.token.is_none() && (at == 0 || curves[at - 1].side != curve.side),
             color: standing_out(tokens::side_color(board, curve.side, colors), colors.surface),
             shape: POINTS[curve.side % POINTS.len()],
             dash: DASHES[nth % DASHES.len()],
@@ -101,14 +125,37 @@ fn traces<'a>(ui: &Ui, board: &Board, curves: &'a [Curve], hidden: &BTreeSet<Str
     curves.iter().enumerate().map(trace).collect()
 }
 
+fn owner(ui: &Ui, trace: &Trace<'_>) -> Arc<Galley> {
+    widgets::one_line(ui, &trace.owner, TextStyle::Small, palette(ui).strong, 120.0)
+}
+
+fn name(ui: &Ui, trace: &Trace<'_>, longest: f32) -> Arc<Galley> {
+    let color = if trace.shown { palette(ui).text } else { palette(ui).weak };
+    widgets::one_line(ui, &trace.curve.name, TextStyle::Small, color, longest)
+}
+
+/// How long a name in the legend may be, so that the amounts of each side stand on one line if that is possible at all.
+fn longest_name(ui: &Ui, traces: &[Trace<'_>]) -> f32 {
+    let room = ui.available_width();
+    let fits = |longest: f32| {
+        let mut used = 0.0;
+        traces.iter().all(|trace| {
+            if trace.begins_side {
+                used = owner(ui, trace).size().x + GAP + BETWEEN;
+            }
+            used += SAMPLE + name(ui, trace, longest).size().x + GAP + BETWEEN;
+            used <= room
+        })
+    };
+    [200.0, 140.0, 110.0, 90.0, 80.0, 70.0, 60.0].into_iter().find(|&longest| fits(longest)).unwrap_or(140.0)
+}
+
 /// An entry of the legend: a click hides its line or shows it again.
-fn entry(ui: &mut Ui, trace: &Trace<'_>) -> Response {
+fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     let colors = palette(ui);
     let last = trace.curve.points.last().map_or(0, |point| point.1);
-    let color = if trace.shown { colors.text } else { colors.weak };
-    let text = widgets::one_line(ui, &trace.title, TextStyle::Small, color, 220.0);
-    let number = widgets::one_line(ui, &last.to_string(), TextStyle::Small, colors.strong, 60.0);
-    let size = vec2(34.0 + text.size().x + GAP + number.size().x + GAP, 20.0);
+    let text = name(ui, trace, longest);
+    let size = vec2(SAMPLE + text.size().x + GAP, ENTRY);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = format!("{}, {last}", trace.title);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, trace.shown, &words));
@@ -121,19 +168,17 @@ fn entry(ui: &mut Ui, trace: &Trace<'_>) -> Response {
     }
     let color = if trace.shown { trace.color } else { colors.outline };
     let middle = rect.center().y;
-    let sample = [pos2(rect.left() + 4.0, middle), pos2(rect.left() + 28.0, middle)];
-    line(painter, &sample, trace.dash, Stroke::new(1.8, color));
-    trace.shape.paint(painter, pos2(rect.left() + 16.0, middle), 3.4, color, color);
-    let at = pos2(rect.left() + 34.0, middle - text.size().y / 2.0);
+    let ends = [pos2(rect.left() + 2.0, middle), pos2(rect.left() + SAMPLE - 4.0, middle)];
+    line(painter, &ends, trace.dash, Stroke::new(1.8, color));
+    trace.shape.paint(painter, pos2(rect.left() + SAMPLE / 2.0 - 1.0, middle), 3.4, color, color);
+    let at = pos2(rect.left() + SAMPLE, middle - text.size().y / 2.0);
     let end = at.x + text.size().x;
     painter.galley(at, text, colors.text);
-    if trace.shown {
-        painter.galley(pos2(end + GAP, middle - number.size().y / 2.0), number, colors.strong);
-    } else {
+    if !trace.shown {
         painter.hline(at.x..=end, middle, Stroke::new(1.0, colors.weak));
     }
-    let hint = if trace.shown { "Click to hide this line" } else { "Click to show this line" };
-    response.on_hover_text(hint)
+    let hint = if trace.shown { "a click hides its line" } else { "a click shows its line" };
+    response.on_hover_text(format!("{words}; {hint}"))
 }
 
 /// Where rounds and values lie on screen.
@@ -174,12 +219,12 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     if !ui.is_rect_visible(whole) {
         return;
     }
-    let seen = || traces.iter().filter(|trace| trace.shown);
+    let (low, high) = reach(traces.iter().filter(|trace| trace.shown).map(|trace| trace.curve));
     let axes = Axes {
         rect: Rect::from_min_max(whole.min + vec2(LEFT, 8.0), whole.max - vec2(12.0, BELOW)),
         rounds: last.max(ROUNDS),
-        low: seen().map(|trace| trace.curve.range.0).min().unwrap_or(0),
-        high: seen().map(|trace| trace.curve.range.1).max().unwrap_or(1),
+        low,
+        high,
     };
     let painter = ui.painter_at(whole.expand(2.0));
     frame(ui, &painter, &axes);
@@ -214,11 +259,32 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     }
 }
 
+/// The least and the largest value that there must be room for: all values, the marks next to them, and some air, but
+/// not more than the amounts can be.
+fn reach<'a>(curves: impl Iterator<Item = &'a Curve> + Clone) -> (i32, i32) {
+    let least = curves.clone().map(|curve| curve.range.0).min().unwrap_or(0);
+    let most = curves.clone().map(|curve| curve.range.1).max().unwrap_or(1).max(least.saturating_add(1));
+    let values = curves.flat_map(|curve| {
+        let values = || curve.points.iter().map(|point| point.1);
+        let marks = || curve.marks.iter().map(|mark| mark.value);
+        let (low, high) = (values().min().unwrap_or(least), values().max().unwrap_or(most));
+        let below = marks().filter(|&mark| mark <= low).max().unwrap_or(low);
+        let above = marks().filter(|&mark| mark >= high).min().unwrap_or(high);
+        [below, above]
+    });
+    let (low, high) = values.fold((i32::MAX, i32::MIN), |(low, high), value| (low.min(value), high.max(value)));
+    if low > high {
+        return (least, most);
+    }
+    let air = (high.saturating_sub(low) / 10).max(most.saturating_sub(least) / 20).max(1);
+    (low.saturating_sub(air).max(least.min(low)), high.saturating_add(air).min(most.max(high)))
+}
+
 /// The lines and numbers that the curves are read against.
 fn frame(ui: &Ui, painter: &Painter, axes: &Axes) {
     let colors = palette(ui);
     let font = TextStyle::Small.resolve(ui.style());
-    let room = axes.rect.height() / 26.0;
+    let room = axes.rect.height() / 34.0;
     let step = nice(f64::from(axes.high) - f64::from(axes.low), f64::from(room.max(1.0)));
     let mut value = (f64::from(axes.low) / step).ceil() * step;
     while value <= f64::from(axes.high) {
@@ -261,7 +327,7 @@ fn nice(span: f64, pieces: f64) -> f64 {
 fn marks(ui: &Ui, painter: &Painter, axes: &Axes, trace: &Trace<'_>) {
     let colors = palette(ui);
     let font = TextStyle::Small.resolve(ui.style());
-    for mark in &trace.curve.marks {
+    for mark in trace.curve.marks.iter().filter(|mark| (axes.low..=axes.high).contains(&mark.value)) {
         let y = axes.y(mark.value);
         let ends = [pos2(axes.rect.left(), y), pos2(axes.rect.right(), y)];
         line(painter, &ends, &[4.0, 4.0], Stroke::new(1.0, colors.strong));
@@ -339,7 +405,25 @@ impl Point {
 
 #[cfg(test)]
 mod tests {
-    use super::nice;
+    use foeman_rules::history::Curve;
+    use foeman_rules::told::Mark;
+
+    use super::{nice, reach};
+
+    #[test]
+    fn a_chart_reaches_as_far_as_its_values_with_some_air_and_never_beyond_what_can_be() {
+        let curve = |range, values: &[i32]| {
+            let points = values.iter().zip(0..).map(|(value, round)| (round, *value)).collect();
+            let marks = [10, 50, 90].map(|value| Mark { name: String::new(), value });
+            Curve { name: String::new(), side: 0, token: None, range, marks: marks.into(), points }
+        };
+        assert_eq!(reach([curve((0, 100), &[30, 60])].iter()), (2, 98));
+        assert_eq!(reach([curve((0, 100), &[50, 60])].iter()), (45, 95));
+        assert_eq!(reach([curve((0, 200), &[100, 120])].iter()), (80, 130));
+        assert_eq!(reach([curve((100, 110), &[112])].iter()), (90, 113), "what is out of range is shown all the same");
+        assert_eq!(reach([curve((i32::MIN, i32::MAX), &[i32::MIN, i32::MAX])].iter()), (i32::MIN, i32::MAX));
+        assert_eq!(reach([].iter()), (0, 1));
+    }
 
     #[test]
     fn scales_go_up_by_ones_twos_and_fives() {

@@ -42,13 +42,15 @@ impl<'a> Bar<'a> {
     /// Draws it over the whole width.
     pub(super) fn ui(&self, ui: &mut Ui) {
         let colors = palette(ui);
-        let size = vec2(ui.available_width(), NAMES + BAR + SCALE);
+        let size = vec2(ui.available_width(), NAMES + BAR + if self.has_scale() { SCALE } else { GAP });
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, self.in_words()));
         if !ui.is_rect_visible(rect) {
             return;
         }
-        let value = widgets::one_line(ui, &self.value.to_string(), TextStyle::Body, colors.strong, rect.width());
+        let number =
+            if self.has_scale() { self.value.to_string() } else { format!("{} of {}", self.value, self.range.1) };
+        let value = widgets::one_line(ui, &number, TextStyle::Body, colors.strong, rect.width());
         let room = rect.width() - value.size().x - 2.0 * GAP;
         let name = widgets::one_line(ui, self.name, TextStyle::Body, colors.text, room);
         let painter = ui.painter();
@@ -64,17 +66,23 @@ impl<'a> Bar<'a> {
         for mark in self.marks {
             let x = self.at(bar, mark.value);
             // A light line on both sides keeps the mark visible on every colour.
-            painter.vline(x, bar.y_range(), Stroke::new(4.0, colors.panel));
+            painter.vline(x, bar.y_range(), Stroke::new(3.4, colors.panel));
             painter.vline(x, bar.top()..=bar.bottom() + 2.0, Stroke::new(1.6, colors.strong));
             let tip = pos2(x, bar.bottom() + 1.0);
             let corners = vec![tip, tip + vec2(3.6, 5.0), tip + vec2(-3.6, 5.0)];
             painter.add(Shape::convex_polygon(corners, colors.strong, Stroke::NONE));
         }
-        for label in self.labels(ui, bar) {
-            let color = label.color;
-            painter.galley(pos2(label.left, bar.bottom() + 5.0), label.galley, color);
+        if self.has_scale() {
+            for label in self.labels(ui, bar) {
+                painter.galley(pos2(label.left, bar.bottom() + 5.0), label.galley, label.color);
+            }
         }
         response.on_hover_ui(|ui| self.tooltip(ui));
+    }
+
+    /// Whether its ends and marks are written below it; from 0 to a whole without marks, `7 of 12` says it all.
+    fn has_scale(&self) -> bool {
+        self.range.0 != 0 || !self.marks.is_empty()
     }
 
     fn at(&self, bar: Rect, value: i32) -> f32 {
