@@ -8,6 +8,7 @@ use foeman_schema::resolve::{Problem, Resolved};
 
 use crate::battle::Battle;
 use crate::dice::Seed;
+use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerKind, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
@@ -103,6 +104,8 @@ pub trait Game: Send {
     fn lines(&self) -> &[Told];
     /// What can be drawn now.
     fn board(&self) -> Board;
+    /// How its gauges, or the health of its tokens where it has none, went over the rounds so far.
+    fn history(&self) -> Vec<Curve>;
     /// The name of a side.
     fn side_name(&self, side: SideId) -> String;
     /// The journal's text.
@@ -209,12 +212,22 @@ struct GameOf<R: Ruleset> {
     /// How many entries have been told, and the state after them: what the next line is told against.
     heard: usize,
     scene: R::State,
+    /// How things stood after the set-up and at the end of each round since.
+    laps: Vec<Lap>,
+}
+
+/// How things stood at the end of a round.
+struct Lap {
+    /// The entry that ended it.
+    entry: usize,
+    round: u32,
+    curves: Vec<Curve>,
 }
 
 impl<R: Ruleset> GameOf<R> {
     fn new(battle: Battle<R>) -> Self {
         let scene = R::empty(battle.content());
-        let mut game = Self { battle, told: Vec::new(), heard: 0, scene };
+        let mut game = Self { battle, told: Vec::new(), heard: 0, scene, laps: Vec::new() };
         game.listen();
         game
     }
@@ -223,15 +236,31 @@ impl<R: Ruleset> GameOf<R> {
     fn listen(&mut self) {
         let content = self.battle.content();
         for (number, entry) in self.battle.entries().iter().enumerate().skip(self.heard) {
-            for instruction in &entry.did {
+            let before = self.scene.clone();
+            for (position, instruction) in entry.did.iter().enumerate() {
                 let line = R::tell(content, &self.scene, instruction);
+                let ending = R::round(&self.scene);
                 R::apply(content, &mut self.scene, instruction);
                 // A new round's heading belongs to the new round.
                 let round = R::round(&self.scene);
                 self.told.extend(line.map(|line| Told { entry: number, round, line }));
+                if round != ending && number > 0 {
+                    let mut end = before.clone();
+                    entry.did[..position].iter().for_each(|earlier| R::apply(content, &mut end, earlier));
+                    self.laps.push(Lap::new(number, ending, &R::board(content, &end)));
+                }
+            }
+            if number == 0 {
+                self.laps.push(Lap::new(0, 0, &R::board(content, &self.scene)));
             }
         }
         self.heard = self.battle.entries().len();
+    }
+}
+
+impl Lap {
+    fn new(entry: usize, round: u32, board: &Board) -> Self {
+        Self { entry, round, curves: history::points(board, round) }
     }
 }
 
@@ -284,6 +313,7 @@ impl<R: Ruleset> Game for GameOf<R> {
         self.heard = self.battle.entries().len();
         self.scene = self.battle.state().clone();
         self.told.retain(|told| told.entry < self.heard);
+        self.laps.retain(|lap| lap.entry < self.heard);
     }
 
     fn lines(&self) -> &[Told] {
@@ -292,6 +322,22 @@ impl<R: Ruleset> Game for GameOf<R> {
 
     fn board(&self) -> Board {
         R::board(self.battle.content(), self.battle.state())
+    }
+
+    fn history(&self) -> Vec<Curve> {
+        let mut curves = Vec::new();
+        let mut last = 0;
+        for lap in &self.laps {
+            // Rounds before the first are part of the start.
+            if lap.entry == 0 || lap.round > last {
+                history::join(&mut curves, lap.curves.clone());
+                last = lap.round;
+            }
+        }
+        if self.heard > 1 && self.round() > last {
+            history::join(&mut curves, history::points(&self.board(), self.round()));
+        }
+        curves
     }
 
     fn side_name(&self, side: SideId) -> String {

@@ -104,6 +104,8 @@ pub mod dice;
 
 pub mod told;
 
+pub mod history;
+
 pub mod battle;
 
 pub mod journal;

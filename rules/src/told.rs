@@ -136,5 +136,14 @@ pub struct Gauge {
     /// The bar's ends.
     pub range: (i32, i32),
     /// Values marked on the bar.
-    pub marks: Vec<i32>,
+    pub marks: Vec<Mark>,
+}
+
+/// A value of a gauge that means something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// What it means: `lower threshold`.
+    pub name: String,
+    /// The value.
+    pub value: i32,
 }

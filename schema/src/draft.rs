@@ -6,6 +6,7 @@ mod index;
 
 mod open;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -227,6 +228,19 @@ impl Draft {
             });
         }
         usages
+    }
+
+    /// Every record that some record refers to or extends: [`usages`](Self::usages) of all at once.
+    pub fn used(&self) -> BTreeSet<RecordKey> {
+        let mut used = BTreeSet::new();
+        for record in self.index.records() {
+            if let Some((node, field)) = self.node_of(record).zip(self.record_field(&record.key.catalog)) {
+                refs::in_tree(node, field, &mut record.key.pointer(), &mut |_, catalog, id, _| {
+                    used.insert(RecordKey::new(catalog, id));
+                });
+            }
+        }
+        used
     }
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.

@@ -8,6 +8,7 @@ mod color;
 
 mod damage;
 
+pub use color::color_distance;
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 
 /// Whether `text` is well formed in the notation called `name`; the error says what was expected and found.

@@ -8,7 +8,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::play::Seat;
+use super::play::{Below, Seat};
 use super::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -95,6 +95,19 @@ pub enum Action {
 
     /// Asks something of test-play.
     Play(PlayAction),
+    /// Asks something of the ruleset's tools.
+    Bench(BenchAction),
+}
+
+/// Something asked of the tools that the pack's ruleset brings along.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BenchAction {
+    /// Takes a tool, by its name.
+    Take(&'static str),
+    /// Tells a tool the value of its argument at a position.
+    Tell(&'static str, usize, String),
+    /// Forgets what a tool has been told.
+    Clear(&'static str),
 }
 
 /// Something asked of test-play.
@@ -124,6 +137,8 @@ pub enum PlayAction {
     Choose(usize),
     /// Points a token out.
     Highlight(Option<u32>),
+    /// Chooses what is shown below the map.
+    Below(Below),
     /// Lets the user choose where to write the journal.
     AskJournal,
     /// Writes the journal.
@@ -157,6 +172,8 @@ pub enum Tab {
     Map(RecordKey),
     /// Test-play.
     Play,
+    /// The tools that the pack's ruleset brings along.
+    Tools,
 }
 
 /// Where a map is looked at from.

@@ -21,6 +21,8 @@ pub struct Command {
     pub place: Place,
     /// Its keys; the first is shown.
     pub keys: &'static [KeyboardShortcut],
+    /// Whether the pack that is open has a use for it at all; it is not listed otherwise.
+    pub exists: fn(&Workspace) -> bool,
     /// Whether it can be done now.
     pub applies: fn(&Workspace) -> bool,
     /// Whether it is switched on, for commands that switch something.
@@ -102,7 +104,8 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         std::cmp::Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count())
     });
     for (keys, command) in keyed {
-        if (typing && !command.works_while_typing()) || !(command.applies)(workspace) {
+        let applies = (command.exists)(workspace) && (command.applies)(workspace);
+        if (typing && !command.works_while_typing()) || !applies {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(keys)) {
@@ -112,7 +115,7 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
 }
 
 fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8)
+    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9)
 }
 
 const fn ctrl(key: Key) -> KeyboardShortcut {
@@ -148,7 +151,12 @@ fn on_map(workspace: &Workspace) -> bool {
 }
 
 fn on_board(workspace: &Workspace) -> bool {
-    matches!(workspace.looking().tab(), Some(Tab::Map(_) | Tab::Play))
+    let fought_on_map = || workspace.play().battle().is_some_and(|battle| battle.board().ground.is_some());
+    match workspace.looking().tab() {
+        Some(Tab::Map(_)) => true,
+        Some(Tab::Play) => fought_on_map(),
+        _ => false,
+    }
 }
 
 fn has_battle(workspace: &Workspace) -> bool {
@@ -176,6 +184,7 @@ const BASE: Command = Command {
     icon: None,
     place: Place::MenuOnly,
     keys: &[],
+    exists: always,
     applies: always,
     on: None,
     about: None,
@@ -427,6 +436,15 @@ pub static COMMANDS: &[Command] = &[
         ..BASE
     },
     Command {
+        name: "Tools",
+        menu: Menu::Play,
+        icon: Some(Icon::Tools),
+        keys: &[plain(Key::F9)],
+        exists: |workspace| workspace.toolbox().is_some(),
+        action: |_| Some(Action::Show(Tab::Tools)),
+        ..BASE
+    },
+    Command {
         name: "Restart",
         menu: Menu::Play,
         group: 1,
@@ -505,6 +523,11 @@ pub static COMMANDS: &[Command] = &[
         ..BASE
     },
 ];
+
+/// The commands of a menu that the open pack has a use for.
+pub fn listed(workspace: &Workspace, menu: Menu) -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().filter(move |command| command.menu == menu && (command.exists)(workspace))
+}
 
 /// The command called `name`.
 pub fn command(name: &str) -> &'static Command {

@@ -60,6 +60,8 @@ pub enum Icon {
     Delete,
     /// A tick.
     Tick,
+    /// Three sliders.
+    Tools,
     /// A triangle up: smallest first.
     Rising,
     /// A triangle down: largest first.
@@ -182,6 +184,12 @@ impl Icon {
             }
             Self::Tick => {
                 line(vec![at(3.0, 8.4), at(6.4, 12.0), at(13.0, 4.2)]);
+            }
+            Self::Tools => {
+                for (y, knob) in [(3.5, 10.5), (8.0, 5.0), (12.5, 9.0)] {
+                    line(vec![at(2.0, y), at(14.0, y)]);
+                    painter.circle_filled(at(knob, y), side * 0.14, color);
+                }
             }
             Self::Rising => {
                 fill(vec![at(8.0, 5.0), at(12.5, 11.0), at(3.5, 11.0)]);

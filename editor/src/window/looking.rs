@@ -221,7 +221,7 @@ pub fn camera_of(tab: &Tab) -> Option<String> {
     match tab {
         Tab::Map(key) => Some(key.to_string()),
         Tab::Play => Some("play".to_owned()),
-        Tab::Catalog(_) => None,
+        Tab::Catalog(_) | Tab::Tools => None,
     }
 }
 

@@ -25,6 +25,8 @@ pub mod newborn;
 
 pub mod play;
 
+pub mod bench;
+
 pub mod looking;
 
 pub mod settings;
@@ -38,6 +40,8 @@ pub mod panels;
 pub mod form;
 
 pub mod widgets;
+
+pub mod picker;
 
 pub mod grid;
 

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Choice, Game, Registry};
+use foeman_rules::history::Curve;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::Board;
@@ -37,6 +38,16 @@ impl Seat {
     }
 }
 
+/// What is shown below the map of a battle, where there is no room for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Below {
+    /// The sides and their figures.
+    #[default]
+    Sides,
+    /// The chart over the rounds.
+    Chart,
+}
+
 /// How far the battle runs by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Goal {
@@ -63,6 +74,8 @@ pub struct Play {
     pub seed: u64,
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
+    /// What is shown below the map.
+    pub below: Below,
     battle: Option<Battle>,
     obstacles: Vec<Obstacle>,
 }
@@ -74,6 +87,8 @@ pub struct Battle {
     goal: Option<Goal>,
     board: Board,
     choices: Vec<Choice>,
+    /// How amounts went over the rounds, and after how many entries that was so.
+    history: (usize, Vec<Curve>),
     /// The content it was started with.
     content: Resolved,
     /// Whether the pack's content is another by now.
@@ -93,7 +108,7 @@ impl Play {
 
     /// Forgets the battle.
     pub fn clear(&mut self) {
-        *self = Self { seed: self.seed, ..Self::default() };
+        *self = Self { seed: self.seed, below: self.below, ..Self::default() };
     }
 
     /// Starts the chosen scenario with the draft as it now stands.
@@ -109,8 +124,16 @@ impl Play {
                     let seat = |human| if human { Seat::Person } else { Seat::Computer(PlayerKind::default()) };
                     board.sides.iter().map(|side| seat(side.human)).collect()
                 });
-                let mut battle =
-                    Battle { game, seats, goal: None, board, choices: Vec::new(), content, outdated: false };
+                let mut battle = Battle {
+                    game,
+                    seats,
+                    goal: None,
+                    board,
+                    choices: Vec::new(),
+                    history: (0, Vec::new()),
+                    content,
+                    outdated: false,
+                };
                 battle.look();
                 self.battle = Some(battle);
             }
@@ -153,6 +176,16 @@ impl Battle {
     /// What can be drawn now.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// How its amounts went over the rounds so far.
+    pub fn history(&self) -> &[Curve] {
+        &self.history.1
+    }
+
+    /// Whether the round it is in is not over yet.
+    pub fn is_within_round(&self) -> bool {
+        !self.is_over() && self.game.entries() > 1
     }
 
     /// Who decides for each side.
@@ -274,6 +307,10 @@ impl Battle {
 
     fn look(&mut self) {
         self.board = self.game.board();
+        // Whatever changes the battle changes how many entries it has, and is followed by a look.
+        if self.history.0 != self.game.entries() {
+            self.history = (self.game.entries(), self.game.history());
+        }
         self.choices = if self.game_asks_person() && self.goal.is_none() { self.game.choices() } else { Vec::new() };
     }
 }

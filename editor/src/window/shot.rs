@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use egui::{ColorImage, Context, ViewportCommand};
 use foeman_schema::text::RecordKey;
 
-use super::action::{Action, PlayAction, Selection, Tab};
+use super::action::{Action, BenchAction, PlayAction, Selection, Tab};
 use super::app::App;
+use super::bench;
+use super::play::Below;
 use super::theme::ThemeChoice;
 use super::workspace::Workspace;
 use crate::save;
@@ -18,6 +20,9 @@ const SETTLING: u32 = 8;
 /// Frames after which there is no hope of a picture.
 const HOPELESS: u32 = 240;
 
+/// Rounds that are played before the picture.
+const ROUNDS: u32 = 3;
+
 /// The panels a picture can be taken of, each with what it shows.
 pub const PANELS: &[(&str, &str)] = &[
     ("welcome", "the window without a pack"),
@@ -25,6 +30,8 @@ pub const PANELS: &[(&str, &str)] = &[
     ("record:CATALOG/ID", "a record in table and form, as in record:items/broadsword"),
     ("map:ID", "a map, as in map:pit"),
     ("play:ID", "the test-play of a scenario after some rounds, as in play:duel"),
+    ("chart:ID", "the same test-play with its chart over the rounds, as in chart:duel"),
+    ("tools:NAME", "a tool of the ruleset and what it is told, as in 'tools:compose C H 001 9'"),
     ("problems", "the list of problems"),
     ("shortcuts", "the list of shortcuts"),
 ];
@@ -121,22 +128,51 @@ pub fn show(app: &mut App, panel: &str) -> Result<(), String> {
             workspace.perform(Action::Show(Tab::Map(key.clone())));
             workspace.perform(Action::Select(Selection::record(key)));
         }
-        ("play", id) => {
-            let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
-            let key = RecordKey::new(playable.unwrap_or_default(), id);
-            known(workspace, |workspace| workspace.pack()?.index().entry(&key).map(|_| ()), "scenario", id)?;
-            workspace.perform(Action::Select(Selection::record(key)));
-            workspace.perform(Action::Play(PlayAction::Scenario(id.to_owned())));
-            for _ in 0..3 {
-                workspace.perform(Action::Play(PlayAction::Round));
-                while workspace.tick() {}
+        ("play" | "chart", id) => {
+            play(workspace, id)?;
+            if kind == "chart" {
+                workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
             }
         }
+        ("tools", words) => tools(workspace, words)?,
         _ => {
             let known: Vec<&str> = PANELS.iter().map(|(name, _)| *name).collect();
             return Err(format!("expected one of {}, but found `{panel}`", known.join(", ")));
         }
     }
+    Ok(())
+}
+
+fn play(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), id);
+    known(workspace, |workspace| workspace.pack()?.index().entry(&key).map(|_| ()), "scenario", id)?;
+    workspace.perform(Action::Select(Selection::record(key)));
+    workspace.perform(Action::Play(PlayAction::Scenario(id.to_owned())));
+    for _ in 0..ROUNDS {
+        workspace.perform(Action::Play(PlayAction::Round));
+        while workspace.tick() {}
+    }
+    Ok(())
+}
+
+/// Takes a tool, the first where none is named, and tells it the words behind its name.
+fn tools(workspace: &mut Workspace, words: &str) -> Result<(), String> {
+    let toolbox = workspace.toolbox().ok_or("there are no tools in this pack's ruleset")?;
+    let mut words = words.split_whitespace();
+    if let Some(name) = words.next() {
+        let tool = toolbox.tool(name).ok_or_else(|| {
+            let known: Vec<String> = toolbox.tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
+            format!("expected a tool {}, but found `{name}`", known.join(" or "))
+        })?;
+        workspace.perform(Action::Bench(BenchAction::Take(tool.name)));
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let placed = workspace.pack().map(|pack| bench::placed(pack.draft(), tool, &words)).unwrap_or_default();
+        for (position, word) in placed {
+            workspace.perform(Action::Bench(BenchAction::Tell(tool.name, position, word)));
+        }
+    }
+    workspace.perform(Action::Show(Tab::Tools));
     Ok(())
 }
 

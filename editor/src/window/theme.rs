@@ -173,6 +173,13 @@ pub fn readable_on(ground: Color32) -> Color32 {
     if contrast(ground, Color32::BLACK) >= contrast(ground, Color32::WHITE) { Color32::BLACK } else { Color32::WHITE }
 }
 
+/// A colour that content has chosen, moved towards black or white as far as it takes to be seen on `ground`.
+pub fn standing_out(color: Color32, ground: Color32) -> Color32 {
+    let ink = readable_on(ground);
+    let mixed = (0..=10).map(|tenths| color.lerp_to_gamma(ink, tenths as f32 / 10.0));
+    mixed.into_iter().find(|mixed| contrast(*mixed, ground) >= 3.0).unwrap_or(ink)
+}
+
 /// The contrast of two opaque colours as WCAG 2 defines it, 1..=21.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
@@ -288,6 +295,18 @@ mod tests {
             }
             assert!(contrast(colors.on_accent, colors.accent) >= 4.5);
             assert!(contrast(colors.accent, colors.panel) >= 4.5);
+        }
+    }
+
+    #[test]
+    fn colours_of_content_can_be_seen_on_every_ground_and_stay_as_they_are_where_they_can() {
+        for ground in [LIGHT.surface, LIGHT.panel, LIGHT.sunken, DARK.surface, DARK.panel, DARK.sunken] {
+            for color in ["#e0b83c", "#2e5ab0", "#ffffff", "#000000", "#808080"] {
+                let color = parse_color(color).expect("a colour");
+                let seen = standing_out(color, ground);
+                assert!(contrast(seen, ground) >= 3.0, "{} on {}", color_text(color), color_text(ground));
+                assert!(contrast(color, ground) < 3.0 || seen == color);
+            }
         }
     }
 

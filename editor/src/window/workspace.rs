@@ -8,11 +8,13 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 
 use foeman_rules::game::Registry;
+use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, Camera, Focus, Selection, Tab, Tool};
+use super::action::{Action, BenchAction, Camera, Focus, Selection, Tab, Tool};
+use super::bench::Bench;
 use super::looking::{Looking, camera_of};
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
@@ -30,6 +32,8 @@ pub struct Workspace {
     looking: Looking,
     /// The test-play.
     play: Play,
+    /// The ruleset's tools.
+    bench: Bench,
     /// What is remembered between runs.
     pub settings: Settings,
     notice: Option<Notice>,
@@ -86,6 +90,7 @@ impl Workspace {
             failure: None,
             looking: Looking::default(),
             play: Play::default(),
+            bench: Bench::default(),
             settings: Settings::default(),
             notice: None,
             question: None,
@@ -126,6 +131,16 @@ impl Workspace {
     /// The test-play.
     pub fn play(&self) -> &Play {
         &self.play
+    }
+
+    /// What the tools of the ruleset have been told.
+    pub fn bench(&self) -> &Bench {
+        &self.bench
+    }
+
+    /// The tools that the open pack's ruleset brings along, where it does.
+    pub fn toolbox(&self) -> Option<&'static Toolbox> {
+        self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()
     }
 
     /// What the user should know.
@@ -253,6 +268,9 @@ impl Workspace {
             }
 
             Action::Play(action) => self.perform_play(action),
+            Action::Bench(BenchAction::Take(tool)) => self.bench.take(tool),
+            Action::Bench(BenchAction::Tell(tool, argument, value)) => self.bench.tell(tool, argument, value),
+            Action::Bench(BenchAction::Clear(tool)) => self.bench.clear(tool),
         }
     }
 

@@ -1,5 +1,22 @@
 //! Colours: `#rrggbb` in hexadecimal.
 
+/// How different two colours look, 0 to about 765; `None` where one is no colour.
+///
+/// Differences of red and blue weigh by how red the colours are, as eyes do.
+pub fn color_distance(a: &str, b: &str) -> Option<u32> {
+    let (a, b) = (channels(a)?, channels(b)?);
+    let red = (a[0] + b[0]) / 2;
+    let [r, g, b] = [0, 1, 2].map(|channel| (a[channel] - b[channel]).pow(2));
+    let squared = ((512 + red) * r) / 256 + 4 * g + ((767 - red) * b) / 256;
+    Some(squared.unsigned_abs().isqrt())
+}
+
+fn channels(text: &str) -> Option<[i32; 3]> {
+    check(text).ok()?;
+    let number = i32::from_str_radix(text.strip_prefix('#')?, 16).ok()?;
+    Some([number >> 16, (number >> 8) & 0xff, number & 0xff])
+}
+
 /// Whether a text is a colour; the error says what was expected and found.
 pub(super) fn check(text: &str) -> Result<(), String> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
@@ -7,5 +24,19 @@ pub(super) fn check(text: &str) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("expected a colour as `#d9c08c`, but found `{text}`"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn black_and_white_are_farthest_and_shades_of_one_colour_near() {
+        assert_eq!(color_distance("#000000", "#000000"), Some(0));
+        assert_eq!(color_distance("#000000", "#FFFFFF"), color_distance("#ffffff", "#000000"));
+        assert!(color_distance("#000000", "#ffffff").unwrap() > 750);
+        assert!(color_distance("#e6d5a8", "#e4d4a6").unwrap() < 10);
+        assert_eq!(color_distance("#000000", "black"), None);
     }
 }

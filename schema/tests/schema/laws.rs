@@ -55,6 +55,7 @@ maps:
       s#s
       sss
   beach:
+    title: Beach
     rows: | # by the sea
         sss
         sss
@@ -65,7 +66,7 @@ terrains: {sand: {title: Sand, color: '#d9c08c'}}
     let flow = "{pack: test, ruleset: tiny, weapons: {sword: {title: Sword, damage: -1H, held: one-hand, \
                 requires: {st: 9, dx: 3}, found: [pit, beach], code: x}, axe: {title: Axe, damage: 2D, \
                 held: two-hands, requires: {st: 12}, found: [pit, beach]}}, maps: {pit: {title: Pit, \
-                geometry: {size: [3, 2]}, legend: {s: sand}, rows: \"sss\\nsss\\n\"}, beach: {extends: pit}}, \
+                geometry: {size: [3, 2]}, legend: {s: sand}, rows: \"sss\\nsss\\n\"}, beach: {extends: pit, title: Beach}}, \
                 terrains: {sand: {title: Sand, color: '#d9c08c'}}}";
     vec![
         block.to_owned(),

@@ -76,7 +76,7 @@ fn catalogs_are_the_union_of_the_files_and_ids_are_unique_in_all_of_them() {
     let draft = files(&[
         ("pack.yaml", HEADER),
         ("b/more.yaml", &format!("weapons:\n{AXE}title: Mine\n")),
-        ("a.yaml", &format!("weapons:\n{AXE}  saw: {{extends: axe}}\n")),
+        ("a.yaml", &format!("weapons:\n{AXE}  saw: {{extends: axe, title: Saw}}\n")),
     ]);
     assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["axe", "saw"]);
     let expected = "\
@@ -292,7 +292,7 @@ fn bombs_and_endless_nesting_are_findings_of_the_limits() {
 #[test]
 fn a_long_row_of_records_that_extend_each_other_is_a_finding_of_the_limits() {
     let row = |last: usize, first: &str| {
-        let more = (1..last).map(|n| format!("  a{n}: {{extends: a{}}}\n", n - 1)).collect::<String>();
+        let more = (1..last).map(|n| format!("  a{n}: {{extends: a{}, title: Axe {n}}}\n", n - 1)).collect::<String>();
         format!("weapons:\n  a0: {first}\n{more}")
     };
     let axe = "{title: Axe, damage: 2D, held: two-hands}";

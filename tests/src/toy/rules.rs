@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foeman_rules::emit::Emit;
 use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
-use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Odds, SideView, Term, Token};
+use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Mark, Odds, SideView, Term, Token};
 use foeman_schema::catalogs::board::Terrain;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{Problem, Resolved};
@@ -281,7 +281,8 @@ impl Ruleset for Tug {
             active: true,
         };
         let name = "Knot".to_owned();
-        let knot = Gauge { name, side: 0, value: state.knot, range: (0, last), marks: vec![last / 2] };
+        let middle = Mark { name: "the middle".to_owned(), value: last / 2 };
+        let knot = Gauge { name, side: 0, value: state.knot, range: (0, last), marks: vec![middle] };
         Board {
             ground: Some(Arc::clone(&content.ground)),
             sides: content.teams.iter().map(side).collect(),

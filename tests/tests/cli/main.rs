@@ -6,6 +6,8 @@ mod fixes;
 
 mod journals;
 
+mod mutations;
+
 mod pages;
 
 mod simulations;

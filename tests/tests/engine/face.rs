@@ -101,6 +101,57 @@ fn going_back_takes_back_the_log_and_playing_on_tells_it_again() {
     assert_eq!((game.entries(), game.lines().len()), (1, 1));
 }
 
+/// The rounds and values of the knot, and the rounds' ends as the log tells them: where the knot was dragged to.
+fn knot(game: &dyn Game) -> (Vec<(u32, i32)>, Vec<(u32, i32)>) {
+    let [curve] = &game.history()[..] else { panic!("one gauge, one curve") };
+    let gauge = &game.board().gauges[0];
+    assert_eq!(
+        (&curve.name, curve.side, curve.range, &curve.marks),
+        (&gauge.name, gauge.side, gauge.range, &gauge.marks)
+    );
+    let mut at = curve.marks[0].value;
+    let mut told = vec![(0, at)];
+    for line in game.lines() {
+        if told.last().map(|point| point.0) != Some(line.round) {
+            told.push((line.round, at));
+        }
+        if let Some((team, by)) = line.line.text.split_once(" drag the knot ") {
+            let by: i32 = by.parse().unwrap();
+            at += if team == game.side_name(SideId(0)) { -by } else { by };
+        }
+        told.last_mut().unwrap().1 = at;
+    }
+    told[0].1 = curve.marks[0].value;
+    (curve.points.clone(), told)
+}
+
+#[test]
+fn gauges_are_charted_with_their_value_at_the_end_of_each_round() {
+    assert_eq!(game(4).history()[0].points, [(0, 5)], "before the first entry there is only the start");
+    let game = played_out(4);
+    let (charted, told) = knot(&*game);
+    assert!(charted.len() > 2, "{charted:?}");
+    assert_eq!(charted, told);
+    assert_eq!(charted.last(), Some(&(game.round(), game.board().gauges[0].value)));
+}
+
+#[test]
+fn going_back_and_replaying_chart_the_same_rounds() {
+    let whole = played_out(4);
+    let replayed = TOY.engine("tug").unwrap().replay(&whole.journal()).unwrap();
+    assert_eq!(replayed.history(), whole.history());
+    let mut game = played_out(4);
+    for entries in (1..whole.entries()).rev() {
+        game.back_to(entries);
+        let (charted, told) = knot(&*game);
+        assert!(entries == 1 || charted == told, "after {entries} entries: {charted:?}, told {told:?}");
+    }
+    while !matches!(game.turn(), Turn::Over(_)) {
+        game.step(PlayerKind::Greedy);
+    }
+    assert_eq!(game.history(), whole.history());
+}
+
 #[test]
 fn a_saved_battle_is_found_by_its_ruleset_replayed_and_proved() {
     let game = played_out(4);

@@ -143,16 +143,21 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
     let gauges: Vec<_> = board
         .gauges
         .iter()
-        .map(|gauge| (gauge.name.as_str(), gauge.side, gauge.value, gauge.marks.as_slice()))
+        .map(|gauge| {
+            let marks: Vec<_> = gauge.marks.iter().map(|mark| mark.value).collect();
+            (gauge.name.as_str(), gauge.side, gauge.value, marks)
+        })
         .collect();
+    let meanings: Vec<_> = board.gauges[0].marks.iter().map(|mark| mark.name.as_str()).collect();
+    assert_eq!(meanings, ["lower threshold", "by nature", "upper threshold"]);
     assert_eq!(
         gauges,
         [
-            ("Level", 0, 70, [20, 70, 85].as_slice()),
-            ("Weapon (cold blade)", 0, 30, &[5, 30, 80]),
-            ("Level", 1, 60, &[40, 60, 105]),
-            ("Weapon (stone maul)", 1, 66, &[20, 66, 130]),
-            ("Armour (quilted lead)", 1, 100, &[60, 100, 140]),
+            ("Level", 0, 70, vec![20, 70, 85]),
+            ("Weapon (cold blade)", 0, 30, vec![5, 30, 80]),
+            ("Level", 1, 60, vec![40, 60, 105]),
+            ("Weapon (stone maul)", 1, 66, vec![20, 66, 130]),
+            ("Armour (quilted lead)", 1, 100, vec![60, 100, 140]),
         ]
     );
 }

@@ -1,13 +1,14 @@
 //! References: a searchable list of the records meant, and a way to go there.
 
-use egui::{ComboBox, Id, PopupCloseBehavior, RichText, ScrollArea, TextStyle, Ui};
+use egui::{RichText, Ui};
 use foeman_schema::field::FieldKind;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::super::action::{Action, Selection, Tab};
 use super::super::icon::Icon;
-use super::super::theme::{GAP, palette};
+use super::super::picker::{self, Item, Picker};
+use super::super::theme::palette;
 use super::super::widgets;
 use super::{Form, Spot, scalar};
 
@@ -25,59 +26,23 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         (None, _) if now.is_empty() => ("not set", colors.weak),
         (None, _) => (now.as_str(), colors.error),
     };
-    let filter_id = spot.id().with("search");
-    let combo = ComboBox::from_id_salt(spot.id())
-        .width(width)
-        .truncate()
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .selected_text(RichText::new(text).color(color));
+    let items =
+        records.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: entry.key.id == now });
+    let list = Picker {
+        id: spot.id(),
+        shown: RichText::new(text).color(color),
+        width,
+        hint: "Search records",
+        items: items.collect(),
+        foot: format!("{} in {catalog}", records.len()),
+    };
     let label = form.label.take();
-    let shown = combo.show_ui(ui, |ui| {
-        ui.set_min_width(width.max(240.0));
-        let mut search: String = ui.data(|data| data.get_temp(filter_id)).unwrap_or_default();
-        let response = widgets::filter_field(ui, filter_id.with("field"), &mut search, "Search records");
-        if search.is_empty() && !response.has_focus() && ui.memory(|memory| memory.focused().is_none()) {
-            response.request_focus();
-        }
-        let needle = search.trim().to_lowercase();
-        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        ui.data_mut(|data| data.insert_temp(filter_id, search));
-        let found: Vec<_> = records.iter().filter(|entry| entry.matches(&needle)).collect();
-        let mut picked = enter.then(|| found.first().copied()).flatten();
-        ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
-            if found.is_empty() {
-                ui.label(RichText::new("Nothing matches").color(colors.weak));
-            }
-            for entry in found {
-                let row = widgets::Row {
-                    depth: 0,
-                    icon: None,
-                    text: &entry.title,
-                    note: &entry.key.id,
-                    mark: None,
-                    changed: false,
-                    selected: entry.key.id == now,
-                    heading: false,
-                };
-                if widgets::row(ui, Id::unique(("pick", spot.id(), &entry.key.id)), &row).clicked() {
-                    picked = Some(entry);
-                }
-            }
-        });
-        if let Some(entry) = picked {
-            if entry.key.id != now {
-                form.actions.push(Action::Set(spot.pointer.clone(), Value::from(entry.key.id.as_str())));
-                form.actions.push(Action::Settle);
-            }
-            ui.data_mut(|data| data.remove::<String>(filter_id));
-            ui.close();
-        }
-        ui.add_space(GAP);
-        ui.label(
-            RichText::new(format!("{} in {catalog}", records.len())).text_style(TextStyle::Small).color(colors.weak),
-        );
-    });
-    let response = scalar::named(shown.response, label);
+    let (button, picked) = picker::ui(ui, &list);
+    if let Some(entry) = picked.and_then(|at| records.get(at)).filter(|entry| entry.key.id != now) {
+        form.actions.push(Action::Set(spot.pointer.clone(), Value::from(entry.key.id.as_str())));
+        form.actions.push(Action::Settle);
+    }
+    let response = scalar::named(button, label);
     if !now.is_empty() {
         response.on_hover_text(format!("{catalog}/{now}"));
     }

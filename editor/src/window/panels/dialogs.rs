@@ -3,7 +3,7 @@
 use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
-use super::super::commands::{COMMANDS, Menu};
+use super::super::commands::{self, Menu};
 use super::super::icon::Icon;
 use super::super::theme::{GAP, palette};
 use super::super::widgets;
@@ -15,7 +15,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ask(ui, question, actions);
     }
     if workspace.shows_shortcuts() {
-        shortcuts(ui, actions);
+        shortcuts(ui, workspace, actions);
     }
     notice(ui, workspace, actions);
 }
@@ -78,7 +78,7 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
     }
 }
 
-fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
+fn shortcuts(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let room = ui.ctx().content_rect().height() - 160.0;
     let shown = modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         ui.set_width(440.0);
@@ -96,7 +96,7 @@ fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
                 .num_columns(2)
                 .min_col_width(170.0)
                 .spacing(vec2(4.0 * GAP, GAP))
-                .show(ui, shortcut_rows);
+                .show(ui, |ui| shortcut_rows(ui, workspace));
         });
     });
     if shown.should_close() {
@@ -104,7 +104,7 @@ fn shortcuts(ui: &mut Ui, actions: &mut Actions) {
     }
 }
 
-fn shortcut_rows(ui: &mut Ui) {
+fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
     let keys_of = |ui: &mut Ui, what: &str, how: String| {
         ui.label(what);
         ui.label(RichText::new(how).monospace().color(palette(ui).weak));
@@ -113,7 +113,7 @@ fn shortcut_rows(ui: &mut Ui) {
     for menu in Menu::ALL {
         widgets::section(ui, &menu.name().to_uppercase());
         ui.end_row();
-        for command in COMMANDS.iter().filter(|command| command.menu == menu && !command.keys.is_empty()) {
+        for command in commands::listed(workspace, menu).filter(|command| !command.keys.is_empty()) {
             let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
             keys_of(ui, command.name, keys.join("  or  "));
         }

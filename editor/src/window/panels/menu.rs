@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::super::action::Actions;
-use super::super::commands::{COMMANDS, Command, Menu, Place};
+use super::super::commands::{self, COMMANDS, Command, Menu, Place};
 use super::super::icon::Icon;
 use super::super::theme::{GAP, ThemeChoice, palette};
 use super::super::widgets;
@@ -16,7 +16,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(230.0);
                 let mut group = None;
-                for command in COMMANDS.iter().filter(|command| command.menu == menu) {
+                for command in commands::listed(workspace, menu) {
                     if group.is_some_and(|group| group != command.group) {
                         ui.separator();
                     }
@@ -80,7 +80,7 @@ fn theme_switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         let color = if chosen { palette(ui).strong } else { palette(ui).weak };
         let response = ui.add(Button::selectable(chosen, RichText::new(word).small().color(color)));
         if response.accessible_name(theme.name()).on_hover_text(theme.name()).clicked() {
-            actions.extend((super::super::commands::command(theme.name()).action)(workspace));
+            actions.extend((commands::command(theme.name()).action)(workspace));
         }
     }
 }

@@ -12,6 +12,10 @@ pub mod map;
 
 pub mod play;
 
+pub mod tools;
+
+mod lines;
+
 pub mod inspector;
 
 pub mod problems;

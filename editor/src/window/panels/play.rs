@@ -1,24 +1,38 @@
 //! Test-play: a battle with the unsaved content, its board beside its log.
 
+mod cards;
+mod curves;
+mod gauge;
+mod log;
+
 use egui::{
-    Align, ComboBox, DragValue, Frame, Id, Label, Layout, Margin, Panel, RichText, ScrollArea, Sense, Stroke,
-    TextStyle, Ui, Vec2, vec2,
+    ComboBox, DragValue, Frame, Id, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
-use foeman_rules::game::Told;
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, LineKind, Token};
+use foeman_rules::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
+use self::gauge::Bar;
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::canvas::{Canvas, Drag, Terrain};
 use super::super::commands::{Command, command};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
-use super::super::play::{Battle, Seat};
-use super::super::theme::{GAP, ROW, palette};
+use super::super::play::{Battle, Below};
+use super::super::theme::{self, GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+
+/// Width of the pane from which on the log stands beside cards, in points.
+const NARROW: f32 = 940.0;
+/// Width below the map from which on the sides and the chart stand beside each other, in points.
+const BOTH: f32 = 860.0;
+/// Width of a gauge below a map, in points.
+const GAUGE: f32 = 300.0;
+/// The headings below the map.
+const SIDES: &str = "SIDES";
+const CHART: &str = "OVER THE ROUNDS";
 
 /// Draws the pane.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -150,21 +164,88 @@ fn obstacles(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let colors = palette(ui);
     if battle.is_outdated() {
         outdated(ui, actions);
     }
-    let width = (ui.available_width() * 0.44).clamp(240.0, 620.0);
-    let frame = Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(10, 8));
-    Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
-        choices(ui, battle, actions);
-        log(ui, workspace, battle, actions);
-    });
+    if battle.board().ground.is_some() {
+        on_map(ui, workspace, battle, actions);
+    } else {
+        without_map(ui, workspace, battle, actions);
+    }
+}
+
+/// The map, what there is to know of the sides below it, the log beside it.
+fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    log_beside(ui, workspace, battle, actions);
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
-    Panel::bottom("sides").frame(frame).resizable(true).default_size(150.0).size_range(70.0..=360.0).show(ui, |ui| {
-        sides(ui, workspace, battle, actions);
+    Panel::bottom("sides").frame(frame).resizable(true).default_size(150.0).size_range(70.0..=460.0).show(ui, |ui| {
+        if ui.available_width() < BOTH {
+            below(ui, workspace, actions);
+            match workspace.play().below {
+                Below::Sides => sides(ui, workspace, battle, actions),
+                Below::Chart => curves::ui(ui, workspace, battle),
+            }
+        } else {
+            let width = ui.available_width() / 2.0;
+            let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
+            Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
+                widgets::section(ui, CHART);
+                curves::ui(ui, workspace, battle);
+            });
+            widgets::section(ui, SIDES);
+            sides(ui, workspace, battle, actions);
+        }
     });
     board(ui, workspace, battle, actions);
+}
+
+/// A card for each side, the chart below, and the log where there is room for it.
+fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let narrow = ui.available_width() < NARROW;
+    if !narrow {
+        log_beside(ui, workspace, battle, actions);
+    }
+    let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
+    let height = ui.available_height() * 0.42;
+    let chart = Panel::bottom("chart").frame(frame).resizable(true).default_size(height);
+    chart.size_range(110.0..=(ui.available_height() - 120.0).max(120.0)).show(ui, |ui| {
+        if narrow {
+            let width = (ui.available_width() * 0.46).max(200.0);
+            let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
+            let beside = Panel::right("log beside the chart").frame(frame).default_size(width);
+            beside.size_range(180.0..=520.0).show(ui, |ui| {
+                choices(ui, battle, actions);
+                log::ui(ui, workspace, battle, actions);
+            });
+        }
+        widgets::section(ui, CHART);
+        curves::ui(ui, workspace, battle);
+    });
+    cards::ui(ui, workspace, battle, actions);
+}
+
+fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let width = (ui.available_width() * 0.44).clamp(240.0, 620.0);
+    let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
+    Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
+        choices(ui, battle, actions);
+        log::ui(ui, workspace, battle, actions);
+    });
+}
+
+/// Chooses between the sides and the chart.
+fn below(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        for (name, below) in [(SIDES, Below::Sides), (CHART, Below::Chart)] {
+            let chosen = workspace.play().below == below;
+            let color = if chosen { palette(ui).strong } else { palette(ui).weak };
+            let text = RichText::new(name).text_style(theme::section()).color(color);
+            if ui.add(egui::Button::selectable(chosen, text)).clicked() {
+                actions.push(Action::Play(PlayAction::Below(below)));
+            }
+        }
+    });
 }
 
 fn outdated(ui: &mut Ui, actions: &mut Actions) {
@@ -184,10 +265,7 @@ fn outdated(ui: &mut Ui, actions: &mut Actions) {
 
 fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
-    let Some(ground) = &battle.board().ground else {
-        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| gauges(ui, battle.board()));
-        return;
-    };
+    let Some(ground) = &battle.board().ground else { return };
     // The ground never changes during a battle, and each battle has its own.
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), closed: Vec::new(), version };
@@ -255,36 +333,6 @@ fn details(ui: &mut Ui, token: &Token) {
     });
 }
 
-fn gauges(ui: &mut Ui, board: &Board) {
-    let colors = palette(ui);
-    ui.add_space(3.0 * GAP);
-    for gauge in &board.gauges {
-        let (low, high) = gauge.range;
-        let span = (high - low).max(1) as f32;
-        let side = board.sides.get(gauge.side);
-        ui.horizontal(|ui| {
-            ui.add_space(3.0 * GAP);
-            let size = vec2(170.0, ROW);
-            ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-                ui.set_min_size(size);
-                let owner = side.map_or("", |side| side.name.as_str());
-                ui.add(Label::new(format!("{owner}  {}", gauge.name)).truncate());
-            });
-            let (rect, response) =
-                ui.allocate_exact_size(vec2((ui.available_width() - 60.0).max(40.0), 14.0), Sense::hover());
-            let at = |value: i32| rect.left() + rect.width() * ((value - low) as f32 / span).clamp(0.0, 1.0);
-            ui.painter().rect_filled(rect, 4, colors.sunken);
-            let filled = egui::Rect::from_min_max(rect.min, egui::pos2(at(gauge.value), rect.bottom()));
-            ui.painter().rect_filled(filled, 4, tokens::side_color(board, gauge.side, colors));
-            for &mark in &gauge.marks {
-                ui.painter().vline(at(mark), rect.y_range(), Stroke::new(1.5, colors.strong));
-            }
-            response.on_hover_text(format!("{} of {low} to {high}", gauge.value));
-            ui.label(RichText::new(gauge.value.to_string()).color(colors.strong));
-        });
-    }
-}
-
 /// Who decides for each side, and how its figures are.
 fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let board = battle.board();
@@ -295,26 +343,23 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 let color = tokens::side_color(board, at, palette(ui));
                 ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
-                seat(ui, battle, at, &side.name, actions);
+                cards::seat(ui, battle, at, actions);
                 for token in board.tokens.iter().filter(|token| token.side == at) {
                     figure(ui, workspace, token, actions);
                 }
             });
-        }
-    });
-}
-
-fn seat(ui: &mut Ui, battle: &Battle, side: usize, name: &str, actions: &mut Actions) {
-    let Some(&now) = battle.seats().get(side) else { return };
-    let combo = ComboBox::from_id_salt(("seat", side)).width(140.0).selected_text(now.name());
-    let response = combo.show_ui(ui, |ui| {
-        for seat in Seat::ALL {
-            if ui.selectable_label(seat == now, seat.name()).clicked() {
-                actions.push(Action::Play(PlayAction::Seat(side, seat)));
+            let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
+            if !gauges.is_empty() {
+                ui.horizontal_wrapped(|ui| {
+                    for gauge in gauges {
+                        let bar = Bar::of(gauge, &side.name, tokens::side_color(board, at, palette(ui)));
+                        let room = vec2(GAUGE.min(ui.available_width()), 0.0);
+                        ui.allocate_ui(room, |ui| bar.ui(ui));
+                    }
+                });
             }
         }
     });
-    response.response.accessible_name(format!("Who plays {name}"));
 }
 
 fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
@@ -344,7 +389,9 @@ fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
         _ => String::new(),
     };
     ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
-    ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
+    if battle.choices().iter().any(|choice| choice.cell.is_some()) {
+        ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
+    }
     ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(
         ui,
         |ui| {
@@ -368,129 +415,4 @@ fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
         },
     );
     ui.separator();
-}
-
-/// What has happened, line by line.
-fn log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        widgets::section(ui, "BATTLE LOG");
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, workspace, command("Save journal…"), actions);
-        });
-    });
-    let lines = battle.game().lines();
-    if lines.is_empty() {
-        ui.label(
-            RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")
-                .color(palette(ui).weak),
-        );
-    }
-    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
-    ui.spacing_mut().item_spacing.y = 3.0;
-    area.show_viewport(ui, |ui, view| {
-        // Only what can be seen is laid out; the heights of the rest are remembered.
-        let heights_id = Id::unique("log heights");
-        let width = ui.available_width();
-        let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
-        let mut heights = kept
-            .filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5)
-            .map(|(_, heights)| heights)
-            .unwrap_or_default();
-        heights.resize(lines.len(), 22.0);
-        let spacing = ui.spacing().item_spacing.y;
-        let top = ui.min_rect().top();
-        let mut y = 0.0;
-        let mut measured = false;
-        for (at, told) in lines.iter().enumerate() {
-            let height = heights[at];
-            if y + height >= view.min.y && y <= view.max.y {
-                let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
-                let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
-                line(&mut row, workspace, told, at, actions);
-                heights[at] = row.min_rect().height();
-                measured |= (heights[at] - height).abs() > 0.5;
-            }
-            // The height just found counts at once, so that lines never lie over each other.
-            y += heights[at] + spacing;
-        }
-        if measured {
-            ui.ctx().request_discard("the log's lines were measured");
-            ui.ctx().request_repaint();
-        }
-        ui.allocate_space(vec2(width, y));
-        ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
-    });
-}
-
-fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mut Actions) {
-    let colors = palette(ui);
-    let line = &told.line;
-    let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
-    let (text, indent) = match line.kind {
-        LineKind::Heading => (widgets::styled(&line.text, TextStyle::Body, colors.accent), 0.0),
-        LineKind::Event => {
-            (RichText::new(&line.text).color(if highlighted { colors.strong } else { colors.text }), 0.0)
-        }
-        LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
-    };
-    let open_id = Id::unique(("terms", at));
-    let mut open = !line.terms.is_empty() && ui.data(|data| data.get_temp(open_id)).unwrap_or(false);
-    if line.kind == LineKind::Heading && at > 0 {
-        ui.add_space(1.5 * GAP);
-    }
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = GAP;
-        ui.add_space(indent);
-        if highlighted {
-            let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
-            ui.painter().rect_filled(rect, 1, colors.accent);
-        }
-        if !line.terms.is_empty() && terms_toggle(ui, open, at) {
-            open = !open;
-            ui.data_mut(|data| data.insert_temp(open_id, open));
-        }
-        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
-        if let Some(code) = &line.code {
-            response = response.on_hover_text(RichText::new(code).monospace());
-        }
-        if response.clicked() {
-            actions.push(Action::Play(PlayAction::Highlight(line.actor)));
-        }
-    });
-    if open {
-        terms(ui, told, at);
-    }
-}
-
-fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
-    let name = if open { "Hide the sum" } else { "Explain the sum" };
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
-    let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
-    let icon = if open { Icon::Opened } else { Icon::Closed };
-    icon.paint(ui.painter(), rect.shrink(2.0), color);
-    response.on_hover_text(name).clicked()
-}
-
-/// What a needed number is made of.
-fn terms(ui: &mut Ui, told: &Told, at: usize) {
-    let colors = palette(ui);
-    let frame = Frame::new()
-        .fill(colors.sunken)
-        .corner_radius(6)
-        .inner_margin(Margin::symmetric(10, 6))
-        .outer_margin(Margin { left: 20, ..Margin::ZERO });
-    frame.show(ui, |ui| {
-        egui::Grid::new(("terms of", at)).num_columns(3).spacing(vec2(14.0, 2.0)).show(ui, |ui| {
-            for (nth, term) in told.line.terms.iter().enumerate() {
-                ui.label(RichText::new(&term.name).color(colors.text));
-                let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.label(RichText::new(value).monospace().color(colors.strong))
-                });
-                ui.label(RichText::new(&term.rule).text_style(TextStyle::Small).color(colors.weak));
-                ui.end_row();
-            }
-        });
-    });
 }

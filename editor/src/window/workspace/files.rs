@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use super::super::action::{Action, Answer, Tab};
+use super::super::bench::Bench;
 use super::super::looking::Looking;
 use super::super::pack::{Overwrite, Pack, SaveError};
 use super::{Failure, Notice, Question, Tone, Workspace};
@@ -71,6 +72,7 @@ impl Workspace {
         self.looking = Looking::default();
         self.play.clear();
         self.play.seed = 7;
+        self.bench = Bench::default();
         let draft = pack.draft();
         if let Some(catalog) = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty()) {
             self.looking.show(Tab::Catalog(catalog.def.name.to_owned()));

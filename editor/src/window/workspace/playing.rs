@@ -23,6 +23,7 @@ impl Workspace {
             PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::Highlight(token) => self.play.highlight = token,
+            PlayAction::Below(below) => self.play.below = below,
             PlayAction::AskJournal => self.ask(|| {
                 let dialog = rfd::FileDialog::new().set_title("Save journal").set_file_name("battle.journal");
                 dialog.save_file().map(|path| Action::Play(PlayAction::WriteJournal(path)))

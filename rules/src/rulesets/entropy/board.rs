@@ -9,7 +9,7 @@ use super::round::SIDES;
 use super::state::{Part, Standing, State};
 use super::tell::statistics;
 use crate::ruleset::SideId;
-use crate::told::{Board, Gauge, SideView, Token};
+use crate::told::{Board, Gauge, Mark, SideView, Token};
 
 /// What holds entropy, with its label.
 const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];
@@ -77,13 +77,14 @@ fn gauges(content: &Content, state: &State, side: SideId) -> Vec<Gauge> {
     let (fighter, standing) = (content.fighter(side), state.standing(side));
     let gauge = |(label, part): (&str, Part)| {
         let vessel = fighter.vessel(part)?;
-        let marks = [vessel.thresholds.lower, vessel.natural, vessel.thresholds.upper];
+        let (lower, upper) = (vessel.thresholds.lower, vessel.thresholds.upper);
+        let marks = [("lower threshold", lower), ("by nature", vessel.natural), ("upper threshold", upper)];
         Some(Gauge {
             name: if part == Part::Body { label.to_owned() } else { format!("{label} ({})", vessel.name) },
             side: usize::from(side.0),
             value: standing.level(part).rounded(),
             range: (0, HIGHEST_LEVEL.rounded()),
-            marks: marks.map(Milli::rounded).into(),
+            marks: marks.map(|(name, level)| Mark { name: name.to_owned(), value: level.rounded() }).into(),
         })
     };
     PARTS.into_iter().filter_map(gauge).collect()

@@ -164,6 +164,7 @@ weapons:
     requires: {st: 9}
   axe:
     extends: sword
+    title: Axe
     requires: {dx: 3}
 ",
         "",
@@ -303,7 +304,7 @@ fn an_id_must_be_in_kebab_case() {
         r#"
 weapons:
   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
-  "": {title: Axe, damage: 2D, held: two-hands}
+  "": {title: Pick, damage: 2D, held: two-hands}
 "#,
         r#"
 pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found `Big_Axe`
@@ -311,7 +312,7 @@ pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found
   |   ^^^^^^^
   = write `big-axe`
 pack.yaml:5:3 invalid-id: expected lower-case words joined by hyphens, but found ``
-  |   "": {title: Axe, damage: 2D, held: two-hands}
+  |   "": {title: Pick, damage: 2D, held: two-hands}
   |   ^^
 "#,
     );

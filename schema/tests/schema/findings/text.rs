@@ -85,7 +85,7 @@ fn a_record_out_of_line_is_told_once() {
 weapons:
   axe: {title: Axe, damage: 2D, held: two-hands}
  saw: {title: Axe, damage: 2D, held: two-hands}
-  pick: {title: Axe, damage: 2D, held: two-hands}
+  pick: {title: Pick, damage: 2D, held: two-hands}
 ",
         "
 pack.yaml:5:2 yaml-syntax: expected records indented by 2 blanks like the first one, but found 1
@@ -192,6 +192,12 @@ damage: 2D,
 held: two-hands}
   saw: *axe
 ",
-        "",
+        "
+pack.yaml:7:8 same-title: expected a title of its own, but found `Axe`, the title of `axe`
+  |   saw: *axe
+  |        ^^^^
+  = pack.yaml:4:3: `axe` has it too
+  = give one of the two another title
+",
     );
 }

@@ -1,14 +1,29 @@
 //! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
 
+mod adventuring_beast;
 mod cannot_hold;
-
+mod carries_too_many;
+mod empty_side;
+mod faces_wall;
+mod harmless_weapon;
+mod idle_weapon;
+mod isolated_figure;
+mod no_damage_dice;
+mod off_hand_weapon;
 mod off_map_figure;
-
+mod rating_block;
+mod regions;
 mod shared_hex;
-
+mod side_colors;
+mod side_twice;
+mod stops_nothing;
+mod too_weak;
+mod toothless_creature;
 mod unknown_placed_figure;
+mod unreachable_ground;
+mod unused_record;
 
-use foeman_schema::catalogs::foeman::{Placement, Scenario, ScenarioSide};
+use foeman_schema::catalogs::foeman::{Placement, Roster, RosterFigure, Scenario, ScenarioSide};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
@@ -16,8 +31,29 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
 /// All of them, sorted by name.
-pub(super) static ALL: &[&Check] =
-    &[&cannot_hold::CHECK, &off_map_figure::CHECK, &shared_hex::CHECK, &unknown_placed_figure::CHECK];
+pub(super) static ALL: &[&Check] = &[
+    &adventuring_beast::CHECK,
+    &cannot_hold::CHECK,
+    &carries_too_many::CHECK,
+    &empty_side::CHECK,
+    &faces_wall::CHECK,
+    &harmless_weapon::CHECK,
+    &idle_weapon::CHECK,
+    &isolated_figure::CHECK,
+    &no_damage_dice::CHECK,
+    &off_hand_weapon::CHECK,
+    &off_map_figure::CHECK,
+    &rating_block::CHECK,
+    &shared_hex::CHECK,
+    &side_colors::CHECK,
+    &side_twice::CHECK,
+    &stops_nothing::CHECK,
+    &too_weak::CHECK,
+    &toothless_creature::CHECK,
+    &unknown_placed_figure::CHECK,
+    &unreachable_ground::CHECK,
+    &unused_record::CHECK,
+];
 
 /// The record that a reference names, with what it inherits; nothing when it is missing or faulty, which other checks
 /// report.
@@ -25,11 +61,22 @@ fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
 }
 
+/// The sound records of a catalog and where they stand.
+fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, T)> + 'a {
+    survey.sound(T::CATALOG).filter_map(|(key, value)| Some((key.pointer(), T::deserialize(value).ok()?)))
+}
+
 /// The sound scenarios and where they stand.
 fn scenarios<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, Scenario)> + 'a {
-    survey
-        .sound(Scenario::CATALOG)
-        .filter_map(|(key, value)| Some((key.pointer(), <Scenario as serde::Deserialize>::deserialize(value).ok()?)))
+    records(survey)
+}
+
+/// The figures of sound rosters and where they stand.
+fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, RosterFigure)> + 'a {
+    records::<Roster>(survey).flat_map(|(at, roster)| {
+        let at = at.child("figures");
+        roster.figures.into_iter().map(move |(id, figure)| (at.child(id), figure))
+    })
 }
 
 /// The placements of a scenario: their pointers, sides and keys.

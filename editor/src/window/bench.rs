@@ -1,0 +1,118 @@
+//! The bench: the tools of the open pack's ruleset, and what each has been told so far.
+
+use std::collections::BTreeMap;
+
+use foeman_rules::told::Line;
+use foeman_rules::tool::{Argument, Offers, Tool, ToolError, Toolbox};
+use foeman_schema::draft::Draft;
+
+/// Which tool is in hand, and what all of them have been told.
+#[derive(Debug, Default)]
+pub struct Bench {
+    taken: Option<&'static str>,
+    told: BTreeMap<(&'static str, usize), String>,
+}
+
+/// A tool with what it has been told: what it asks for, and what comes out.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The arguments that have a meaning behind the values before them.
+    pub entries: Vec<Entry>,
+    /// What comes out.
+    pub answer: Answer,
+}
+
+/// One argument that a tool asks for.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its position among all arguments.
+    pub position: usize,
+    /// The argument.
+    pub argument: &'static Argument,
+    /// What can be given for it.
+    pub offers: Offers,
+    /// What it has been told; the first offer where it has not.
+    pub value: String,
+}
+
+/// What comes out of a tool.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Nothing yet: this argument is still empty.
+    Waits(&'static Argument),
+    /// The answer.
+    Lines(Vec<Line>),
+    /// Why there is none.
+    Fails(ToolError),
+}
+
+impl Bench {
+    /// The tool in hand, the first of the toolbox to begin with.
+    pub fn taken(&self, toolbox: &'static Toolbox) -> Option<&'static Tool> {
+        self.taken.and_then(|name| toolbox.tool(name)).or_else(|| toolbox.tools.first())
+    }
+
+    /// Takes a tool.
+    pub fn take(&mut self, tool: &'static str) {
+        self.taken = Some(tool);
+    }
+
+    /// What a tool has been told, argument by argument; empty where it has not.
+    pub fn told(&self, tool: &Tool) -> Vec<String> {
+        let value = |position| self.told.get(&(tool.name, position)).cloned().unwrap_or_default();
+        (0..tool.arguments.len()).map(value).collect()
+    }
+
+    /// Tells a tool the value of its argument at a position.
+    pub fn tell(&mut self, tool: &'static str, argument: usize, value: String) {
+        self.told.insert((tool, argument), value);
+    }
+
+    /// Forgets what a tool has been told.
+    pub fn clear(&mut self, tool: &'static str) {
+        self.told.retain(|(name, _), _| *name != tool);
+    }
+}
+
+/// Asks a tool with what it has been told.
+///
+/// A pick that is not, or no longer, among the offers counts as the first of them: what comes out is always there to
+/// be looked at, and changing an early pick keeps as many of the later ones as still make sense.
+pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
+    let (mut given, mut entries) = (Vec::<String>::new(), Vec::new());
+    for (position, argument) in tool.arguments.iter().enumerate() {
+        let offers = (argument.offers)(draft, &given);
+        let told = told.get(position).cloned().unwrap_or_default();
+        let value = match &offers {
+            Offers::Skip => String::new(),
+            Offers::Text => told,
+            Offers::OneOf(offers) if offers.iter().any(|offer| offer.value == told) => told,
+            Offers::OneOf(offers) => offers.first().map(|offer| offer.value.clone()).unwrap_or_default(),
+        };
+        given.push(value.clone());
+        if offers != Offers::Skip {
+            entries.push(Entry { position, argument, offers, value });
+        }
+    }
+    let empty = entries.iter().find(|entry| entry.offers == Offers::Text && entry.value.trim().is_empty());
+    let answer = match empty {
+        Some(entry) => Answer::Waits(entry.argument),
+        None => match (tool.run)(draft, &given) {
+            Ok(lines) => Answer::Lines(lines),
+            Err(error) => Answer::Fails(error),
+        },
+    };
+    Sheet { entries, answer }
+}
+
+/// The positions of the arguments that words as a person types them are meant for: without skipped arguments.
+pub fn placed(draft: &Draft, tool: &'static Tool, words: &[String]) -> Vec<(usize, String)> {
+    let (mut words, mut given, mut placed) = (words.iter(), Vec::<String>::new(), Vec::new());
+    for (position, argument) in tool.arguments.iter().enumerate() {
+        let skipped = (argument.offers)(draft, &given) == Offers::Skip;
+        let word = if skipped { None } else { words.next() };
+        given.push(word.cloned().unwrap_or_default());
+        placed.extend(word.map(|word| (position, word.clone())));
+    }
+    placed
+}

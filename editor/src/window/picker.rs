@@ -1,0 +1,90 @@
+//! A list to pick one thing from, with a field to search it.
+
+use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
+
+use super::theme::{GAP, palette};
+use super::widgets;
+
+/// A list to pick from.
+pub struct Picker<'a> {
+    /// The id of its button, the same in every frame.
+    pub id: Id,
+    /// What stands on the button.
+    pub shown: RichText,
+    /// The width of the button, in points.
+    pub width: f32,
+    /// The name of the search field.
+    pub hint: &'static str,
+    /// What can be picked.
+    pub items: Vec<Item<'a>>,
+    /// What is said below the list.
+    pub foot: String,
+}
+
+/// One thing that can be picked.
+pub struct Item<'a> {
+    /// What it is.
+    pub text: &'a str,
+    /// What is written for it.
+    pub note: &'a str,
+    /// Whether it is what counts now.
+    pub chosen: bool,
+}
+
+impl Item<'_> {
+    /// Whether it is meant by what was typed; `needle` is in lower case.
+    fn matches(&self, needle: &str) -> bool {
+        needle.is_empty() || self.text.to_lowercase().contains(needle) || self.note.to_lowercase().contains(needle)
+    }
+}
+
+/// Draws the list; returns its button, and the position of what was picked in this frame.
+pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
+    let filter_id = picker.id.with("search");
+    let combo = ComboBox::from_id_salt(picker.id)
+        .width(picker.width)
+        .truncate()
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .selected_text(picker.shown.clone());
+    let shown = combo.show_ui(ui, |ui| {
+        ui.set_min_width(picker.width.max(240.0));
+        let mut search: String = ui.data(|data| data.get_temp(filter_id)).unwrap_or_default();
+        let response = widgets::filter_field(ui, filter_id.with("field"), &mut search, picker.hint);
+        if search.is_empty() && !response.has_focus() && ui.memory(|memory| memory.focused().is_none()) {
+            response.request_focus();
+        }
+        let needle = search.trim().to_lowercase();
+        let enter = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        ui.data_mut(|data| data.insert_temp(filter_id, search));
+        let found: Vec<_> = picker.items.iter().enumerate().filter(|(_, item)| item.matches(&needle)).collect();
+        let mut picked = enter.then(|| found.first().map(|(at, _)| *at)).flatten();
+        ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            if found.is_empty() {
+                ui.label(RichText::new("Nothing matches").color(palette(ui).weak));
+            }
+            for (at, item) in found {
+                let row = widgets::Row {
+                    depth: 0,
+                    icon: None,
+                    text: item.text,
+                    note: item.note,
+                    mark: None,
+                    changed: false,
+                    selected: item.chosen,
+                    heading: false,
+                };
+                if widgets::row(ui, Id::unique(("pick", picker.id, item.note)), &row).clicked() {
+                    picked = Some(at);
+                }
+            }
+        });
+        if picked.is_some() {
+            ui.data_mut(|data| data.remove::<String>(filter_id));
+            ui.close();
+        }
+        ui.add_space(GAP);
+        ui.label(RichText::new(&picker.foot).text_style(TextStyle::Small).color(palette(ui).weak));
+        picked
+    });
+    (shown.response, shown.inner.flatten())
+}

@@ -1,0 +1,80 @@
+//! `carries-too-many`: more of an item than one may carry.
+
+use foeman_schema::catalogs::foeman::{Carry, Item};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "carries-too-many",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A figure carries more of something than it may",
+    doc: "\
+Of an item with `carry: 1ea` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).
+Take one away, or change how the item is carried.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: first-hand}
+          - {item: sword, place: belt}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: first-hand}
+          - {item: dagger, place: belt}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+  dagger: {title: Dagger, class: wpn, damage: -2H}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let mut carried: Vec<(&str, Item)> = Vec::new();
+        for (index, gear) in figure.gear.iter().enumerate() {
+            let Some(item): Option<Item> = get(survey.draft, &gear.item) else { continue };
+            let message = carried.iter().find_map(|(id, other)| too_many((gear.item.id(), &item), (id, other)));
+            let pointer = at.child("gear").child(index.to_string()).child("item");
+            if let (Some(message), Some(place)) = (message, survey.draft.place(&pointer)) {
+                let help = Some("take one of the two away, or change how it is carried".to_owned());
+                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            }
+            carried.push((gear.item.id(), item));
+        }
+    }
+}
+
+/// Why two items are not carried together.
+fn too_many((id, item): (&str, &Item), (other_id, other): (&str, &Item)) -> Option<String> {
+    let same = id == other_id;
+    if same && item.carry == Carry::OneEach {
+        return Some(format!("expected one `{}` at most, but found another", item.title));
+    }
+    let alone = [item, other].into_iter().find(|item| item.carry == Carry::OneOfClass);
+    let alone = alone.filter(|_| item.class == other.class)?;
+    Some(format!(
+        "expected nothing of its class beside `{}`, but found `{}` and `{}`",
+        alone.title, other.title, item.title
+    ))
+}

@@ -1,0 +1,80 @@
+//! `empty-side`: a side that sends nobody.
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::scenarios;
+
+pub(super) static CHECK: Check = Check {
+    name: "empty-side",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A side of a scenario has no figures there",
+    doc: "\
+Figures that are not placed stay at home; a side that places none has lost before the battle begins.
+Place one of its figures, or remove the side.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        for (index, part) in scenario.sides.iter().enumerate().filter(|(_, part)| part.place.is_empty()) {
+            let pointer = at.child("sides").child(index.to_string()).child("place");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!("expected a figure of side `{}`, but found nobody", part.side.id());
+            let help = Some("place one of its figures, or remove the side".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

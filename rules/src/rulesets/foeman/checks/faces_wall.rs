@@ -1,0 +1,96 @@
+//! `faces-wall`: a figure that looks at a wall.
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::hex::Direction;
+use foeman_schema::survey::Survey;
+
+use super::regions::Ground;
+use super::{get, placements, scenarios};
+
+pub(super) static CHECK: Check = Check {
+    name: "faces-wall",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    summary: "A figure starts facing a wall or the edge of the map",
+    doc: "\
+A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
+Only a `facing` that is written is looked at.
+Turn the figure.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [1, 0], facing: 0}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [1, 0], facing: 5}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        let Some(map) = get(survey.draft, &scenario.map) else { continue };
+        let ground = Ground::of(survey.draft, &map);
+        for (at, _, key, placement) in placements(&at, &scenario) {
+            let pointer = at.child("facing");
+            if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
+                continue;
+            }
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let direction = Direction::new(i32::from(placement.facing));
+            let ahead = map.geometry.hex(placement.hex.map(i32::from)).step(direction);
+            if ground.region(ahead).is_some() {
+                continue;
+            }
+            let what = if map.geometry.index(ahead).is_some() { "a hex that nobody can enter" } else { "the edge" };
+            let message = format!("expected `{key}` to face open ground, but it faces {what}");
+            let mut finding = check.finding(place, pointer, message);
+            finding.hex = Some(placement.hex.map(i32::from));
+            finding.help = Some("turn the figure: facings count clockwise from 0, which is north".to_owned());
+            findings.push(finding);
+        }
+    }
+}

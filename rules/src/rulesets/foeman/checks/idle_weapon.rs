@@ -1,0 +1,71 @@
+//! `idle-weapon`: a weapon for somebody without hands.
+
+use foeman_schema::catalogs::foeman::{FigureType, Item, ItemClass, Kind};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-weapon",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A creature carries a weapon that it cannot use",
+    doc: "\
+Creatures and base humanoids fight with their own body, never with items (`F1.8`), so a weapon among their gear is never drawn.
+Armour serves them as it serves everybody.
+Remove the weapon, or make the figure's type a hero.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: toad
+        class: bst
+        gear:
+          - {item: sword, place: back}
+figures:
+  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: toad
+        class: bst
+        gear:
+          - {item: barding, place: worn}
+figures:
+  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
+items:
+  barding: {title: Barding, class: amr, ready: worn, stops: {protection: 1}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        if !matches!(kind.kind, Kind::Creature | Kind::Base) {
+            continue;
+        }
+        for (index, gear) in figure.gear.iter().enumerate() {
+            let item: Option<Item> = get(survey.draft, &gear.item);
+            let Some(item) = item.filter(|item| item.class == ItemClass::Wpn) else { continue };
+            let pointer = at.child("gear").child(index.to_string()).child("item");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!(
+                "expected no weapon, because `{}` fights with its own body, but found `{}`",
+                kind.title, item.title
+            );
+            let help = Some("remove the weapon, or make the figure's type a hero".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

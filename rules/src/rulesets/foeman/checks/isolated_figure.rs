@@ -1,0 +1,101 @@
+//! `isolated-figure`: a figure that never meets an enemy.
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::hex::Hex;
+use foeman_schema::survey::Survey;
+
+use super::regions::Ground;
+use super::{get, placements, scenarios};
+
+pub(super) static CHECK: Check = Check {
+    name: "isolated-figure",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A figure can reach no enemy",
+    doc: "\
+A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.
+Place it elsewhere, or open a way on the map.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand, w: wall}
+    rows: |
+      sws
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 2]}
+    legend: {s: sand, w: wall}
+    rows: |
+      sws
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        let Some(map) = get(survey.draft, &scenario.map) else { continue };
+        let ground = Ground::of(survey.draft, &map);
+        let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
+        let placed: Vec<_> = placements(&at, &scenario)
+            .filter_map(|(pointer, side, key, placement)| {
+                Some((ground.region(hex(placement.hex))?, pointer, &side.side, key, placement.hex))
+            })
+            .collect();
+        let alone = placed.iter().filter(|(region, _, side, ..)| {
+            let mut enemies = placed.iter().filter(|(_, _, other, ..)| other != side).peekable();
+            // Without enemies at all it is no matter of ground.
+            enemies.peek().is_some() && enemies.all(|(other, ..)| other != region)
+        });
+        // Who is cut off from all others cuts off all others: the smallest place tells it for both.
+        let size = |region: &u32| placed.iter().filter(|(other, ..)| other == region).count();
+        let Some((_, pointer, _, key, cell)) = alone.min_by_key(|(region, ..)| size(region)) else { continue };
+        let pointer = pointer.child("hex");
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected a way from `{key}` to some enemy, but found only blocked ground between them");
+        let mut finding = check.finding(place, pointer, message);
+        finding.hex = Some(cell.map(i32::from));
+        finding.help = Some(format!("place `{key}` elsewhere, or open a way on the map"));
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,50 @@
+//! `no-damage-dice`: damage that never rolls a die.
+
+use foeman_schema::catalogs::foeman::{FigureType, Item};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::notation::DamageStat;
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::records;
+use crate::rulesets::foeman::constants::MOST_DICE;
+
+pub(super) static CHECK: Check = Check {
+    name: "no-damage-dice",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A weapon or attack can never roll a damage die",
+    doc: "\
+`-2H` rolls two damage dice fewer than were rolled to hit, and nobody rolls more than nine to hit (`F6.1`, `F7.4`).
+From `-9H` on no damage die is ever left, whatever is added to it.
+Take fewer dice away.",
+    bad: r##"items:
+  feather: {title: Feather, class: wpn, damage: -9H T+1}
+"##,
+    fixed: r##"items:
+  feather: {title: Feather, class: wpn, damage: -2H T-3}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey) {
+        findings.extend(item.damage.and_then(|damage| fault(check, survey, at.child("damage"), &damage)));
+    }
+    for (at, figure) in records::<FigureType>(survey) {
+        for (index, attack) in figure.attacks.iter().enumerate() {
+            let pointer = at.child("attacks").child(index.to_string()).child("damage");
+            findings.extend(fault(check, survey, pointer, &attack.damage));
+        }
+    }
+}
+
+fn fault(check: &Check, survey: &Survey<'_>, pointer: Pointer, damage: &DamageStat) -> Option<Finding> {
+    if damage.damage_dice(MOST_DICE) > 0 || !survey.draft.defined(&pointer) {
+        return None;
+    }
+    let message = format!("expected damage that can roll a die, but `{damage}` leaves none of {MOST_DICE} hit dice");
+    let help = Some("take fewer dice away: `-1H` and `-2H` are usual".to_owned());
+    Some(Finding { help, ..check.finding(survey.draft.place(&pointer)?, pointer, message) })
+}

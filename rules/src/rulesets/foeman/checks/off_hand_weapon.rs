@@ -1,0 +1,68 @@
+//! `off-hand-weapon`: a weapon in the hand that cannot strike.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass, Loadout, Protection, Ready};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "off-hand-weapon",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A weapon in the second hand can neither strike nor parry",
+    doc: "\
+A one-handed weapon strikes from the first hand only (`F10.4`).
+In the second hand it is of use as a guard, if it stops something.
+Hold it in the first hand, carry it at the belt, or say what it stops.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: second-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: first-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.place == Loadout::SecondHand) {
+            let item: Option<Item> = get(survey.draft, &gear.item);
+            let idle = |item: &Item| {
+                item.class == ItemClass::Wpn && item.ready == Ready::OneHand && item.stops == Protection::default()
+            };
+            let Some(item) = item.filter(idle) else { continue };
+            let pointer = at.child("gear").child(index.to_string()).child("place");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!(
+                "expected something that wards in the second hand, but `{}` only strikes, and only from the first",
+                item.title
+            );
+            let help = Some("hold it in the first hand, or carry it at the belt".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! `rating-block`: half of a rating and a block.
+
+use foeman_schema::catalogs::foeman::{FigureType, Item, ItemClass, Protection};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "rating-block",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A rating has no block, or a block no rating",
+    doc: "\
+A guard interposes when one die shows its `rating` or less, and then stops as many points as its `block` (`F8.3`).
+One without the other does nothing.
+Shields and weapons may have a block alone, because a figure that defends with one gives it a rating (`F8.4`).
+Add the other half, or remove this one.",
+    bad: r##"items:
+  mail: {title: Mail, class: amr, ready: worn, stops: {protection: 2, rating: 3}}
+"##,
+    fixed: r##"items:
+  mail: {title: Mail, class: amr, ready: worn, stops: {protection: 2, rating: 3, block: 1}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let hides = records::<FigureType>(survey)
+        .map(|(at, figure)| (at.child("hide"), figure.hide.unwrap_or_default(), Alone::Idle));
+    let items = records::<Item>(survey).map(|(at, item)| {
+        let alone = if item.class == ItemClass::Amr { Alone::Idle } else { Alone::ServesDefending };
+        (at.child("stops"), item.stops, alone)
+    });
+    for (at, stops, alone) in hides.chain(items) {
+        findings.extend(fault(check, survey, &at, stops, alone));
+    }
+}
+
+/// What a block without a rating does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    /// Nothing.
+    Idle,
+    /// It stops blows while the figure defends with the item.
+    ServesDefending,
+}
+
+fn fault(check: &Check, survey: &Survey<'_>, at: &Pointer, stops: Protection, alone: Alone) -> Option<Finding> {
+    let (has, value, lacks) = match (stops.rating, stops.block) {
+        (rating, 0) if rating > 0 => ("rating", rating, "block"),
+        (0, block) if block > 0 && alone == Alone::Idle => ("block", block, "rating"),
+        _ => return None,
+    };
+    // What is inherited is told where it is written.
+    let pointer = [has, lacks].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at))?;
+    let message = format!("expected a {lacks} beside {has} `{value}`, but found none");
+    let help = Some(format!("add a {lacks}, or remove the {has}"));
+    Some(Finding { help, ..check.finding(survey.draft.place(&pointer)?, pointer, message) })
+}

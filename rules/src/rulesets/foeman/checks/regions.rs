@@ -1,0 +1,82 @@
+//! The parts of a map that figures can walk within.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::draft::Draft;
+use foeman_schema::hex::{Geometry, Hex};
+
+use super::get;
+
+/// Which cells of a map are joined by ground that can be entered.
+pub(super) struct Ground {
+    geometry: Geometry,
+    /// By cell in row order.
+    cells: Vec<Cell>,
+    /// The first cell of each region in row order, and how many it has.
+    regions: Vec<([i32; 2], usize)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Blocked,
+    Open,
+    In(u32),
+}
+
+impl Ground {
+    /// Walks over the map once. Cells without a known terrain count as blocked.
+    pub(super) fn of(draft: &Draft, map: &Map) -> Self {
+        let open: BTreeSet<&str> = map
+            .legend
+            .values()
+            .filter(|terrain| get(draft, terrain).is_some_and(|terrain| !terrain.blocks_move))
+            .map(|terrain| terrain.id())
+            .collect();
+        let state = |terrain: Option<&_>| match terrain {
+            Some(terrain) if open.contains(foeman_schema::dialect::Ref::id(terrain)) => Cell::Open,
+            _ => Cell::Blocked,
+        };
+        let cells = map.cells().into_iter().map(state).collect();
+        let mut ground = Self { geometry: map.geometry, cells, regions: Vec::new() };
+        for first in 0..ground.cells.len() {
+            if ground.cells[first] == Cell::Open {
+                ground.fill(first);
+            }
+        }
+        ground
+    }
+
+    /// The region a hex is in; `None` where nobody can be.
+    pub(super) fn region(&self, hex: Hex) -> Option<u32> {
+        match self.cells[self.geometry.index(hex)?] {
+            Cell::In(region) => Some(region),
+            Cell::Blocked | Cell::Open => None,
+        }
+    }
+
+    /// The first cell, as column and row, and the number of cells of each region, in the order of their numbers.
+    pub(super) fn regions(&self) -> impl Iterator<Item = ([i32; 2], usize)> + '_ {
+        self.regions.iter().copied()
+    }
+
+    /// Makes everything that is joined to an open cell a region.
+    fn fill(&mut self, first: usize) {
+        let width = self.geometry.width() as usize;
+        let cell = [(first % width) as i32, (first / width) as i32];
+        let region = Cell::In(self.regions.len() as u32);
+        let mut count = 1;
+        let mut edge = vec![self.geometry.hex(cell)];
+        self.cells[first] = region;
+        while let Some(hex) = edge.pop() {
+            for next in hex.neighbours() {
+                if let Some(index) = self.geometry.index(next).filter(|&index| self.cells[index] == Cell::Open) {
+                    self.cells[index] = region;
+                    count += 1;
+                    edge.push(next);
+                }
+            }
+        }
+        self.regions.push((cell, count));
+    }
+}

@@ -1,0 +1,43 @@
+//! `stops-nothing`: a shield or armour that is of no use.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass, Protection};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "stops-nothing",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A shield or armour stops nothing",
+    doc: "\
+Shields and armour are there to stop damage: `protection` always, `block` when a die shows the `rating` or less (`F8.3`).
+Without any of them the item only fills a hand or burdens a body.
+Say what it stops, or give it class `gen`.",
+    bad: r##"items:
+  targe: {title: Targe, class: shd}
+"##,
+    fixed: r##"items:
+  targe: {title: Targe, class: shd, stops: {rating: 3, block: 2}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey) {
+        let what = match item.class {
+            ItemClass::Shd => "a shield",
+            ItemClass::Amr => "armour",
+            ItemClass::Wpn | ItemClass::Gen => continue,
+        };
+        // Where `stops` says nothing, or else where the class is: what is inherited is told where it is written.
+        let written = [at.child("stops"), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
+        let Some(pointer) = written.filter(|_| item.stops == Protection::default()) else { continue };
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected {what} to stop something, but `{}` stops nothing", item.title);
+        let help = Some("add what it stops, such as `stops: {protection: 1}`, or change the class".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

@@ -1,0 +1,67 @@
+//! `too-weak`: a figure too weak for what it carries.
+
+use foeman_schema::catalogs::foeman::{FigureType, Item};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "too-weak",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A figure lacks the strength that its gear requires",
+    doc: "\
+Every point of ST that the user of a weapon lacks costs a point of DX at every blow (`F7.1`).
+That is allowed, but seldom meant.
+Give the figure something lighter, or more strength.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: maul, place: first-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  maul: {title: Maul, class: wpn, ready: 2hand, damage: -0H, requires: {st: 15}}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: maul, place: first-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  maul: {title: Maul, class: wpn, ready: 2hand, damage: -0H, requires: {st: 12}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let st = figure.attributes.st.unwrap_or(kind.attributes.st);
+        for (index, gear) in figure.gear.iter().enumerate() {
+            let Some(item): Option<Item> = get(survey.draft, &gear.item).filter(|item: &Item| item.requires.st > st)
+            else {
+                continue;
+            };
+            let pointer = at.child("gear").child(index.to_string()).child("item");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message =
+                format!("expected ST `{}` for `{}`, but `{}` has `{st}`", item.requires.st, item.title, figure.name);
+            let help = Some("give the figure something lighter, or more ST".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

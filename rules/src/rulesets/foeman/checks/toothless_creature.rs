@@ -1,0 +1,42 @@
+//! `toothless-creature`: a creature that cannot strike.
+
+use foeman_schema::catalogs::foeman::{FigureType, Kind};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "toothless-creature",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A creature has no attacks",
+    doc: "\
+Creatures and base humanoids fight with their own body, never with items (`F1.8`).
+One without `attacks` can neither strike nor engage anybody.
+Give it an attack, or make it a hero, who fights with items or bare hands.",
+    bad: r##"figures:
+  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"figures:
+  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in records::<FigureType>(survey) {
+        if !matches!(figure.kind, Kind::Creature | Kind::Base) || !figure.attacks.is_empty() {
+            continue;
+        }
+        // An empty list, or else the kind: what is inherited is told where it is written.
+        let written = [at.child("attacks"), at.child("kind")].into_iter().find(|at| survey.draft.defined(at));
+        let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
+            continue;
+        };
+        let message = format!("expected attacks of its own body, but `{}` has none", figure.title);
+        let help = Some("add one, such as `attacks: [{title: bite, damage: -1H}]`".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

@@ -1,0 +1,88 @@
+//! `unused-record`: a record that no battle comes to.
+
+use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::foeman::{Roster, Scenario, Side};
+use foeman_schema::check::Check;
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+pub(super) static CHECK: Check = Check {
+    name: "unused-record",
+    severity: Severity::Info,
+    confidence: Confidence::Likely,
+    summary: "A side, roster, map or terrain is used by nothing",
+    doc: "\
+Sides, rosters, maps and terrains are written for battles; one that nothing refers to is left over, or its battle is not written yet.
+Packs without scenarios are collections to take from, and figure types and items are a stock to choose from: neither is reported.
+Use it, or remove it.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  mud: {title: Mud, color: "#5b4636", cost: 2}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    if survey.draft.ids(Scenario::CATALOG).next().is_none() {
+        return;
+    }
+    let used = survey.draft.used();
+    for catalog in [Side::CATALOG, Roster::CATALOG, Map::CATALOG, Terrain::CATALOG] {
+        for (key, _) in survey.sound(catalog).filter(|(key, _)| !used.contains(*key)) {
+            let RecordKey { id, .. } = key;
+            let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
+            let message = format!("expected something in the pack to use `{id}`, but found nothing");
+            let help = Some(format!("use `{id}`, or remove it from `{catalog}`"));
+            findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! `blank-title`: a title that shows nothing.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::validate::quoted;
+
+pub(crate) static CHECK: Check = Check {
+    name: "blank-title",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A title or name is empty",
+    doc: "\
+Titles and names are what people see in lists, on the map and in the log; one without a letter leaves a hole there.
+Write a title.",
+    bad: r##"terrains:
+  sand: {title: " ", color: "#d9c08c"}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs {
+        for (key, value) in survey.sound(catalog.name) {
+            for name in ["title", "name"] {
+                let pointer = key.pointer().child(name);
+                let Some(text) = value.get(name).and_then(|text| text.as_str()) else { continue };
+                // What is inherited is told where it is written.
+                if !text.trim().is_empty() || !survey.draft.defined(&pointer) {
+                    continue;
+                }
+                let Some(place) = survey.draft.place(&pointer) else { continue };
+                let message = format!("expected a {name} to show, but found {}", quoted(text));
+                let help = Some(format!("write what people call `{}`", key.id));
+                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            }
+        }
+    }
+}

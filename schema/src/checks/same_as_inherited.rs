@@ -1,0 +1,55 @@
+//! `same-as-inherited`: a value that says what is inherited anyway.
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::RecordKey;
+use crate::validate::found;
+
+pub(crate) static CHECK: Check = Check {
+    name: "same-as-inherited",
+    severity: Severity::Info,
+    confidence: Confidence::Certain,
+    summary: "A record repeats a value that it inherits",
+    doc: "\
+A record has everything of the record it extends, so a value that is the same there as well need not be written.
+It does harm later: when the inherited value changes, the repeated one stays behind.
+Remove the key, or write what differs.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  dune: {extends: sand, title: Dune, color: "#d9c08c", cost: 2}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  dune: {extends: sand, title: Dune, cost: 2}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let Some(dialect) = draft.dialect() else { return };
+    for catalog in dialect.catalogs {
+        for (key, _) in survey.sound(catalog.name) {
+            // Most records extend nothing and need not be read again.
+            if !draft.defined(&key.pointer().child("extends")) {
+                continue;
+            }
+            let Some(raw) = draft.raw(key) else { continue };
+            let Some(parent) = raw.get("extends").and_then(|id| id.as_str()) else { continue };
+            let Some(inherited) = draft.merged(&RecordKey::new(catalog.name, parent)) else { continue };
+            // A repeated title makes two records look like one, which is the business of `same-title`.
+            for (name, value) in raw.as_object().into_iter().flatten().filter(|(name, _)| *name != "title") {
+                let pointer = key.pointer().child(name);
+                let Some(place) = draft.key_place(&pointer).filter(|_| inherited.get(name) == Some(value)) else {
+                    continue;
+                };
+                let message =
+                    format!("expected `{name}` to differ from that of `{parent}`, but found {} in both", found(value));
+                let mut finding = check.finding(place, pointer, message);
+                finding.help = Some(format!("remove `{name}`; it is inherited"));
+                findings.push(finding);
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! `same-title`: two records of a catalog that people cannot tell apart.
+
+use std::collections::BTreeMap;
+
+use crate::check::Check;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::RecordKey;
+use crate::validate::quoted;
+
+pub(crate) static CHECK: Check = Check {
+    name: "same-title",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "Two records of a catalog have the same title",
+    doc: "\
+Lists, forms and the log show titles, so two records with one title look like one.
+A record that extends another inherits its title too, unless it has its own.
+Give each a title of its own.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  dune: {extends: sand, cost: 2}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  dune: {extends: sand, title: Dune, cost: 2}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs {
+        let mut first: BTreeMap<&str, &RecordKey> = BTreeMap::new();
+        for (key, value) in survey.sound(catalog.name) {
+            let title = value.get("title").and_then(|title| title.as_str()).unwrap_or_default().trim();
+            if title.is_empty() {
+                continue;
+            }
+            let Some(other) = first.get(title) else {
+                first.insert(title, key);
+                continue;
+            };
+            let pointer = key.pointer().child("title");
+            let own = survey.draft.defined(&pointer);
+            let place = if own { survey.draft.place(&pointer) } else { survey.draft.key_place(&key.pointer()) };
+            let Some(place) = place else { continue };
+            let how = if own { "found" } else { "inherited" };
+            let message =
+                format!("expected a title of its own, but {how} {}, the title of `{}`", quoted(title), other.id);
+            let mut finding = check.finding(place, pointer, message);
+            finding.help = Some("give one of the two another title".to_owned());
+            let label = format!("`{}` has it too", other.id);
+            finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
+            findings.push(finding);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `terrain-colors`: kinds of ground that look alike on a map.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+use crate::catalogs::board::{Map, Terrain};
+use crate::check::Check;
+use crate::dialect::{Record, View};
+use crate::finding::{Confidence, Finding, Severity};
+use crate::notation::color_distance;
+use crate::survey::Survey;
+use crate::text::RecordKey;
+
+/// Colours nearer than this look the same in small cells.
+const TOO_NEAR: u32 = 24;
+
+pub(crate) static CHECK: Check = Check {
+    name: "terrain-colors",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "Two terrains of a map have nearly the same colour",
+    doc: "\
+A map shows its terrains by their colours; where two can hardly be told apart, nobody sees what a step costs or where a wall stands.
+Two maps may well use the same colour for different things.
+Give one of the two a colour that is clearly lighter, darker or of another hue.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  rubble: {title: Rubble, color: "#d8c08a", cost: 2}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 1]}
+    legend: {s: sand, r: rubble}
+    rows: |
+      srs
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  rubble: {title: Rubble, color: "#b79f86", cost: 2}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 1]}
+    legend: {s: sand, r: rubble}
+    rows: |
+      srs
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    let colors: BTreeMap<&str, &str> = survey
+        .sound(Terrain::CATALOG)
+        .filter_map(|(key, terrain)| Some((key.id.as_str(), terrain.get("color")?.as_str()?)))
+        .collect();
+    // The later of two, the earlier, and the first map that shows both.
+    let mut alike: BTreeMap<(&str, &str), RecordKey> = BTreeMap::new();
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+        for (key, value) in survey.sound(catalog.name) {
+            let Ok(map) = Map::deserialize(value) else { continue };
+            let shown: BTreeSet<&str> = map.legend.values().map(|terrain| terrain.id()).collect();
+            let shown: Vec<_> = colors.iter().filter(|(id, _)| shown.contains(*id)).collect();
+            for (position, (id, color)) in shown.iter().enumerate() {
+                for (other, its) in &shown[..position] {
+                    if color_distance(color, its).is_some_and(|distance| distance < TOO_NEAR) {
+                        alike.entry((id, other)).or_insert_with(|| key.clone());
+                    }
+                }
+            }
+        }
+    }
+    for ((a, b), map) in alike {
+        let place_of = |id: &str| survey.draft.place(&RecordKey::new(Terrain::CATALOG, id).pointer().child("color"));
+        let (Some(place), Some(other)) = (place_of(a), place_of(b)) else { continue };
+        // Whichever stands later in the pack is told.
+        let ((id, place), (other, first)) =
+            if place < other { ((b, other), (a, place)) } else { ((a, place), (b, other)) };
+        let message = format!(
+            "expected a colour unlike that of `{other}`, but found `{}` beside `{}` on map `{}`",
+            colors[id], colors[other], map.id
+        );
+        let mut finding = check.finding(place, RecordKey::new(Terrain::CATALOG, id).pointer().child("color"), message);
+        finding.help = Some("make one of the two clearly lighter, darker or of another hue".to_owned());
+        finding.related.push((first, format!("`{other}` has this colour")));
+        findings.push(finding);
+    }
+}

@@ -1,0 +1,71 @@
+//! `unused-legend-key`: a key of a legend that stands in no cell.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::catalogs::board::Map;
+use crate::check::Check;
+use crate::dialect::View;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "unused-legend-key",
+    severity: Severity::Info,
+    confidence: Confidence::Certain,
+    summary: "A key of a map's legend stands nowhere on the map",
+    doc: "\
+A key that no cell uses is left from an earlier drawing, or the cells that should have it were forgotten.
+Draw with it, or remove it from the legend.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 1]}
+    legend: {s: sand, w: wall}
+    rows: |
+      sss
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 1]}
+    legend: {s: sand, w: wall}
+    rows: |
+      sws
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+        for (key, value) in survey.sound(catalog.name) {
+            let Ok(map) = Map::deserialize(value) else { continue };
+            let mut drawn: BTreeSet<char> = map.rows.chars().collect();
+            drawn.remove(&'\n');
+            let known = |drawn: &char| map.legend.contains_key(&*drawn.encode_utf8(&mut [0; 4]));
+            // A slip in the rows may be the missing cell, and is told by `map-rows`.
+            if !drawn.iter().all(known) {
+                continue;
+            }
+            for (letter, terrain) in &map.legend {
+                let pointer = key.pointer().child("legend").child(letter);
+                // An inherited legend serves several maps, which need not all use all of it.
+                if letter.chars().all(|letter| drawn.contains(&letter)) || !survey.draft.defined(&pointer) {
+                    continue;
+                }
+                let Some(place) = survey.draft.key_place(&pointer) else { continue };
+                let message = format!("expected `{letter}` somewhere in the rows, but found it in no cell");
+                let help = Some(format!("draw some `{}`, or remove `{letter}` from the legend", terrain.id()));
+                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            }
+        }
+    }
+}

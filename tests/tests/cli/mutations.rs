@@ -1,0 +1,162 @@
+//! Slips made in the Arena, each of a kind that exactly one check is there for.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use foeman_rules::rulesets::{SHIPPED, foeman::DIALECT};
+use foeman_schema::check::check;
+use foeman_schema::draft::Draft;
+
+use crate::{arena, repository};
+
+/// One slip, and the check that alone must report it.
+struct Mutation {
+    check: &'static str,
+    file: &'static str,
+    /// The first of this text below the line that begins with `below` is replaced.
+    below: &'static str,
+    old: &'static str,
+    new: &'static str,
+    /// The file and text where the finding stands; nothing where it stands on the lines that were changed.
+    at: Option<(&'static str, &'static str)>,
+}
+
+const fn slip(
+    check: &'static str,
+    file: &'static str,
+    below: &'static str,
+    old: &'static str,
+    new: &'static str,
+) -> Mutation {
+    Mutation { check, file, below, old, new, at: None }
+}
+
+const MUTATIONS: &[Mutation] = &[
+    slip("adventuring-beast", "rosters.yaml", "      ash:", "type: wolf\n        class: bst", "type: wolf"),
+    slip("blank-title", "items.yaml", "  dagger:", "Dagger", "\" \""),
+    slip("cannot-hold", "rosters.yaml", "      maud:", "place: belt", "place: first-hand"),
+    slip("carries-too-many", "rosters.yaml", "      maud:", "item: dagger", "item: broadsword"),
+    slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
+    slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
+    slip(
+        "harmless-weapon",
+        "items.yaml",
+        "  dagger:",
+        "class: wpn",
+        "class: wpn\n  whip:\n    title: Whip\n    class: wpn",
+    ),
+    slip(
+        "idle-weapon",
+        "rosters.yaml",
+        "      ash:",
+        "class: bst",
+        "class: bst\n        gear: [{item: club, place: belt}]",
+    ),
+    Mutation {
+        check: "isolated-figure",
+        file: "maps.yaml",
+        below: "  pit:",
+        old: "wwsssssww\n      wsssssssw\n      wsssrsssw\n      wssrrrssw\n      wwsssssww",
+        new: "wwsswssww\n      wssswsssw\n      wssswsssw\n      wssrwrssw\n      wwsswssww",
+        at: Some(("scenarios.yaml", "maud: {hex: [1, 3]")),
+    },
+    slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
+    slip("no-damage-dice", "items.yaml", "  broadsword:", "-1H", "-9H"),
+    slip("off-hand-weapon", "rosters.yaml", "      snikket:", "item: buckler", "item: short-sword"),
+    slip("off-map-figure", "scenarios.yaml", "  duel:", "[1, 3]", "[1, 33]"),
+    slip("rating-block", "figures.yaml", "  boar:", ", block: 2", ""),
+    slip("same-as-inherited", "items.yaml", "  short-sword:", "size: 5", "size: 2"),
+    slip("same-title", "items.yaml", "  hand-axe:", "Hand axe", "Sabre"),
+    slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
+    slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
+    slip(
+        "side-twice",
+        "scenarios.yaml",
+        "  feeding-time:",
+        "      - side: umber\n",
+        "      - side: red\n        place: {ushka: {hex: [4, 5]}}\n      - side: umber\n",
+    ),
+    slip("stops-nothing", "items.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
+    slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),
+    slip("too-weak", "rosters.yaml", "      sirael:", "item: spear", "item: halberd"),
+    slip(
+        "toothless-creature",
+        "figures.yaml",
+        "  bear:",
+        "attacks:\n      - {title: claws, damage: -0H}\n      - {title: bite, damage: -1H T+1}",
+        "attacks: []",
+    ),
+    slip("unknown-placed-figure", "scenarios.yaml", "  duel:", "maud", "mauds"),
+    slip("unreachable-ground", "maps.yaml", "  pit:", "wwwwwwwww\n", "swwwwwwww\n"),
+    slip("unused-legend-key", "maps.yaml", "  pit:", "{s: sand,", "{s: sand, g: grass,"),
+    slip(
+        "unused-record",
+        "terrains.yaml",
+        "  grass:",
+        "  grass:\n",
+        "  mud:\n    title: Mud\n    color: \"#5b4636\"\n    cost: 2\n\n  grass:\n",
+    ),
+];
+
+#[test]
+fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
+    for mutation in MUTATIONS {
+        let name = mutation.check;
+        let (draft, changed) = mutated(mutation);
+        let findings = check(&draft);
+        let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
+        assert_eq!(codes, BTreeSet::from([name]), "{findings:#?}");
+        for finding in findings {
+            let file = draft.path(finding.place.file);
+            let line = draft.line_col(finding.place.file, finding.place.span.start).0;
+            let (expected, lines) = match mutation.at {
+                None => (mutation.file, changed.clone()),
+                Some((file, text)) => (file, lines_of(&draft, file, text)),
+            };
+            assert!(file == expected && lines.contains(&line), "{name}: {file}:{line}, not {expected}:{lines:?}");
+            assert!(finding.help.is_some(), "{name} names no remedy");
+            assert!(finding.message.contains(", but "), "{name}: {}", finding.message);
+        }
+    }
+}
+
+#[test]
+fn every_check_of_the_ruleset_has_a_slip_of_its_own() {
+    let tried: BTreeSet<&str> = MUTATIONS.iter().map(|mutation| mutation.check).collect();
+    assert_eq!(tried.len(), MUTATIONS.len(), "a check is tried twice");
+    for check in DIALECT.checks {
+        assert!(tried.contains(check.name), "{} has no slip", check.name);
+    }
+}
+
+/// The Arena with a slip in it, and the lines that differ.
+fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
+    let mut changed = 0..=0;
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(arena()).expect("the Arena is there") {
+        let path = entry.expect("it can be listed").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a file has a plain name").to_owned();
+        if !name.ends_with(".yaml") {
+            continue;
+        }
+        let mut text = fs::read_to_string(repository("content/arena").join(&name)).expect("it can be read");
+        if name == mutation.file {
+            let below = text.find(mutation.below).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.below));
+            let from = text[below..].find(mutation.old).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.old));
+            let from = below + from;
+            let first = text[..from].matches('\n').count() as u32 + 1;
+            changed = first..=first + mutation.new.trim_end().matches('\n').count() as u32;
+            text.replace_range(from..from + mutation.old.len(), mutation.new);
+        }
+        texts.push((name, text));
+    }
+    (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
+}
+
+/// The line of a text in a file.
+fn lines_of(draft: &Draft, file: &str, text: &str) -> std::ops::RangeInclusive<u32> {
+    let id = draft.files().find(|&id| draft.path(id) == file).expect("the file is there");
+    let offset = draft.text(id).find(text).expect("the text is there");
+    let line = draft.line_col(id, offset).0;
+    line..=line
+}
