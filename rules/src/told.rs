@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use foeman_schema::catalogs::board::{Pattern, Terrain};
 use foeman_schema::hex::Geometry;
 use serde::Serialize;
 
@@ -84,10 +85,30 @@ pub struct Board {
 pub struct Ground {
     /// The grid.
     pub geometry: Geometry,
-    /// Titles and colours (`#rrggbb`) of the terrains used.
-    pub terrains: Vec<(String, String)>,
+    /// The terrains used.
+    pub terrains: Vec<TerrainView>,
     /// For each cell in row order its position in `terrains`.
     pub cells: Vec<u16>,
+}
+
+/// A terrain as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TerrainView {
+    /// Title.
+    pub title: String,
+    /// Colour, `#rrggbb`.
+    pub color: String,
+    /// What is drawn on the colour.
+    pub pattern: Pattern,
+    /// Whether nobody can enter it.
+    pub closed: bool,
+}
+
+impl From<Terrain> for TerrainView {
+    fn from(terrain: Terrain) -> Self {
+        let Terrain { title, color, pattern, blocks_move, .. } = terrain;
+        Self { title, color, pattern, closed: blocks_move }
+    }
 }
 
 /// A side as it is shown.

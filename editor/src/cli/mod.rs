@@ -16,6 +16,8 @@ mod play;
 
 mod players;
 
+mod render;
+
 mod replay;
 
 mod report;
@@ -53,6 +55,7 @@ Examples:
   foeman check content/arena                      what is wrong with a pack, and where
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
+  foeman render content/arena duel -o duel.png    a picture of a map or a scenario
 
 Exit status:
   0  clean
@@ -78,6 +81,7 @@ enum Command {
     Play(play::Play),
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
+    Render(render::Render),
 }
 
 /// Runs the subcommand that `args` (without the program's name) ask for.
@@ -160,6 +164,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Play(args) => play::run(&args, registry, console),
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
+        Command::Render(args) => render::run(&args, registry, console),
     }
 }
 

@@ -52,10 +52,7 @@ pub(super) fn playable(
     let pack = open(path, registry)?;
     let dialect = pack.draft.dialect();
     let Some((dialect, engine)) = dialect.and_then(|dialect| Some((dialect, registry.engine(dialect.id)?))) else {
-        for finding in check(&pack.draft).iter().filter(|finding| finding.severity == Severity::Error) {
-            report::finding(&pack, finding, &mut console.err)?;
-        }
-        return Err(Failure::Findings);
+        return Err(unknown_ruleset(&pack, console));
     };
     let ids: Vec<_> = pack.draft.ids(dialect.playable).collect();
     if !ids.contains(&scenario) {
@@ -71,6 +68,16 @@ pub(super) fn playable(
             Err(Failure::Findings)
         }
     }
+}
+
+/// Shows what is wrong with a pack that is for no ruleset known here.
+pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure {
+    for finding in check(&pack.draft).iter().filter(|finding| finding.severity == Severity::Error) {
+        if let Err(error) = report::finding(pack, finding, &mut console.err) {
+            return error.into();
+        }
+    }
+    Failure::Findings
 }
 
 impl Playable {

@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use egui::epaint::{Mesh, Vertex};
+use egui::epaint::Mesh;
 use egui::{
-    Align2, Color32, ColorImage, CornerRadius, FontId, Id, Key, Painter, PointerButton, Pos2, Rect, Response, Sense,
-    Shape, Stroke, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
+    Color32, ColorImage, CornerRadius, FontId, Id, Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape,
+    Stroke, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions, Camera};
-use super::grid::Grid;
-use super::theme::{Palette, palette, parse_color};
+use super::paint::{paint, triangles};
+use super::theme::palette;
 use super::workspace::Workspace;
+use crate::scene::grid::Grid;
+use crate::scene::{View, ground};
 
 /// Below this many points for a hex's radius, one texel stands for each hex.
 const FAR: f32 = 6.0;
-/// From this many points on, hexes have smooth edges.
-const SMOOTH: f32 = 9.0;
 /// Points for a hex's radius at most.
 const NEAREST: f32 = 160.0;
 /// Points for a hex's radius that are called 100 %.
@@ -30,8 +30,6 @@ const FITTED: f32 = 46.0;
 pub struct Terrain {
     /// The cells.
     pub ground: Arc<Ground>,
-    /// For each terrain of the ground, whether it is marked as closed to figures.
-    pub closed: Vec<bool>,
     /// Differs whenever the cells or colours do.
     pub version: u64,
 }
@@ -93,14 +91,21 @@ impl Canvas {
         self.camera.scale
     }
 
+    /// How the grid lies on screen.
+    pub fn view(&self) -> View {
+        let Camera { center, scale, .. } = self.camera;
+        let origin = self.rect.center() - center.to_vec2() * scale;
+        View { grid: self.grid, origin, scale, clip: self.rect }
+    }
+
     /// Where a point of the grid is on screen.
     pub fn to_screen(&self, at: Pos2) -> Pos2 {
-        self.rect.center() + (at - self.camera.center) * self.camera.scale
+        self.view().place(at)
     }
 
     /// Which point of the grid is at a point of the screen.
     pub fn to_grid(&self, at: Pos2) -> Pos2 {
-        self.camera.center + (at - self.rect.center()) / self.camera.scale
+        self.view().unplace(at)
     }
 
     /// The cell of the map at a point of the screen.
@@ -121,8 +126,7 @@ impl Canvas {
 
     /// The corners of a cell on screen; `share` of the way from the middle.
     pub fn outline(&self, cell: [i32; 2], share: f32) -> Vec<Pos2> {
-        let center = self.center(cell);
-        self.grid.corners().map(|corner| center + corner * (self.camera.scale * share)).to_vec()
+        self.view().outline(cell, share)
     }
 
     /// Draws a line round a cell.
@@ -144,15 +148,11 @@ impl Canvas {
 
     /// Draws the ground.
     pub fn ground(&self, ui: &Ui, name: &str, terrain: &Terrain) {
-        let colors = palette(ui);
-        let paints = paints(&terrain.ground, colors);
         if self.camera.scale < FAR {
-            self.far(ui, name, terrain, &paints);
+            self.far(ui, name, terrain, &ground::paints(&terrain.ground, palette(ui)));
         } else {
-            self.near(terrain, &paints);
-        }
-        if self.camera.scale >= 34.0 {
-            self.coordinates(colors, &terrain.ground, &paints);
+            self.near(ui, name, terrain);
+            paint(&self.painter, ground::coordinates(&self.view(), &terrain.ground, palette(ui)));
         }
     }
 
@@ -185,86 +185,23 @@ impl Canvas {
         (fit(&self.grid, self.rect).scale * 0.5).min(FAR)
     }
 
-    fn near(&self, terrain: &Terrain, paints: &[Color32]) {
-        let ground = &terrain.ground;
-        let view = Rect::from_two_pos(self.to_grid(self.rect.min), self.to_grid(self.rect.max));
-        let Some((cols, rows)) = self.grid.visible(view) else { return };
-        let smooth = self.camera.scale >= SMOOTH;
-        // The gap between hexes is the grid line: the table shows through.
-        let inset = 1.0 - 0.55 / self.camera.scale;
-        let feather = 0.5 / self.camera.scale;
-        let corners = self.grid.corners();
-        let mut mesh = Mesh::default();
-        let width = ground.geometry.size[0] as usize;
-        for row in rows[0]..=rows[1] {
-            for col in cols[0]..=cols[1] {
-                let kind = ground.cells.get(row as usize * width + col as usize).copied().unwrap_or(u16::MAX);
-                let color = paints[usize::from(kind).min(paints.len() - 1)];
-                let center = self.center([col, row]);
-                let first = mesh.vertices.len() as u32;
-                let mut ring = |share: f32, color| {
-                    for corner in corners {
-                        let pos = center + corner * (self.camera.scale * share);
-                        mesh.vertices.push(Vertex { pos, uv: egui::epaint::WHITE_UV, color });
-                    }
-                };
-                ring(if smooth { inset - feather } else { inset }, color);
-                if smooth {
-                    ring(inset + feather, Color32::TRANSPARENT);
-                }
-                for n in 1..5 {
-                    mesh.indices.extend([first, first + n, first + n + 1]);
-                }
-                if smooth {
-                    for n in 0..6 {
-                        let (a, b) = (first + n, first + (n + 1) % 6);
-                        mesh.indices.extend([a, b, a + 6, b, b + 6, a + 6]);
-                    }
-                }
+    /// The cells and their patterns as triangles, kept until the view or the content changes.
+    fn near(&self, ui: &Ui, name: &str, terrain: &Terrain) {
+        let (view, colors) = (self.view(), palette(ui));
+        let id = Id::unique(("near", name));
+        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point());
+        let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
+        let mesh = match kept {
+            Some(kept) => kept.mesh,
+            None => {
+                let mut shapes = ground::cells(&view, &terrain.ground, colors);
+                shapes.extend(ground::marks(&view, &terrain.ground));
+                let mesh = Arc::new(triangles(shapes, ui.pixels_per_point()));
+                ui.data_mut(|data| data.insert_temp(id, Drawn { mesh: mesh.clone(), stamp }));
+                mesh
             }
-        }
+        };
         self.painter.add(Shape::mesh(mesh));
-        if self.camera.scale >= 14.0 {
-            self.hatch(terrain, paints, cols, rows);
-        }
-    }
-
-    /// Lines across hexes that nobody can enter: said by pattern as well as by colour.
-    fn hatch(&self, terrain: &Terrain, paints: &[Color32], cols: [i32; 2], rows: [i32; 2]) {
-        let width = terrain.ground.geometry.size[0] as usize;
-        for row in rows[0]..=rows[1] {
-            for col in cols[0]..=cols[1] {
-                let Some(&kind) = terrain.ground.cells.get(row as usize * width + col as usize) else { continue };
-                if !terrain.closed.get(usize::from(kind)).copied().unwrap_or_default() {
-                    continue;
-                }
-                let ink = super::theme::readable_on(paints[usize::from(kind)]).gamma_multiply(0.16);
-                let center = self.center([col, row]);
-                let stroke = Stroke::new((self.camera.scale * 0.045).max(1.0), ink);
-                for (shift, length) in [(-0.45, 0.42), (0.0, 0.62), (0.45, 0.42)] {
-                    let middle = center + vec2(shift, 0.0) * self.camera.scale;
-                    let half = vec2(0.5, -0.866) * (length * self.camera.scale);
-                    self.painter.line_segment([middle - half, middle + half], stroke);
-                }
-            }
-        }
-    }
-
-    fn coordinates(&self, colors: &Palette, ground: &Ground, paints: &[Color32]) {
-        let view = Rect::from_two_pos(self.to_grid(self.rect.min), self.to_grid(self.rect.max));
-        let Some((cols, rows)) = self.grid.visible(view) else { return };
-        let font = FontId::proportional((self.camera.scale * 0.2).clamp(7.0, 13.0));
-        let width = ground.geometry.size[0] as usize;
-        let up = if self.grid.in_columns() { 0.66 } else { 0.6 };
-        for row in rows[0]..=rows[1] {
-            for col in cols[0]..=cols[1] {
-                let kind = ground.cells.get(row as usize * width + col as usize).copied().unwrap_or(u16::MAX);
-                let paint = paints.get(usize::from(kind)).copied().unwrap_or(colors.error);
-                let ink = super::theme::readable_on(paint).gamma_multiply(0.45);
-                let at = self.center([col, row]) - vec2(0.0, up * self.camera.scale);
-                self.painter.text(at, Align2::CENTER_CENTER, format!("{col},{row}"), font.clone(), ink);
-            }
-        }
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
@@ -284,20 +221,19 @@ impl Canvas {
     }
 }
 
+/// A map drawn near, and what it was drawn for.
+#[derive(Clone)]
+struct Drawn {
+    mesh: Arc<Mesh>,
+    stamp: (u64, View, Color32, f32),
+}
+
 /// The camera that shows a whole grid.
 fn fit(grid: &Grid, rect: Rect) -> Camera {
     let bounds = grid.bounds();
     let room = (rect.size() - Vec2::splat(32.0)).max(Vec2::splat(8.0));
     let scale = (room.x / bounds.width()).min(room.y / bounds.height()).min(FITTED);
     Camera { center: bounds.center(), scale, fitted: true }
-}
-
-/// The colours of the terrains, and last that of what has none.
-fn paints(ground: &Ground, colors: &Palette) -> Vec<Color32> {
-    let unknown = colors.error.gamma_multiply(0.55);
-    let mut paints: Vec<_> = ground.terrains.iter().map(|(_, color)| parse_color(color).unwrap_or(unknown)).collect();
-    paints.push(unknown);
-    paints
 }
 
 /// How far the texture's edge lies before the first hex's centre, across the way of the shift.

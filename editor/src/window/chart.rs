@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use egui::{Id, Ui};
 use foeman_rules::game::Registry;
-use foeman_rules::told::{Board, Ground};
-use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::hex::Geometry;
+use foeman_rules::told::Board;
 use foeman_schema::text::RecordKey;
-use serde_json::Value;
 
 use super::canvas::Terrain;
 use super::pack::Pack;
 use super::play;
+use crate::scene::chart;
 
 /// A map as it is drawn and painted.
 #[derive(Clone, Debug)]
@@ -64,65 +62,14 @@ fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: im
 }
 
 fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
-    let record = pack.draft().merged(key).ok_or_else(|| format!("there is no map `{}`", key.id))?;
-    let geometry = record.get("geometry").cloned().unwrap_or_default();
-    let geometry: Geometry =
-        serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
-    if geometry.size.contains(&0) {
-        return Err("its size is 0".to_owned());
-    }
-    let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
-    let legend = legend(pack, key, &record);
-    let ground = Ground {
-        geometry,
-        terrains: legend.iter().map(|(paint, _)| (paint.title.clone(), paint.color.clone())).collect(),
-        cells: cells(geometry, rows, &legend),
-    };
-    let closed = legend.iter().map(|(_, closed)| *closed).collect();
-    let terrain = Terrain { ground: Arc::new(ground), closed, version: pack.revision() };
-    let legend = legend.into_iter().map(|(paint, _)| paint).collect();
-    Ok(Chart { terrain, legend: Arc::new(legend) })
-}
-
-/// The legend's entries, and whether nobody can enter them.
-fn legend(pack: &Pack, key: &RecordKey, record: &Value) -> Vec<(Paint, bool)> {
-    let dialect = pack.draft().dialect();
-    let field = dialect.and_then(|dialect| Field::record(dialect, &key.catalog)?.child("legend")?.value());
-    let Some(FieldKind::Reference { catalog }) = field.map(Field::kind) else { return Vec::new() };
-    let entries = record.get("legend").and_then(Value::as_object).into_iter().flatten();
-    entries
-        .filter_map(|(letter, terrain)| {
-            let letter = letter.chars().next()?;
-            let id = terrain.as_str()?;
-            let terrain = pack.draft().merged(&RecordKey::new(catalog, id));
-            let text = |name: &str| terrain.as_ref().and_then(|terrain| terrain.get(name)?.as_str().map(str::to_owned));
-            let closed = terrain.as_ref().and_then(|terrain| terrain.get("blocks-move")?.as_bool()).unwrap_or_default();
-            let title = text("title").unwrap_or_else(|| id.to_owned());
-            Some((Paint { key: letter, title, color: text("color").unwrap_or_default() }, closed))
-        })
-        .collect()
-}
-
-fn cells(geometry: Geometry, rows: &str, legend: &[(Paint, bool)]) -> Vec<u16> {
-    let [width, height] = geometry.size.map(|n| n as usize);
-    let mut ascii = [u16::MAX; 128];
-    for (at, (paint, _)) in legend.iter().enumerate() {
-        if let Some(slot) = ascii.get_mut(paint.key as usize) {
-            *slot = at as u16;
-        }
-    }
-    let kind = |letter: char| match ascii.get(letter as usize) {
-        Some(kind) => *kind,
-        None => legend.iter().position(|(paint, _)| paint.key == letter).map_or(u16::MAX, |at| at as u16),
-    };
-    let mut cells = Vec::with_capacity(width * height);
-    let mut lines = rows.lines();
-    for _ in 0..height {
-        let end = cells.len() + width;
-        cells.extend(lines.next().unwrap_or_default().chars().take(width).map(kind));
-        cells.resize(end, u16::MAX);
-    }
-    cells
+    let drawn = chart::read(pack.draft(), key)?;
+    let legend = drawn.letters.iter().zip(&drawn.ground.terrains).map(|(letter, terrain)| Paint {
+        key: *letter,
+        title: terrain.title.clone(),
+        color: terrain.color.clone(),
+    });
+    let legend = Arc::new(legend.collect());
+    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend })
 }
 
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {

@@ -4,8 +4,8 @@
 //! [`action`]s; only [`Workspace::perform`](workspace::Workspace::perform) changes anything.
 //! Read the modules in this order: [`action`] (what can be asked for), [`workspace`] (who does it), [`pack`] and
 //! [`history`] (the draft and its undo), [`commands`] (the one list behind menus, shortcuts and help), [`app`] (the
-//! frame), [`panels`] (one file for each part of the window), [`form`] (forms from the schema), [`canvas`] and
-//! [`tokens`] (maps), [`theme`] (every colour and size).
+//! frame), [`panels`] (one file for each part of the window), [`form`] (forms from the schema), [`canvas`],
+//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)), [`theme`] (every colour and size).
 
 pub mod action;
 
@@ -43,9 +43,9 @@ pub mod widgets;
 
 pub mod picker;
 
-pub mod grid;
-
 pub mod canvas;
+
+pub mod paint;
 
 pub mod chart;
 

@@ -14,6 +14,7 @@ use super::play::Below;
 use super::theme::ThemeChoice;
 use super::workspace::Workspace;
 use crate::save;
+use crate::scene::png::encode;
 
 /// Frames that are drawn before the picture, so that panels have found their sizes.
 const SETTLING: u32 = 8;
@@ -188,20 +189,8 @@ fn map(workspace: &Workspace, id: &str) -> Option<RecordKey> {
 }
 
 fn write(file: &Path, image: &ColorImage) -> Result<(), String> {
-    let bytes = encode(image).map_err(|error| error.to_string())?;
-    save::atomically(file, &bytes).map_err(|error| format!("cannot write `{}`: {error}", file.display()))
-}
-
-fn encode(image: &ColorImage) -> Result<Vec<u8>, png::EncodingError> {
-    let mut bytes = Vec::new();
-    let [width, height] = image.size;
-    let size = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
-    let mut encoder = png::Encoder::new(&mut bytes, size(width), size(height));
-    encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header()?;
+    let size = image.size.map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let pixels: Vec<u8> = image.pixels.iter().flat_map(|pixel| [pixel.r(), pixel.g(), pixel.b()]).collect();
-    writer.write_image_data(&pixels)?;
-    writer.finish()?;
-    Ok(bytes)
+    let bytes = encode(size, &pixels).map_err(|error| error.to_string())?;
+    save::atomically(file, &bytes).map_err(|error| format!("cannot write `{}`: {error}", file.display()))
 }

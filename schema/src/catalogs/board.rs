@@ -17,6 +17,9 @@ pub struct Terrain {
     /// Colour on the map, `#rrggbb`.
     #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
     pub color: String,
+    /// What is drawn on the colour, so that terrains differ by more than hue.
+    #[serde(default)]
+    pub pattern: Pattern,
     /// Movement points for a step into it.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "MP"))]
@@ -27,6 +30,25 @@ pub struct Terrain {
     /// Nobody sees through it.
     #[serde(default)]
     pub blocks_sight: bool,
+}
+
+/// What is drawn on a terrain's colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pattern {
+    /// Nothing, or hatching where nobody can enter.
+    #[default]
+    Plain,
+    /// Scattered dots: sand, gravel, snow.
+    Dots,
+    /// Tufts of three blades: grass, reed.
+    Tufts,
+    /// Broken stones: rubble, a scree.
+    Stones,
+    /// Slanted lines: walls, rock.
+    Hatch,
+    /// Wave lines: water.
+    Waves,
 }
 
 impl Record for Terrain {

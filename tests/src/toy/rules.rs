@@ -118,13 +118,14 @@ impl Ruleset for Tug {
         for cell in map.cells() {
             let cell = cell.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
             let terrain: Terrain = resolved.get(cell).map_err(|problem| vec![problem])?;
-            let look = (terrain.title, terrain.color);
+            let cost = i32::from(terrain.cost);
+            let look = terrain.into();
             let known = ground.terrains.iter().position(|other| *other == look);
             ground.cells.push(known.unwrap_or(ground.terrains.len()) as u16);
             if known.is_none() {
                 ground.terrains.push(look);
             }
-            costs.push(i32::from(terrain.cost));
+            costs.push(cost);
         }
         if width < 3 {
             return Err(problem("map", "expected three columns at least"));

@@ -10,6 +10,8 @@ mod mutations;
 
 mod pages;
 
+mod render;
+
 mod simulations;
 
 mod toy;

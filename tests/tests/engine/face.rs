@@ -101,8 +101,11 @@ fn going_back_takes_back_the_log_and_playing_on_tells_it_again() {
     assert_eq!((game.entries(), game.lines().len()), (1, 1));
 }
 
+/// Rounds, and a value at the end of each.
+type Points = Vec<(u32, i32)>;
+
 /// The rounds and values of the knot, and the rounds' ends as the log tells them: where the knot was dragged to.
-fn knot(game: &dyn Game) -> (Vec<(u32, i32)>, Vec<(u32, i32)>) {
+fn knot(game: &dyn Game) -> (Points, Points) {
     let [curve] = &game.history()[..] else { panic!("one gauge, one curve") };
     let gauge = &game.board().gauges[0];
     assert_eq!(

@@ -303,7 +303,7 @@ fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>)
         Some(cell) => {
             let width = ground.geometry.size[0] as usize;
             let kind = ground.cells[cell[1] as usize * width + cell[0] as usize];
-            let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |(title, _)| title);
+            let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |terrain| &terrain.title);
             let token = board.and_then(|board| tokens::on(board, cell)).map(|token| format!("   {}", token.name));
             format!("Hex {},{}   {terrain}{}", cell[0], cell[1], token.unwrap_or_default())
         }

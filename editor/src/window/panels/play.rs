@@ -268,7 +268,7 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     let Some(ground) = &battle.board().ground else { return };
     // The ground never changes during a battle, and each battle has its own.
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
-    let terrain = Terrain { ground: ground.clone(), closed: Vec::new(), version };
+    let terrain = Terrain { ground: ground.clone(), version };
     let canvas = Canvas::new(ui, workspace, "play", ground, Drag::Pans, actions);
     canvas.ground(ui, "play", &terrain);
     for choice in battle.choices() {
@@ -302,7 +302,7 @@ fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::G
     };
     let width = ground.geometry.size[0] as usize;
     let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
-    let terrain = ground.terrains.get(usize::from(kind)).map_or("", |(title, _)| title);
+    let terrain = ground.terrains.get(usize::from(kind)).map_or("", |terrain| &terrain.title);
     canvas.caption(ui, &format!("Hex {},{}   {terrain}", cell[0], cell[1]));
     if let Some(token) = tokens::on(board, cell) {
         let tip = egui::Tooltip::always_open(

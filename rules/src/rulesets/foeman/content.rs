@@ -264,7 +264,7 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
     }
     let ground = Ground {
         geometry: map.geometry,
-        terrains: terrains.into_iter().map(|(_, terrain)| (terrain.title, terrain.color)).collect(),
+        terrains: terrains.into_iter().map(|(_, terrain)| terrain.into()).collect(),
         cells: painted,
     };
     Ok((Field { geometry: map.geometry, cells }, ground))

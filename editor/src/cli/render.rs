@@ -1,0 +1,191 @@
+//! `foeman render`: a picture of a map or a scenario, without a window.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use egui::Vec2;
+use foeman_rules::dice::Seed;
+use foeman_rules::game::Registry;
+use foeman_rules::told::Board;
+use foeman_schema::dialect::{Dialect, View as Shown};
+use foeman_schema::text::RecordKey;
+
+use super::{pack, unknown};
+use crate::console::{Console, Exit, Failure};
+use crate::save;
+use crate::scene::grid::Grid;
+use crate::scene::{MARGIN, Scene, View, chart, png, svg};
+use crate::window::theme::{DARK, LIGHT};
+
+/// Pixels for a hex's radius where the command line does not say.
+const SCALE: f32 = 36.0;
+/// Pixels of the longer side up to which a picture grows where the command line does not say.
+const MODEST: f32 = 4096.0;
+/// Pixels of a side at most.
+const LONGEST: f32 = 16_384.0;
+
+/// Draws a map, or a scenario with its figures where they start
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman render content/arena duel -o duel.png
+  foeman render content/arena arena -o arena.svg --theme dark
+  foeman render content/arena maps/pit -o pit.png --size 1280x800
+  foeman render content/arena duel -o large.png --scale 96
+
+The ending of the file decides what is written: `.png` or `.svg`.")]
+pub(super) struct Render {
+    /// A folder with a `pack.yaml`, or a single YAML file
+    pack: PathBuf,
+    /// The id of a map or a scenario; CATALOG/ID where both have it
+    #[arg(value_name = "MAP_OR_SCENARIO")]
+    subject: String,
+    /// Write this file, in place of what is there
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Fit the map into a picture of this width and height in pixels
+    #[arg(long, value_name = "WxH", conflicts_with = "scale")]
+    size: Option<Size>,
+    /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less where the map is large]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(2..=256))]
+    scale: Option<u16>,
+    /// Theme of the picture
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    theme: Theme,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Theme {
+    /// On a light table
+    Light,
+    /// On a dark table
+    Dark,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Png,
+    Svg,
+}
+
+/// Draws the picture and writes it.
+pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let format = format(&args.output)?;
+    let board = board(args, registry, console)?;
+    let Some(ground) = &board.ground else {
+        let message =
+            format!("expected something with a map, but found `{}`, which is played without one", args.subject);
+        return Err(Failure::Usage(message));
+    };
+    let (view, size) = view(args, Grid::new(ground.geometry))?;
+    let colors = match args.theme {
+        Theme::Light => &LIGHT,
+        Theme::Dark => &DARK,
+    };
+    let scene = Scene::new(&view, size, ground, &board, colors);
+    let path = args.output.display();
+    let bytes = match format {
+        Format::Png => png::png(&scene).map_err(|error| Failure::Io(format!("could not draw `{path}`: {error}")))?,
+        Format::Svg => svg::svg(&scene).into_bytes(),
+    };
+    save::atomically(&args.output, &bytes)
+        .map_err(|error| Failure::Io(format!("could not write `{path}`: {error}")))?;
+    writeln!(console.err, "wrote `{path}`, {} × {} pixels", size.x, size.y)?;
+    Ok(Exit::Clean)
+}
+
+fn format(path: &Path) -> Result<Format, Failure> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    match ending.to_ascii_lowercase().as_str() {
+        "png" => Ok(Format::Png),
+        "svg" => Ok(Format::Svg),
+        _ => {
+            let path = path.display();
+            Err(Failure::Usage(format!("expected a file that ends in `.png` or `.svg`, but found `{path}`")))
+        }
+    }
+}
+
+/// What is to be drawn: a map alone, or a scenario as it starts.
+fn board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<Board, Failure> {
+    let pack = pack::open(&args.pack, registry)?;
+    let Some(dialect) = pack.draft.dialect() else {
+        return Err(pack::unknown_ruleset(&pack, console));
+    };
+    let key = subject(&pack, dialect, &args.subject)?;
+    if key.catalog == dialect.playable {
+        let playable = pack::playable(&args.pack, &key.id, registry, console)?;
+        let started = playable.engine.start(&playable.resolved, Seed(1));
+        return started.map(|game| game.board()).map_err(|problems| playable.refuse(&problems, console));
+    }
+    let drawn = chart::read(&pack.draft, &key).map_err(|error| {
+        let root = pack.root.display();
+        Failure::Usage(format!("could not draw map `{}` of `{root}`: {error}", key.id))
+    })?;
+    Ok(Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() })
+}
+
+/// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.
+fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey, Failure> {
+    let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == Shown::Map).map(|catalog| catalog.name);
+    let catalogs: Vec<_> = maps.chain([dialect.playable]).collect();
+    let all = catalogs.iter().flat_map(|name| pack.draft.ids(name).map(|id| RecordKey::new(*name, id)));
+    let all: Vec<RecordKey> = all.collect();
+    let meant: Vec<_> = all.iter().filter(|key| key.id == word || key.to_string() == word).collect();
+    match meant.as_slice() {
+        [] => {
+            let known: Vec<_> = all.iter().map(|key| key.id.as_str()).collect();
+            let expected = format!("one of the {} of `{}`", catalogs.join(" or "), pack.root.display());
+            Err(unknown(&expected, word, &known))
+        }
+        [key] => Ok((*key).clone()),
+        several => {
+            let names: Vec<_> = several.iter().map(|key| format!("`{key}`")).collect();
+            Err(Failure::Usage(format!("`{word}` may be {}; say which", names.join(" or "))))
+        }
+    }
+}
+
+/// How the map lies on the picture, and the picture's size.
+fn view(args: &Render, grid: Grid) -> Result<(View, Vec2), Failure> {
+    if let Some(Size { width, height }) = args.size {
+        let size = Vec2::new(width as f32, height as f32);
+        return Ok((View::fitted(grid, size), size));
+    }
+    let largest = |side: f32| (side - 2.0 * MARGIN) / grid.bounds().size().max_elem();
+    let scale = args.scale.map_or_else(|| SCALE.min(largest(MODEST)), f32::from);
+    let (view, size) = View::scaled(grid, scale);
+    if size.max_elem() > LONGEST {
+        let most = largest(LONGEST).floor();
+        let remedy = if most < 2.0 { "use `--size`".to_owned() } else { format!("use `--scale {most}` or less") };
+        let (width, height) = (size.x, size.y);
+        let message =
+            format!("expected a picture of at most {LONGEST} pixels a side, but found {width} × {height}; {remedy}");
+        return Err(Failure::Usage(message));
+    }
+    Ok((view, size))
+}
+
+/// Width and height of a picture in pixels.
+#[derive(Clone, Copy)]
+struct Size {
+    width: u16,
+    height: u16,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse().ok().filter(|n| (64..=LONGEST as u16).contains(n));
+        let sides = text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
+        let (width, height) = sides.ok_or_else(|| {
+            format!("expected width and height from 64 to {LONGEST}, as `1280x800`, but found `{text}`")
+        })?;
+        Ok(Self { width, height })
+    }
+}

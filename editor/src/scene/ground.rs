@@ -1,0 +1,69 @@
+//! The ground: a polygon for each cell, the terrain's pattern on it, and where it is.
+
+use egui::{Color32, vec2};
+use foeman_rules::told::Ground;
+use foeman_schema::catalogs::board::Pattern;
+
+use super::View;
+use super::pattern;
+use super::shape::{Shape, mix};
+use crate::window::theme::{Palette, parse_color, readable_on};
+
+/// Points for a hex's radius from which on patterns are drawn.
+const PATTERNED: f32 = 11.0;
+/// Points for a hex's radius from which on places are written.
+const NUMBERED: f32 = 40.0;
+
+/// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
+pub fn cells(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
+    let paints = paints(ground, colors);
+    let inset = 1.0 - (0.55 / view.scale).min(0.06);
+    view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paints[kind(ground, cell, paints.len())])).collect()
+}
+
+/// The patterns of the terrains on the cells that can be seen; nothing when they are too small for it.
+pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    if view.scale < PATTERNED {
+        return shapes;
+    }
+    for cell in view.cells() {
+        let Some(terrain) = ground.terrains.get(kind(ground, cell, usize::MAX)) else { continue };
+        let Some(paint) = parse_color(&terrain.color) else { continue };
+        // Said by more than colour even where the content does not choose a pattern.
+        let closed = terrain.pattern == Pattern::Plain && terrain.closed;
+        let pattern = if closed { Pattern::Hatch } else { terrain.pattern };
+        pattern::draw(view, cell, pattern, paint, &mut shapes);
+    }
+    shapes
+}
+
+/// Column and row of the cells that can be seen; nothing when there is no room.
+pub fn coordinates(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
+    if view.scale < NUMBERED {
+        return Vec::new();
+    }
+    let paints = paints(ground, colors);
+    let size = (view.scale * 0.2).clamp(7.0, 13.0);
+    let up = vec2(0.0, if view.grid.in_columns() { 0.68 } else { 0.62 } * view.scale);
+    let place = |cell: [i32; 2]| {
+        let paint = paints[kind(ground, cell, paints.len())];
+        let color = mix(paint, readable_on(paint), 0.5);
+        Shape::Text { at: view.center(cell) - up, size, color, text: format!("{},{}", cell[0], cell[1]) }
+    };
+    view.cells().map(place).collect()
+}
+
+/// The colours of the terrains, and last that of what has none.
+pub fn paints(ground: &Ground, colors: &Palette) -> Vec<Color32> {
+    let unknown = mix(colors.sunken, colors.error, 0.55);
+    let known = ground.terrains.iter().map(|terrain| parse_color(&terrain.color).unwrap_or(unknown));
+    known.chain([unknown]).collect()
+}
+
+/// The position of a cell's terrain; the last of `most` when it has none.
+fn kind(ground: &Ground, [col, row]: [i32; 2], most: usize) -> usize {
+    let width = ground.geometry.size[0] as usize;
+    let kind = ground.cells.get(row as usize * width + col as usize).copied().unwrap_or(u16::MAX);
+    usize::from(kind).min(most - 1)
+}

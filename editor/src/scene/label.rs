@@ -1,0 +1,61 @@
+//! Where names go, so that none covers another.
+
+use egui::Rect;
+
+/// A name with the places it may have.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Label {
+    /// The name.
+    pub text: String,
+    /// The size of its letters in points.
+    pub size: f32,
+    /// Where it may be, the best place first.
+    pub places: Vec<Rect>,
+}
+
+/// Gives each label a place where no other label is, the first ones first; one without such a place is left out.
+///
+/// Places that cover a marker or leave the picture are taken only when there is no better one.
+pub fn place_labels<'a>(labels: &'a [Label], markers: &[Rect], picture: Rect) -> Vec<(&'a Label, Rect)> {
+    let mut placed: Vec<(&Label, Rect)> = Vec::new();
+    for label in labels {
+        let free = label.places.iter().filter(|place| !placed.iter().any(|(_, other)| other.intersects(**place)));
+        let spoilt = |place: &&Rect| {
+            let covered = markers.iter().filter(|marker| marker.shrink(2.0).intersects(place.shrink(3.0))).count();
+            (!picture.contains_rect(**place), covered)
+        };
+        if let Some(place) = free.min_by_key(spoilt) {
+            placed.push((label, *place));
+        }
+    }
+    placed
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Pos2, pos2, vec2};
+
+    use super::*;
+
+    fn label(text: &str, places: &[Pos2]) -> Label {
+        let places = places.iter().map(|at| Rect::from_center_size(*at, vec2(40.0, 10.0))).collect();
+        Label { text: text.to_owned(), size: 10.0, places }
+    }
+
+    #[test]
+    fn a_name_moves_out_of_the_way_of_names_markers_and_the_edge() {
+        let picture = Rect::from_min_max(pos2(0.0, 0.0), pos2(200.0, 100.0));
+        let (below, above, outside) = (pos2(50.0, 60.0), pos2(50.0, 40.0), pos2(50.0, 99.0));
+        let first = label("first", &[below, above]);
+        let second = label("second", &[below, above]);
+        let places = |labels: &[Label], markers: &[Rect]| {
+            place_labels(labels, markers, picture).iter().map(|(_, place)| place.center()).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&[first.clone(), second], &[]), [below, above]);
+        let marker = Rect::from_center_size(below, vec2(30.0, 30.0));
+        assert_eq!(places(std::slice::from_ref(&first), &[marker]), [above]);
+        assert_eq!(places(&[label("edge", &[outside, above])], &[]), [above]);
+        let crowd = vec![first; 3];
+        assert_eq!(places(&crowd, &[]).len(), 2, "a third has no room and is left out");
+    }
+}

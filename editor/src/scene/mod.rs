@@ -1,0 +1,140 @@
+//! Maps and figures as a list of shapes, and as pictures.
+//!
+//! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
+//! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
+//! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where hexes meet points), [`ground`] and
+//! [`pattern`] (the map), [`figure`] and [`label`] (what stands on it), [`text`] (how wide letters are), [`chart`]
+//! (reading a map from a pack), [`png`] and [`svg`].
+
+pub mod shape;
+
+pub mod grid;
+
+pub mod ground;
+
+pub mod pattern;
+
+pub mod figure;
+
+pub mod label;
+
+pub mod text;
+
+pub mod chart;
+
+pub mod png;
+
+pub mod svg;
+
+use egui::{Color32, Pos2, Rect, Vec2, pos2};
+use foeman_rules::told::{Board, Ground};
+
+use crate::window::theme::Palette;
+use figure::Emphasis;
+use grid::Grid;
+use shape::Shape;
+
+/// Points round the map in a picture.
+pub const MARGIN: f32 = 16.0;
+
+/// How a grid lies on a screen or a picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct View {
+    /// How the cells lie.
+    pub grid: Grid,
+    /// Where the grid's own origin is.
+    pub origin: Pos2,
+    /// Points for a hex's radius.
+    pub scale: f32,
+    /// What can be seen: cells that lie outside are left out.
+    pub clip: Rect,
+}
+
+/// A picture of a map: shapes in the order they are drawn, layer by layer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// Width and height in points.
+    pub size: Vec2,
+    /// Behind everything.
+    pub table: Color32,
+    /// One polygon for each cell.
+    pub cells: Vec<Shape>,
+    /// The terrains' patterns.
+    pub marks: Vec<Shape>,
+    /// Column and row of each cell, where there is room.
+    pub coordinates: Vec<Shape>,
+    /// The figures' markers.
+    pub figures: Vec<Shape>,
+    /// The figures' names.
+    pub names: Vec<Shape>,
+}
+
+impl View {
+    /// The view that shows a whole grid with `scale` points for a hex's radius, and the picture's size.
+    pub fn scaled(grid: Grid, scale: f32) -> (Self, Vec2) {
+        let size = (grid.bounds().size() * scale + Vec2::splat(2.0 * MARGIN)).ceil();
+        (Self::centered(grid, scale, size), size)
+    }
+
+    /// The view that fits a whole grid into a picture of `size` points.
+    pub fn fitted(grid: Grid, size: Vec2) -> Self {
+        let room = (size - Vec2::splat(2.0 * MARGIN)).max(size * 0.5);
+        let bounds = grid.bounds();
+        let scale = (room.x / bounds.width()).min(room.y / bounds.height());
+        Self::centered(grid, scale, size)
+    }
+
+    fn centered(grid: Grid, scale: f32, size: Vec2) -> Self {
+        let origin = pos2(0.0, 0.0) + size / 2.0 - grid.bounds().center().to_vec2() * scale;
+        Self { grid, origin, scale, clip: Rect::from_min_size(Pos2::ZERO, size) }
+    }
+
+    /// Where a point of the grid is.
+    pub fn place(&self, at: Pos2) -> Pos2 {
+        self.origin + at.to_vec2() * self.scale
+    }
+
+    /// Which point of the grid is at a place.
+    pub fn unplace(&self, at: Pos2) -> Pos2 {
+        ((at - self.origin) / self.scale).to_pos2()
+    }
+
+    /// The middle of a cell.
+    pub fn center(&self, cell: [i32; 2]) -> Pos2 {
+        self.place(self.grid.center(cell))
+    }
+
+    /// The corners of a cell, `share` of the way from the middle.
+    pub fn outline(&self, cell: [i32; 2], share: f32) -> Vec<Pos2> {
+        let center = self.center(cell);
+        self.grid.corners().map(|corner| center + corner * (self.scale * share)).to_vec()
+    }
+
+    /// The cells that may be seen, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = [i32; 2]> + use<> {
+        let seen = Rect::from_min_max(self.unplace(self.clip.min), self.unplace(self.clip.max));
+        let (cols, rows) = self.grid.visible(seen).unwrap_or(([0, -1], [0, -1]));
+        (rows[0]..=rows[1]).flat_map(move |row| (cols[0]..=cols[1]).map(move |col| [col, row]))
+    }
+}
+
+impl Scene {
+    /// A map with what stands on it at the moment.
+    pub fn new(view: &View, size: Vec2, ground: &Ground, board: &Board, colors: &Palette) -> Self {
+        let emphasis = Emphasis::default();
+        Self {
+            size,
+            table: colors.sunken,
+            cells: ground::cells(view, ground, colors),
+            marks: ground::marks(view, ground),
+            coordinates: ground::coordinates(view, ground, colors),
+            figures: figure::figures(view, board, colors, emphasis),
+            names: figure::names(view, board, colors, emphasis),
+        }
+    }
+
+    /// All shapes, those below first.
+    pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
+        [&self.cells, &self.marks, &self.coordinates, &self.figures, &self.names].into_iter().flatten()
+    }
+}

@@ -1,0 +1,78 @@
+//! What can be drawn. All lengths are in points.
+
+use egui::{Color32, Pos2};
+
+/// Something to be drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A convex polygon; its edge, if any, is drawn along its outline.
+    Polygon {
+        /// The corners.
+        points: Vec<Pos2>,
+        /// The colour inside.
+        fill: Color32,
+        /// The outline.
+        edge: Option<Pen>,
+    },
+    /// Lines from point to point.
+    Line {
+        /// The points.
+        points: Vec<Pos2>,
+        /// How it is drawn.
+        pen: Pen,
+    },
+    /// A disc.
+    Circle {
+        /// Its centre.
+        center: Pos2,
+        /// Its radius.
+        radius: f32,
+        /// Its colour.
+        fill: Color32,
+    },
+    /// One line of text.
+    Text {
+        /// Its middle.
+        at: Pos2,
+        /// The size of the letters.
+        size: f32,
+        /// Their colour.
+        color: Color32,
+        /// What is written.
+        text: String,
+    },
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pen {
+    /// Its width.
+    pub width: f32,
+    /// Its colour.
+    pub color: Color32,
+}
+
+impl Pen {
+    /// A pen.
+    pub fn new(width: f32, color: Color32) -> Self {
+        Self { width, color }
+    }
+}
+
+impl Shape {
+    /// A polygon without an outline.
+    pub fn fill(points: Vec<Pos2>, fill: Color32) -> Self {
+        Self::Polygon { points, fill, edge: None }
+    }
+
+    /// A line.
+    pub fn line(points: Vec<Pos2>, pen: Pen) -> Self {
+        Self::Line { points, pen }
+    }
+}
+
+/// A colour between two, `share` of the way from the first.
+pub fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
+    let channel = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
+    Color32::from_rgb(channel(from.r(), to.r()), channel(from.g(), to.g()), channel(from.b(), to.b()))
+}

@@ -1,0 +1,106 @@
+//! A scene as SVG.
+
+use std::fmt::Write;
+
+use egui::{Color32, Pos2};
+
+use super::Scene;
+use super::shape::{Pen, Shape};
+use super::text;
+
+/// Writes a scene as an SVG document.
+pub fn svg(scene: &Scene) -> String {
+    let (width, height) = (number(scene.size.x), number(scene.size.y));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"Ubuntu, 'Noto Sans', sans-serif\" font-weight=\"300\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<rect width=\"100%\" height=\"100%\"{}/>\n",
+        paint("fill", scene.table)
+    );
+    let layers = [
+        ("cells", &scene.cells),
+        ("marks", &scene.marks),
+        ("coordinates", &scene.coordinates),
+        ("figures", &scene.figures),
+        ("names", &scene.names),
+    ];
+    for (name, shapes) in layers.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
+        let _ = writeln!(out, "<g id=\"{name}\">");
+        shapes.iter().for_each(|shape| write_shape(shape, &mut out));
+        out.push_str("</g>\n");
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn write_shape(shape: &Shape, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = match shape {
+        Shape::Polygon { points, fill, edge } => {
+            let stroke = edge.map(stroke).unwrap_or_default();
+            writeln!(out, "<path d=\"{}z\"{}{stroke}/>", path(points), paint("fill", *fill))
+        }
+        Shape::Line { points, pen } => writeln!(out, "<path d=\"{}\" fill=\"none\"{}/>", path(points), stroke(*pen)),
+        Shape::Circle { center, radius, fill } => {
+            let (x, y, fill) = (number(center.x), number(center.y), paint("fill", *fill));
+            writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{fill}/>", number(*radius))
+        }
+        Shape::Text { at, size, color, text } => {
+            let (x, y) = (number(at.x), number(at.y + text::drop(*size)));
+            let (fill, length) = (paint("fill", *color), number(text::width(text, *size)));
+            // The length keeps the text on its plate when the viewer has another font.
+            let fit = if text.chars().count() > 1 {
+                format!(" textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\"")
+            } else {
+                String::new()
+            };
+            let (size, text) = (number(*size), escaped(text));
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\"{fit}{fill}>{text}</text>"
+            )
+        }
+    };
+}
+
+fn path(points: &[Pos2]) -> String {
+    let mut path = String::new();
+    for (n, point) in points.iter().enumerate() {
+        let _ = write!(path, "{}{} {}", if n == 0 { "M" } else { "L" }, number(point.x), number(point.y));
+    }
+    path
+}
+
+fn stroke(pen: Pen) -> String {
+    format!("{} stroke-width=\"{}\"", paint("stroke", pen.color), number(pen.width))
+}
+
+fn paint(name: &str, color: Color32) -> String {
+    let [r, g, b, a] = color.to_srgba_unmultiplied();
+    let opacity =
+        if a == 255 { String::new() } else { format!(" {name}-opacity=\"{}\"", number(f32::from(a) / 255.0)) };
+    format!(" {name}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
+}
+
+/// A number with at most two digits after the point.
+fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}
+
+/// Text as XML may hold it; control characters have no place in it.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            letter => out.push(letter),
+        }
+    }
+    out
+}

@@ -1,0 +1,166 @@
+//! Pictures of maps and scenarios.
+
+use std::fs;
+
+use egui::{Pos2, Rect, Vec2};
+use foeman_editor::scene::grid::Grid;
+use foeman_editor::scene::shape::Shape;
+use foeman_editor::scene::{Scene, View};
+use foeman_editor::window::play;
+use foeman_editor::window::theme::{DARK, LIGHT};
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::draft::Draft;
+
+use crate::{Copy, arena, foeman, repository};
+
+/// A map of four hexes, one for each pattern of the Arena's terrains.
+const PATCH: &str = "
+  patch:
+    title: Patch
+    geometry: {shape: hex, stand: edge, shift: column-down, size: [2, 2]}
+    legend: {s: sand, g: grass, r: rubble, w: wall}
+    rows: |
+      sg
+      rw
+";
+
+/// Runs `render` into a temporary folder and gives back the file.
+#[track_caller]
+fn picture(pack: &str, subject: &str, name: &str, options: &[&str]) -> Vec<u8> {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join(name);
+    let path = path.to_str().expect("temporary folders have plain names");
+    let run = foeman(&[&["render", pack, subject, "-o", path], options].concat()).ends(0);
+    assert!(run.out.is_empty() && run.err.contains("wrote"), "{}", run.err);
+    fs::read(path).expect("the picture was written")
+}
+
+/// The shipped scenarios of the Arena as scenes, near and far.
+fn scenes() -> Vec<(String, View, Scene, usize, usize)> {
+    let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
+    let scenarios: Vec<String> = draft.ids("scenarios").map(str::to_owned).collect();
+    let mut scenes = Vec::new();
+    for scenario in scenarios {
+        let Ok((game, _)) = play::begin(&draft, SHIPPED, &scenario, 1) else { panic!("`{scenario}` does not start") };
+        let board = game.board();
+        let ground = board.ground.clone().expect("the Arena is played on maps");
+        for scale in [4.0, 22.0, 36.0, 90.0] {
+            let (view, size) = View::scaled(Grid::new(ground.geometry), scale);
+            let scene = Scene::new(&view, size, &ground, &board, &LIGHT);
+            scenes.push((format!("{scenario} at {scale}"), view, scene, ground.cells.len(), board.tokens.len()));
+        }
+    }
+    scenes
+}
+
+/// The rectangle round a shape.
+fn extent(shape: &Shape) -> Rect {
+    match shape {
+        Shape::Polygon { points, .. } | Shape::Line { points, .. } => Rect::from_points(points),
+        Shape::Circle { center, radius, .. } => Rect::from_center_size(*center, Vec2::splat(2.0 * radius)),
+        Shape::Text { at, .. } => Rect::from_center_size(*at, Vec2::ZERO),
+    }
+}
+
+#[test]
+fn every_cell_is_drawn_once_and_everything_lies_in_the_picture() {
+    for (name, view, scene, cells, _) in scenes() {
+        let mut drawn: Vec<[i32; 2]> =
+            scene.cells.iter().map(|cell| view.grid.cell(view.unplace(extent(cell).center()))).collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!((drawn.len(), scene.cells.len()), (cells, cells), "{name}");
+        let picture = Rect::from_min_size(Pos2::ZERO, scene.size);
+        for shape in scene.shapes() {
+            assert!(picture.contains_rect(extent(shape)), "{name}: {shape:?}");
+        }
+        assert!(!scene.figures.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn every_figure_has_its_name_and_no_name_covers_another() {
+    for (name, view, scene, _, tokens) in scenes().into_iter().filter(|(_, view, ..)| view.scale >= 36.0) {
+        let plates: Vec<Rect> =
+            scene.names.iter().filter(|shape| matches!(shape, Shape::Polygon { .. })).map(extent).collect();
+        assert_eq!(plates.len(), tokens, "{name} at {}", view.scale);
+        for (n, plate) in plates.iter().enumerate() {
+            for other in &plates[n + 1..] {
+                assert!(!plate.intersects(*other), "{name}: {plate} covers {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_differ_in_the_table_only_not_in_the_ground() {
+    let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
+    let (game, _) = play::begin(&draft, SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
+    let board = game.board();
+    let ground = board.ground.clone().expect("the duel has a map");
+    let (view, size) = View::scaled(Grid::new(ground.geometry), 30.0);
+    let [light, dark] = [&LIGHT, &DARK].map(|colors| Scene::new(&view, size, &ground, &board, colors));
+    assert_eq!((&light.cells, &light.marks), (&dark.cells, &dark.marks));
+    assert_ne!(light.table, dark.table);
+}
+
+#[test]
+fn a_png_has_the_size_that_was_asked_for_and_shows_something() {
+    let bytes = picture(&arena(), "duel", "duel.png", &["--size", "320x200", "--theme", "dark"]);
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!((number(16), number(20)), (320, 200));
+    assert!(bytes.len() > 10_000, "an empty picture would be smaller than {}", bytes.len());
+    assert_eq!(bytes, picture(&arena(), "duel", "duel.png", &["--size", "320x200", "--theme", "dark"]));
+}
+
+/// Renew the file by copying what the failing test has written beside it, after looking at it.
+#[test]
+fn an_svg_is_what_it_was() {
+    let copy = Copy::new();
+    let maps = std::path::Path::new(copy.path()).join("maps.yaml");
+    let text = fs::read_to_string(&maps).expect("the maps are there");
+    fs::write(&maps, text + PATCH).expect("it can be written");
+    let now = picture(copy.path(), "maps/patch", "patch.svg", &["--scale", "24"]);
+    let golden = fs::read(repository("tests/golden/patch.svg")).unwrap_or_default();
+    if now != golden {
+        let beside = std::env::temp_dir().join("patch.svg");
+        fs::write(&beside, now).expect("it can be written");
+        panic!("the picture has changed; if that was meant, copy `{}` to tests/golden", beside.display());
+    }
+}
+
+#[test]
+fn a_name_in_svg_stays_text_whatever_it_says() {
+    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"<M> & Co\"");
+    let svg = String::from_utf8(picture(copy.path(), "duel", "duel.svg", &[])).expect("it is text");
+    assert!(svg.contains("&lt;M&gt; &amp; Co") && svg.contains("Ushka"), "{svg}");
+}
+
+#[test]
+fn what_cannot_be_drawn_or_written_is_said() {
+    let (arena, codes) = (arena(), repository("content/codes"));
+    let codes = codes.to_str().expect("the repository's path is text");
+    let cases: [(&[&str], &[&str], u8); 6] = [
+        (&["render", &arena, "dule", "-o", "x.png"], &["`dule`", "did you mean `duel`?"], 2),
+        (&["render", &arena, "duel", "-o", "x.gif"], &["`x.gif`", "`.png`", "`.svg`"], 2),
+        (&["render", &arena, "duel", "-o", "x.png", "--scale", "1"], &["--scale"], 2),
+        (&["render", &arena, "duel", "-o", "x.png", "--size", "9x9"], &["`9x9`", "`1280x800`"], 2),
+        (&["render", codes, "gate-duel", "-o", "x.png"], &["`gate-duel`", "without"], 2),
+        (&["render", &arena, "duel", "-o", "no/such/folder/x.png"], &["could not write", "no/such/folder"], 3),
+    ];
+    for (args, words, status) in cases {
+        let run = foeman(args).ends(status);
+        for word in words {
+            assert!(run.err.contains(word), "{args:?}: expected `{word}` in\n{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn a_name_of_a_map_and_of_a_scenario_must_be_told_apart() {
+    let copy = Copy::new().with("scenarios.yaml", "scenarios:", "  duel:", "  pit:");
+    let run = foeman(&["render", copy.path(), "pit", "-o", "x.png"]).ends(2);
+    assert!(run.err.contains("`maps/pit`") && run.err.contains("`scenarios/pit`"), "{}", run.err);
+    picture(copy.path(), "scenarios/pit", "pit.png", &["--scale", "8"]);
+}
