@@ -34,6 +34,22 @@ fn a_pack_that_is_not_there_is_told_with_its_path() {
 }
 
 #[test]
+fn a_pack_with_a_broken_header_says_what_to_do_and_is_reloaded_when_mended() {
+    let (_folder, path) = arena();
+    let header = path.join("pack.yaml");
+    let sound = fs::read_to_string(&header).unwrap();
+    fs::write(&header, "title: [oops\n").unwrap();
+    let mut window = window_on(&path, SHIPPED);
+    assert!(window.query_by_label("This pack cannot be shown yet").is_some());
+    assert!(window.query_by_label("Nothing matches the filter").is_none());
+
+    fs::write(&header, sound).unwrap();
+    click(&mut window, "Reload from disk");
+    choose(&mut window, "Mace");
+    assert!(window.query_by_label_contains("No problems: every check").is_some());
+}
+
+#[test]
 fn closing_with_unsaved_changes_asks_first() {
     let (_folder, path, mut window) = arena_window();
     let before = fs::read_to_string(path.join("items.yaml")).unwrap();

@@ -28,6 +28,17 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Some(Tab::Map(key)) => map::ui(ui, workspace, key, actions),
         Some(Tab::Play) => play::ui(ui, workspace, actions),
         Some(Tab::Tools) => tools::ui(ui, workspace, actions),
+        None if workspace.pack().is_some_and(|pack| pack.draft().dialect().is_none()) => widgets::empty_state(
+            ui,
+            Icon::Warning,
+            "This pack cannot be shown yet",
+            "Mend its header in a text editor as the problems below say, then reload it",
+            |ui| {
+                if ui.button("Reload from disk").clicked() {
+                    actions.push(Action::Reload);
+                }
+            },
+        ),
         None => widgets::empty_state(
             ui,
             Icon::Open,

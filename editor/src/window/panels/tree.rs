@@ -31,7 +31,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let lines = lines(workspace, pack);
     if lines.is_empty() {
         ui.add_space(GAP);
-        ui.weak("Nothing matches the filter");
+        let unread = pack.draft().dialect().is_none();
+        ui.weak(if unread { "The ruleset is not known yet" } else { "Nothing matches the filter" });
         return;
     }
     ui.add_space(GAP / 2.0);
