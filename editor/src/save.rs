@@ -16,7 +16,11 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if let Some(permissions) = permissions.clone() {
         builder.permissions(permissions);
     }
-    let mut file = builder.prefix(".foeman-").tempfile_in(folder)?;
+    let mut file = builder.prefix(".foeman-").tempfile_in(&folder).map_err(|error| match error.kind() {
+        // The error as it comes names a file that nobody asked for.
+        io::ErrorKind::NotFound => io::Error::new(error.kind(), format!("there is no folder `{}`", folder.display())),
+        _ => error,
+    })?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(&target).map_err(|error| error.error)?;
@@ -53,7 +57,8 @@ mod tests {
     #[test]
     fn a_folder_that_does_not_exist_is_an_error_and_not_made() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(atomically(&folder.path().join("none/journal"), b"new").is_err());
+        let error = atomically(&folder.path().join("none/journal"), b"new").unwrap_err();
+        assert_eq!(error.to_string(), format!("there is no folder `{}`", folder.path().join("none").display()));
         assert!(!folder.path().join("none").exists());
     }
 }

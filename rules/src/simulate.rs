@@ -19,6 +19,9 @@ use crate::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
 /// with an absurd limit, and reported as a problem, not as a result.
 pub const MOST_ENTRIES: usize = 1_000_000;
 
+/// More threads than this are not started, however many are asked for: they would only stand in each other's way.
+const MOST_THREADS: usize = 256;
+
 /// What to simulate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
@@ -26,7 +29,7 @@ pub struct Plan {
     pub battles: u32,
     /// The seed of the first; battle `i` has this seed plus `i`.
     pub seed: Seed,
-    /// Worker threads; 0 for one per core. The result does not depend on it.
+    /// Worker threads, at most 256; 0 for one per core. The result does not depend on it.
     pub threads: usize,
     /// Who plays each side, in scenario order; sides past the end are greedy.
     pub players: Vec<PlayerKind>,
@@ -74,7 +77,7 @@ pub fn simulate<R: Ruleset>(
         }
         result
     };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.min(MOST_THREADS)).build();
     let results: Result<Vec<_>, _> = match threads {
         Ok(threads) => threads.install(|| (0..plan.battles).into_par_iter().map(play).collect()),
         // A system without threads to spare still gets its answer.

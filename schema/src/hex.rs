@@ -6,7 +6,8 @@
 use std::ops::{Add, Mul, Neg, Sub};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A hex, or the vector between two hexes, in axial coordinates; the third cube coordinate is `-q - r`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -193,9 +194,13 @@ pub struct Geometry {
     #[serde(default)]
     pub shift: Shift,
     /// Columns and rows.
+    #[serde(deserialize_with = "size")]
     #[schemars(inner(range(min = 1, max = 4096)))]
     pub size: [u32; 2],
 }
+
+/// The most columns, and the most rows, that a map can have.
+pub const MOST_CELLS_ACROSS: u32 = 4096;
 
 impl Geometry {
     /// Columns.
@@ -239,6 +244,17 @@ impl Geometry {
     pub fn index(&self, hex: Hex) -> Option<usize> {
         let cell = self.cell(hex);
         self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
+    }
+}
+
+/// A size that can be trusted with memory: drafts and journals are read whatever they say.
+fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
+    let size = <[u32; 2]>::deserialize(from)?;
+    match size.into_iter().find(|count| !(1..=MOST_CELLS_ACROSS).contains(count)) {
+        Some(count) => {
+            Err(Error::custom(format!("expected a size from 1 to {MOST_CELLS_ACROSS}, but found `{count}`")))
+        }
+        None => Ok(size),
     }
 }
 

@@ -132,6 +132,9 @@ fn parse(args: &[OsString], registry: Registry) -> Result<Parsed, Failure> {
 
 fn misused(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Failure::Usage(format!("expected one of these commands, but found none\n\n{}", text.trim_end()));
+    }
     Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned())
 }
 

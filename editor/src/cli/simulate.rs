@@ -42,7 +42,7 @@ pub(super) struct Simulate {
     /// The seed of the first battle
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Worker threads; 0 is one for each core
+    /// Worker threads, at most 256; 0 is one for each core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
     /// Who decides for a side, given by number or name: `random` or `greedy` (which is the default)

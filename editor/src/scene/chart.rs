@@ -24,9 +24,6 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let geometry = record.get("geometry").cloned().unwrap_or_default();
     let geometry: Geometry =
         serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
-    if geometry.size.contains(&0) {
-        return Err("its size is 0".to_owned());
-    }
     let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
     let (letters, terrains): (Vec<char>, Vec<TerrainView>) = legend(draft, key, &record).into_iter().unzip();
     let cells = cells(geometry, rows, &letters);

@@ -91,6 +91,14 @@ impl Map {
         }
         cells
     }
+
+    /// The terrain of one cell, given as column and row; `None` off the map and where [`Self::cells`] has none.
+    pub fn cell(&self, [col, row]: [u16; 2]) -> Option<&Ref<Terrain>> {
+        let [col, row] = [col, row].map(usize::from);
+        let line = self.rows.lines().take(self.geometry.height() as usize).nth(row)?;
+        let key = line.chars().take(self.geometry.width() as usize).nth(col)?;
+        self.legend.get(&*key.encode_utf8(&mut [0; 4]))
+    }
 }
 
 fn one() -> u8 {

@@ -52,6 +52,15 @@ fn findings_of(pack: &str) -> Vec<Value> {
 }
 
 #[test]
+fn a_map_of_billions_of_cells_is_two_findings_and_no_lack_of_memory() {
+    let copy = Copy::new().with("maps.yaml", "  pit:", "[9, 7]", "[65535, 65535]");
+    foeman(&["check", copy.path()]).ends(1);
+    let findings = findings_of(copy.path());
+    assert_eq!(findings.len(), 2, "{findings:?}");
+    foeman(&["play", copy.path(), "duel"]).ends(1);
+}
+
+#[test]
 fn a_typo_in_a_key_is_reported_at_the_key() {
     reported(&Mistake {
         file: "items.yaml",

@@ -52,3 +52,8 @@ fn a_player_can_be_chosen_for_a_side_by_number_or_name() {
     assert_eq!(with("1=random"), with("toll-keepers=random"));
     assert_ne!(with("1=random"), with("1=greedy"));
 }
+
+#[test]
+fn any_number_of_threads_is_soon_done() {
+    foeman(&["simulate", &arena(), "duel", "--battles", "2", "--threads", "100000"]).ends(0);
+}

@@ -80,3 +80,10 @@ fn a_program_without_rulesets_still_answers() {
     assert_eq!(foeman_editor::run(["explain"], Registry::new(&[]), &mut out, &mut err), 0);
     assert_eq!(foeman_editor::run(["schema"], Registry::new(&[]), &mut out, &mut err), 2);
 }
+
+#[test]
+fn a_command_without_its_subcommand_is_told_which_there_are() {
+    let run = foeman(&["codes"]).ends(2);
+    assert!(run.err.starts_with("error: expected one of these commands, but found none\n"), "{}", run.err);
+    assert!(run.err.contains("explain") && run.err.contains("contest"), "{}", run.err);
+}

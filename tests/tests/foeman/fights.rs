@@ -2,6 +2,7 @@
 
 use foeman_rules::dice::Seed;
 use foeman_rules::emit::Emit;
+use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -115,6 +116,40 @@ fn a_hasty_turn_that_fails_costs_dexterity_for_the_round() {
     assert_ne!(state.figure(RED).unsteady, 0, "4 dice cannot come to 1");
     Foeman::apply(&content, &mut state, &Instruction::RoundBegins { round: 2 });
     assert_eq!(state.figure(RED).unsteady, 0);
+}
+
+#[test]
+fn a_hasty_turn_is_told_after_the_steps_it_ends() {
+    let (red, blue) = ("red 1", "blue 1");
+    let mut battle = Plain::new().red([4, 6], 0, SWORD).blue([4, 4], 3, SWORD).battle(1);
+    play(&mut battle, |battle, legal| {
+        let last = battle.state().phase == Phase::Action;
+        let wanted = |command: &&Command| matches!(command, Command::Step { .. } | Command::Pivot { .. });
+        (!last).then(|| legal.iter().find(wanted).or(legal.first()).copied()).flatten()
+    });
+    let told = told(&battle);
+    let hasty: Vec<&String> = told.iter().filter(|line| line.contains("; a hasty turn: ")).collect();
+    assert!(!hasty.is_empty(), "{told:#?}");
+    for line in hasty {
+        let who = if line.starts_with(red) { red } else { blue };
+        assert_eq!(told.iter().filter(|line| line.starts_with(who)).count(), 1, "one line for one move: {told:#?}");
+    }
+}
+
+#[test]
+fn enemies_at_the_ends_of_a_long_map_find_each_other() {
+    let plain = Plain::new()
+        .with("/maps/plain/geometry/size", vec![90, 2])
+        .with("/maps/plain/rows", format!("{0}\n{0}\n", "g".repeat(90)));
+    let mut battle = plain.red([0, 0], 0, SWORD).blue([89, 1], 0, SWORD).battle(1);
+    let player = PlayerKind::Greedy.player();
+    play(&mut battle, |battle, legal| {
+        if battle.state().figure(RED).hex.distance(battle.state().figure(BLUE).hex) == 1 {
+            return None;
+        }
+        decide(battle, player).or(legal.first().copied())
+    });
+    assert!(battle.state().round < 20, "they never met");
 }
 
 #[test]

@@ -40,8 +40,8 @@ const USUAL_DICE: [u8; 3] = [3, 4, 5];
 const STILL_TO_TURN: i64 = 75;
 /// One MP nearer to the enemy, in the first round.
 const NEARER: i64 = 20;
-/// Ways longer than this count as this long.
-const FAR: u32 = 60;
+/// A way that nobody can go counts as this long.
+const NO_WAY: u32 = 10_000;
 /// One hexside turned away from the nearest enemy.
 const TURNED_AWAY: i64 = 8;
 /// Watching somebody rather than doing nothing.
@@ -211,8 +211,8 @@ fn shift(mods: &[StatMod], dice: u8) -> i64 {
 /// Being near the enemy, facing the nearest, and not having run about for nothing.
 fn position(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
-    let way = |other: FigureId| content.ways.cost(&content.field, own.hex, state.figure(other).hex).unwrap_or(FAR);
-    let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other).min(FAR), other)).min() else {
+    let way = |other: FigureId| content.ways.cost(&content.field, own.hex, state.figure(other).hex).unwrap_or(NO_WAY);
+    let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other), other)).min() else {
         return 0;
     };
     let turned = own.facing.distance(toward(own.hex, state.figure(nearest).hex));

@@ -31,9 +31,11 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             let text = format!("{} stands up ({paid} of {ma} MP)", name(content, *figure));
             Some(about(*figure, line(LineKind::Event, text)))
         }
-        Instruction::Pivoted { figure, rolled, unsteady, .. } if !rolled.is_empty() => {
-            Some(tell_hasty_turn(content, *figure, rolled, *unsteady))
+        Instruction::Pivoted { figure, facing, rolled, unsteady } => {
+            Some(tell_turn(content, state, (*figure, *facing), rolled, *unsteady))
         }
+        // A pivot ends a move and has told it.
+        Instruction::Halted { figure } if state.figure(*figure).pivoted => None,
         Instruction::Halted { figure } => tell_move(content, state, *figure),
         Instruction::Acts { figure, aims_at } => tell_choice(content, state, *figure, *aims_at),
         Instruction::Struck { figure, target, attack, rolled, success } => {
@@ -82,35 +84,41 @@ fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
     line(LineKind::Event, text)
 }
 
-fn tell_hasty_turn(content: &Content, figure: FigureId, rolled: &[u8], unsteady: u8) -> Line {
+fn tell_turn(
+    content: &Content,
+    state: &State,
+    (figure, facing): (FigureId, Direction),
+    rolled: &[u8],
+    unsteady: u8,
+) -> Line {
+    let mut text = match state.figure(figure).steps {
+        0 => format!("{} turns to face {}", name(content, figure), direction_name(content, facing)),
+        _ => walked(content, state, figure, facing),
+    };
+    if rolled.is_empty() {
+        return event(figure, text);
+    }
     let iq = content.figure(figure).iq;
     let outcome = match unsteady {
         0 => "steady".to_owned(),
         lost => format!("unsteady, -{lost} DX this round"),
     };
-    let text = format!(
-        "{} turns in haste: {}, needs {iq} or less (IQ {iq}), rolled {}: {outcome}",
-        name(content, figure),
-        dice(rolled.len()),
-        sum(rolled),
-    );
-    let mut line = about(figure, line(LineKind::Event, text));
-    line.terms = vec![term("IQ", iq, "F4.6")];
-    line
+    let (dice, sum) = (dice(rolled.len()), sum(rolled));
+    text.push_str(&format!("; a hasty turn: {dice}, needs {iq} or less (IQ {iq}), rolled {sum}: {outcome}"));
+    Line { terms: vec![term("IQ", iq, "F4.6")], ..event(figure, text) }
 }
 
 fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line> {
     let own = state.figure(figure);
-    let facing = direction_name(content, own.facing);
-    let mut text = if own.steps > 0 {
-        let hexes = count(u32::from(own.steps), "hex", "hexes");
-        let cell = cell(content, own.hex);
-        format!("{} moves {hexes} to {cell}, facing {facing} ({} of {} MP)", name(content, figure), own.mp, own.ma)
-    } else if own.pivoted {
-        format!("{} turns to face {facing}", name(content, figure))
-    } else {
-        return None;
-    };
+    (own.steps > 0).then(|| event(figure, walked(content, state, figure, own.facing)))
+}
+
+/// The steps of a move that has come to its end, whom they left and whom they met.
+fn walked(content: &Content, state: &State, figure: FigureId, facing: Direction) -> String {
+    let own = state.figure(figure);
+    let (who, hexes) = (name(content, figure), count(u32::from(own.steps), "hex", "hexes"));
+    let (cell, facing) = (cell(content, own.hex), direction_name(content, facing));
+    let mut text = format!("{who} moves {hexes} to {cell}, facing {facing} ({} of {} MP)", own.mp, own.ma);
     let now = engaged_by(content, state, figure);
     let current = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
     let before = current.map_or(&[][..], |current| &current.engaged_by);
@@ -125,7 +133,7 @@ fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line>
     if !met.is_empty() {
         text.push_str(&format!(", engaged by {}", names(met)));
     }
-    Some(about(figure, line(LineKind::Event, text)))
+    text
 }
 
 fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Option<FigureId>) -> Option<Line> {

@@ -8,6 +8,9 @@ use foeman_schema::hex::Hex;
 
 use super::content::Field;
 
+/// On larger maps a way is followed through this many hexes; the rest of it is estimated.
+const FOLLOWED: usize = 250;
+
 /// Maps of up to this many cells keep the costs from every cell to a goal once they are known.
 const KEPT_CELLS: usize = 4096;
 
@@ -27,6 +30,9 @@ impl Ways {
     }
 
     /// MP of the cheapest way between two hexes of the map; `None` where there is none.
+    ///
+    /// On maps of more than 4096 cells a long way may be told too short: as far as it was looked at, and from there as
+    /// the crow flies.
     pub fn cost(&self, field: &Field, from: Hex, to: Hex) -> Option<u32> {
         let [start, goal] = [from, to].map(|hex| field.geometry.index(hex));
         match self.kept.get(goal?) {
@@ -34,7 +40,7 @@ impl Ways {
                 let costs = kept.get_or_init(|| reach(field, to));
                 Some(costs[start?]).filter(|&cost| cost != u16::MAX).map(u32::from)
             }
-            None => cheapest(field, from, to),
+            None => search(field, from, to, FOLLOWED),
         }
     }
 }
@@ -67,14 +73,24 @@ pub fn reach(field: &Field, goal: Hex) -> Vec<u16> {
 
 /// MP of the cheapest way by A*: hexes are opened in the order of what they cost so far and must at least cost yet.
 pub fn cheapest(field: &Field, from: Hex, to: Hex) -> Option<u32> {
+    search(field, from, to, usize::MAX)
+}
+
+/// The same after opening at most this many hexes; whoever gives up names what the way must cost at least.
+fn search(field: &Field, from: Hex, to: Hex, most: usize) -> Option<u32> {
     field.cost(from)?;
     field.cost(to)?;
     let mut best = std::collections::BTreeMap::from([(from, 0u32)]);
     let mut open = BinaryHeap::from([(Reverse(from.distance(to)), Reverse(from.distance(to)), from)]);
-    while let Some((_, _, hex)) = open.pop() {
+    let mut opened = 0;
+    while let Some((Reverse(at_least), _, hex)) = open.pop() {
         let cost = best[&hex];
         if hex == to {
             return Some(cost);
+        }
+        opened += 1;
+        if opened > most {
+            return Some(at_least);
         }
         for next in hex.neighbours() {
             let Some(step) = field.cost(next) else { continue };

@@ -93,9 +93,7 @@ fn fault(draft: &Draft, map: &Map, placement: Placement) -> Option<(String, Stri
         let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
-    let cells = map.cells();
-    let terrain = cells[usize::from(row) * width as usize + usize::from(col)]?;
-    let terrain = get(draft, terrain).filter(|terrain| terrain.blocks_move)?;
+    let terrain = get(draft, map.cell(placement.hex)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected a hex that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title
