@@ -50,7 +50,7 @@ mod tests {
             place_labels(labels, markers, picture).iter().map(|(_, place)| place.center()).collect::<Vec<_>>()
         };
         assert_eq!(places(&[first.clone(), second], &[]), [below, above]);
-        let marker = Rect::from_center_size(below, vec2(30.0, 30.0));
+        let marker = Rect::from_center_size(below, vec2(30.0, 20.0));
         assert_eq!(places(std::slice::from_ref(&first), &[marker]), [above]);
         assert_eq!(places(&[label("edge", &[outside, above])], &[]), [above]);
         let crowd = vec![first; 3];

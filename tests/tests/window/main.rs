@@ -22,6 +22,7 @@ use foeman_editor::window::theme;
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::finding::{Finding, Severity};
 use tempfile::TempDir;
 
 /// A window under test.
@@ -84,6 +85,12 @@ fn settle(window: &mut Window) {
 fn settled(mut window: Window) -> Window {
     settle(&mut window);
     window
+}
+
+/// The errors in the open pack. Warnings, such as that a new weapon has no damage yet, are not the window's fault.
+fn errors(window: &Window) -> Vec<Finding> {
+    let findings = window.state().workspace().pack().expect("a pack is open").findings();
+    findings.iter().filter(|finding| finding.severity == Severity::Error).cloned().collect()
 }
 
 /// Clicks on what has this name.

@@ -8,7 +8,7 @@ use foeman_editor::scene::grid::Grid;
 use foeman_schema::hex::Geometry;
 use foeman_schema::text::RecordKey;
 
-use crate::{Window, arena_window, choose, click, differing, press, settle};
+use crate::{Window, arena_window, choose, click, differing, errors, press, settle};
 
 /// Where the middle of a cell of the map is on screen.
 fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
@@ -99,7 +99,7 @@ fn a_new_map_can_be_painted_at_once() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Maps");
     click(&mut window, "Add map");
-    assert_eq!(window.state().workspace().pack().unwrap().findings(), []);
+    assert_eq!(errors(&window), []);
     click(&mut window, "Open map");
     assert!(window.query_by_label("Map canvas").is_some());
 }
