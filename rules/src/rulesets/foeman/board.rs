@@ -22,6 +22,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         ground: Some(Arc::clone(&content.ground)),
         sides: sides.collect(),
         tokens: content.ids().map(|figure| token(content, state, figure)).collect(),
+        things: Vec::new(),
         gauges: Vec::new(),
     }
 }
