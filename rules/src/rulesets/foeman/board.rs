@@ -90,7 +90,7 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         rows.push(("Protected by", shields.join(", ")));
     }
     if let Some(action) = own.option {
-        rows.push(("Option", tell::option_name(action.kind()).to_owned()));
+        rows.push(("Option", action.kind().name().to_owned()));
     }
     rows.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()
 }
