@@ -4,9 +4,10 @@
 
 use foeman_schema::notation::{DieRole, StatMod};
 
-use super::attack::Strike;
+use super::attack::{Attack, Order};
 use super::constants::{FALL_AT, MOST_DICE};
 use super::content::{Content, FigureId};
+use super::gear::Mode;
 use super::records::{HaltRecord, Posture, SideSequence};
 use super::state::{Action, ActionKind, Phase, State};
 use super::{damage, limits, odds, protection, ready, shape, weapons};
@@ -83,9 +84,10 @@ fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
 /// What a figure's ready gear is worth.
 fn equipment(content: &Content, state: &State, figure: FigureId) -> i64 {
     const ORDINARY: u8 = 3;
-    let armed = weapons::of(content, state, figure)
+    let armed = weapons::of(content, state, figure, Mode::Strike)
         .iter()
-        .map(|weapon| {
+        .map(|arm| {
+            let weapon = arm.weapon;
             let dice = i64::from(weapon.damage.damage_dice(ORDINARY));
             // Half the faces of a die are above 3.
             7 * dice / 2 + shift(&weapon.damage.mods, dice as u8) / 6
@@ -106,25 +108,25 @@ fn equipment(content: &Content, state: &State, figure: FigureId) -> i64 {
 fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
     if own.dice.has_acted() {
-        return if protection::defence(state, figure).is_some() { ON_GUARD } else { 0 };
+        return if own.option.is_some_and(|action| action.kind() == ActionKind::Defend) { ON_GUARD } else { 0 };
     }
     match own.option {
-        Some(Action::Strike { target, attack, dice })
+        Some(Action::Attack { mode, target, attack, dice })
             if state.is_active(content, target) && shape::can_reach(content, state, figure, target) =>
         {
-            strike_worth(content, state, figure, target, attack, dice)
+            strike_worth(content, state, Order { figure, mode, target, attack, dice })
         }
         Some(Action::Ready { item, dice }) => {
             let mut after = state.clone();
             for (item, place) in ready::changes(content, state, figure, item) {
-                after.items[item.index()] = place;
+                after.item_mut(item).at = super::state::Whereabouts::Carried { place };
             }
             let gain = equipment(content, &after, figure) - equipment(content, state, figure);
-            share(gain, ready::chance(content, state, figure, dice)) - BOTHER
+            share(gain, ready::chance(content, state, figure, item, dice)) - BOTHER
         }
         Some(Action::Watch { .. }) => WATCHFUL,
         Some(Action::Move | Action::Defend { .. } | Action::Dodge { .. }) => 0,
-        Some(Action::Strike { .. }) | None => best_strike(content, state, figure),
+        Some(Action::Attack { .. }) | None => best_strike(content, state, figure),
     }
 }
 
@@ -145,9 +147,12 @@ fn best_strike(content: &Content, state: &State, figure: FigureId) -> i64 {
         } else {
             continue;
         };
-        for attack in 0..weapons::of(content, state, figure).len() as u8 {
+        for attack in 0..weapons::of(content, state, figure, Mode::Strike).len() as u8 {
             for dice in USUAL_DICE {
-                best = best.max(strike_worth(content, state, figure, target, attack, dice) * weight / 100);
+                best = best.max(
+                    strike_worth(content, state, Order { figure, mode: Mode::Strike, target, attack, dice }) * weight
+                        / 100,
+                );
             }
         }
     }
@@ -155,13 +160,14 @@ fn best_strike(content: &Content, state: &State, figure: FigureId) -> i64 {
 }
 
 /// The expected worth of a strike: its exact chance to hit times what its damage dice do.
-fn strike_worth(content: &Content, state: &State, figure: FigureId, target: FigureId, attack: u8, dice: u8) -> i64 {
-    let strike = Strike::new(content, state, figure, target, attack, dice);
+fn strike_worth(content: &Content, state: &State, order: Order) -> i64 {
+    let Order { figure, target, mode, dice, .. } = order;
+    let Some(strike) = Attack::new(content, state, order) else { return 0 };
     if strike.limit == 0 {
         return 0;
     }
     let left = state.mod_st(content, target);
-    let stopped: i64 = protection::in_the_way(content, state, target, figure)
+    let stopped: i64 = protection::in_the_way(content, state, target, figure, mode)
         .into_iter()
         .map(|(_, stops)| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block))
         .sum();

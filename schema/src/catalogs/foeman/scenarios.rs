@@ -74,6 +74,10 @@ pub struct HouseRules {
     /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
     #[serde(default)]
     pub figures_block_sight: bool,
+    /// A roll more than one above the least automatic miss drops the weapon, and with a missile weapon its missile
+    /// (`F7.2`).
+    #[serde(default)]
+    pub drop_on_fumble: bool,
 }
 
 /// Whose damage dice are limited by ST (`F7.5`).

@@ -1,10 +1,14 @@
 //! Everything that changes during a battle.
 
-use foeman_schema::catalogs::foeman::Loadout;
+mod action;
+mod item;
+
 use foeman_schema::hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use super::constants::MOST_DICE;
+pub use action::{Action, ActionKind};
+pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
+
 use super::content::{Content, FigureId, ItemId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use super::shape::{self, Place};
@@ -21,8 +25,8 @@ pub struct State {
     pub sides: Vec<SideState>,
     /// The figures by their numbers.
     pub figures: Vec<FigureState>,
-    /// Where every item is, by its number.
-    pub items: Vec<Loadout>,
+    /// The items by their numbers.
+    pub items: Vec<ItemState>,
     /// The side that moves now.
     pub mover: Option<Mover>,
     /// The figure that is asked for an option now.
@@ -162,103 +166,6 @@ pub struct Aim {
     pub since: u32,
 }
 
-/// An option with all that belongs to it (`F5`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "option")]
-pub enum Action {
-    /// Nothing more than having moved.
-    Move,
-    /// Wait and aim.
-    Watch {
-        /// At whom.
-        target: FigureId,
-    },
-    /// Make an item ready.
-    Ready {
-        /// Which.
-        item: ItemId,
-        /// Dice rolled.
-        dice: u8,
-    },
-    /// Parry blows that come from the front.
-    Defend {
-        /// With what; nothing when no item is ready.
-        item: Option<ItemId>,
-        /// At whom it aims meanwhile; nobody means the figure itself.
-        target: Option<FigureId>,
-    },
-    /// Evade missiles.
-    Dodge {
-        /// At whom it aims meanwhile; nobody means the figure itself.
-        target: Option<FigureId>,
-    },
-    /// Strike an adjacent opponent.
-    Strike {
-        /// Whom.
-        target: FigureId,
-        /// With which of the weapons that are ready.
-        attack: u8,
-        /// Dice rolled.
-        dice: u8,
-    },
-}
-
-/// The option without what belongs to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ActionKind {
-    /// [`Action::Move`].
-    Move,
-    /// [`Action::Watch`].
-    Watch,
-    /// [`Action::Ready`].
-    Ready,
-    /// [`Action::Defend`].
-    Defend,
-    /// [`Action::Dodge`].
-    Dodge,
-    /// [`Action::Strike`].
-    Strike,
-}
-
-impl Action {
-    /// Its kind.
-    pub fn kind(self) -> ActionKind {
-        match self {
-            Self::Move => ActionKind::Move,
-            Self::Watch { .. } => ActionKind::Watch,
-            Self::Ready { .. } => ActionKind::Ready,
-            Self::Defend { .. } => ActionKind::Defend,
-            Self::Dodge { .. } => ActionKind::Dodge,
-            Self::Strike { .. } => ActionKind::Strike,
-        }
-    }
-
-    /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
-    pub fn fits(self, content: &Content) -> bool {
-        let item = match self {
-            Self::Ready { item, .. } => Some(item),
-            Self::Defend { item, .. } => item,
-            _ => None,
-        };
-        let dice = match self {
-            Self::Ready { dice, .. } | Self::Strike { dice, .. } => dice,
-            _ => 1,
-        };
-        item.is_none_or(|item| item.index() < content.items.len())
-            && self.target().is_none_or(|target| target.index() < content.figures.len())
-            && (1..=MOST_DICE).contains(&dice)
-    }
-
-    /// The opponent it is directed at (`FigObj`).
-    pub fn target(self) -> Option<FigureId> {
-        match self {
-            Self::Strike { target, .. } | Self::Watch { target } => Some(target),
-            Self::Defend { target, .. } | Self::Dodge { target } => target,
-            Self::Move | Self::Ready { .. } => None,
-        }
-    }
-}
-
 /// What is left of a figure (`F8.2`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Condition {
@@ -318,7 +225,7 @@ impl State {
             phase: Phase::Between,
             sides: vec![SideState::default(); content.sides.len()],
             figures: content.figures.iter().map(figure).collect(),
-            items: content.items.iter().map(|item| item.place).collect(),
+            items: ItemState::at_start(content),
             mover: None,
             asked: None,
             declared: 0,
@@ -329,6 +236,16 @@ impl State {
     /// What changes about a figure.
     pub fn figure(&self, figure: FigureId) -> &FigureState {
         &self.figures[figure.index()]
+    }
+
+    /// What changes about an item.
+    pub fn item(&self, item: ItemId) -> &ItemState {
+        &self.items[item.index()]
+    }
+
+    /// What changes about an item, to be changed.
+    pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
+        &mut self.items[item.index()]
     }
 
     /// What changes about a figure, to be changed.
