@@ -88,6 +88,11 @@ impl Shape {
         Self { points: pattern::points(pattern.hexes()), facings, sees_over }
     }
 
+    /// How many hexes a figure occupies.
+    pub fn count(&self) -> u8 {
+        self.facings[0].0.count
+    }
+
     /// The hexes a figure occupies in a place, its head first (`F2.2`).
     pub fn hexes(&self, place: Place) -> Hexes {
         self.facings[usize::from(place.facing.index())].0.moved(place.head)
