@@ -12,4 +12,5 @@ mod fights;
 
 mod rows;
 
+mod debug;
 mod vectors;
