@@ -19,6 +19,7 @@ pub fn check(name: &str, text: &str) -> Result<(), String> {
     match name {
         "color" => color::check(text),
         "damage" => text.parse::<DamageStat>().map(|_| ()),
+        "front-pattern" => text.parse::<pattern::FrontPattern>().map(|_| ()),
         "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
         _ => Ok(()),
     }

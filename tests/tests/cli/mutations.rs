@@ -38,6 +38,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("carries-too-many", "rosters.yaml", "      maud:", "item: dagger", "item: broadsword"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
+    slip("front-pattern", "figures.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
     slip(
         "harmless-weapon",
         "items.yaml",
@@ -67,6 +68,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("rating-block", "figures.yaml", "  boar:", ", block: 2", ""),
     slip("same-as-inherited", "items.yaml", "  short-sword:", "size: 5", "size: 2"),
     slip("same-title", "items.yaml", "  hand-axe:", "Hand axe", "Sabre"),
+    slip("see-over-hex", "figures.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [[2, 0]]"),
     slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(

@@ -12,5 +12,6 @@ mod fights;
 
 mod rows;
 
-mod debug;
+mod shapes;
+
 mod vectors;

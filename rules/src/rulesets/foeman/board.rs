@@ -78,7 +78,7 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         ("DX", changed(values::mod_dx(content, state, figure).total(), known.dx)),
         ("IQ", known.iq.to_string()),
         ("MP used", format!("{} of {}", own.mp, own.ma)),
-        ("Facing", tell::direction_name(content, own.facing).to_owned()),
+        ("Facing", tell::facing_name(content, figure, own.facing).to_owned()),
     ];
     for (label, mode) in
         [("Weapon", Mode::Strike), ("Jabs with", Mode::Jab), ("Hurls", Mode::Hurl), ("Fires", Mode::Fire)]

@@ -108,21 +108,9 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
     }
 }
 
-/// Whether a figure sees another: in its half circle of view, and nothing in between (`F2.6`, `F2.9`).
+/// Whether a figure sees some hex of another (`F2.6`, `F2.9`).
 pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
-    check_sight(content, state, figure, other).is_ok()
-}
-
-/// Whether a figure sees another, and if not, by which rule (`F2.6`, `F2.9`).
-pub(super) fn check_sight(content: &Content, state: &State, figure: FigureId, other: FigureId) -> Result<(), Refusal> {
-    let (own, other) = (state.figure(figure), state.figure(other));
-    if !content.figure(figure).shape.views(own.place(), other.hex) {
-        refuse("F2.6", "the target is not in its half circle of view")
-    } else if !sight::clear(&content.field, own.hex, other.hex) {
-        refuse("F2.9", "something is in the line of sight")
-    } else {
-        Ok(())
-    }
+    sight::seen_hex(content, state, figure, other).is_some()
 }
 
 /// Whether an item can be the defending one: a weapon that strikes or a shield, held ready (`F8.4`).

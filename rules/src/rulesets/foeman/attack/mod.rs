@@ -17,7 +17,7 @@ use super::{Foeman, damage, weapons};
 use crate::emit::Emit;
 use crate::told::Odds;
 
-pub use reach::{check, reaches};
+pub use reach::{check, distance, reaches};
 
 /// Nothing grants rerolls of the hit dice yet (`F7.5`).
 const NO_REROLLS: u8 = 0;

@@ -85,7 +85,7 @@ fn weight(content: &Content, state: &State, figure: FigureId, target: FigureId, 
         Mode::Hurl | Mode::Fire => {
             let loads = |item| content.gear(figure).any(|ammo| reload::freely(content, state, figure, ammo) == item);
             let ready = arm.weapon.missile.is_none() || state.item(arm.item?).loaded.is_some() || loads(arm.item);
-            if !ready || shape::distance(content, state, figure, target) > arm.weapon.range {
+            if !ready || attack::distance(content, state, figure, target) > arm.weapon.range {
                 None
             } else if options::sees(content, state, figure, target) {
                 Some(STILL_TO_LOAD)

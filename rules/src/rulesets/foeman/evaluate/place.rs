@@ -1,9 +1,8 @@
 //! What a place is worth.
 
-use foeman_schema::hex::{Direction, Hex};
-
 use super::attacks;
 use crate::rulesets::foeman::content::{Content, FigureId};
+use crate::rulesets::foeman::shape;
 use crate::rulesets::foeman::state::State;
 
 /// One MP nearer to the enemy, in the first round.
@@ -18,20 +17,19 @@ const GOOD_SHOT: i64 = 60;
 /// Being near the enemy or having a good shot, facing the nearest, and not having run about for nothing.
 pub(super) fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
-    let way = |other: FigureId| content.ways.cost(&content.field, own.hex, state.figure(other).hex).unwrap_or(NO_WAY);
+    let known = content.figure(figure);
+    let way = |other: FigureId| {
+        let goal = shape::nearest(content, state, figure, other);
+        content.ways.cost(&content.field, known.gait, own.place(), goal).unwrap_or(NO_WAY)
+    };
     let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other), other)).min() else {
         return 0;
     };
-    let turned = own.facing.distance(toward(own.hex, state.figure(nearest).hex));
+    let ahead = known.shape.toward(own.hex, shape::nearest(content, state, figure, nearest));
+    let turned = own.facing.distance(ahead);
     // The longer it lasts, the more they want to get it over with.
     let impatience = i64::from(state.round.min(100)) + 9;
     let shoots = attacks::best_shot(content, state, figure) >= GOOD_SHOT;
     let nearness = if shoots { 0 } else { i64::from(way) * NEARER * impatience / 10 };
     -nearness - TURNED_AWAY * i64::from(turned) - i64::from(own.mp)
-}
-
-/// The direction that leads nearest to a hex.
-fn toward(from: Hex, to: Hex) -> Direction {
-    let vector = to - from;
-    Direction::ALL.into_iter().max_by_key(|direction| direction.vector().dot(vector)).unwrap_or_default()
 }

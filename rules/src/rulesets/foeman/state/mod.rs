@@ -199,8 +199,8 @@ impl State {
     /// The state before anything has happened: everybody in place.
     pub fn new(content: &Content) -> Self {
         let figure = |figure: &super::content::Figure| FigureState {
-            hex: figure.start,
-            facing: figure.facing,
+            hex: figure.start.head,
+            facing: figure.start.facing,
             posture: Posture::default(),
             physical: 0,
             exhaustion: 0,
