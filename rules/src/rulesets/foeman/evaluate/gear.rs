@@ -3,7 +3,7 @@
 use super::{attacks, share};
 use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
 use crate::rulesets::foeman::gear::{Mode, Weapon};
-use crate::rulesets::foeman::state::{Grip, State, Whereabouts};
+use crate::rulesets::foeman::state::{Carrying, Grip, State, Whereabouts};
 use crate::rulesets::foeman::weapons::{self, Arm};
 use crate::rulesets::foeman::{ready, reload, shape};
 
@@ -37,6 +37,7 @@ pub(super) fn equipment(content: &Content, state: &State, figure: FigureId) -> i
     let covered: i64 = content
         .gear(figure)
         .filter(|&item| weapons::wards(content, item) && weapons::is_ready(content, state, figure, item))
+        .filter(|&item| state.item(item).carrying != Carrying::Lower)
         .map(|item| {
             let stops = content.item(item).stops;
             6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
