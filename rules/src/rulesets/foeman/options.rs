@@ -1,14 +1,12 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
 use foeman_schema::catalogs::foeman::{HouseRules, Ready};
-use foeman_schema::hex::Hex;
 
 use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
 use super::content::{Content, FigureId, ItemId};
 use super::gear::Mode;
-use super::shape::View;
 use super::state::{Action, ActionKind, Asked, State};
-use super::{attack, limits, ready, shape, sight, weapons};
+use super::{attack, limits, ready, sight, weapons};
 use crate::ruleset::Refusal;
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
@@ -112,20 +110,7 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
 
 /// Whether a figure sees some hex of another (`F2.6`, `F2.9`).
 pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
-    check_sight(content, state, figure, other).is_ok()
-}
-
-/// Whether a figure sees another, and if not, by which rule (`F2.6`, `F2.9`).
-pub(super) fn check_sight(content: &Content, state: &State, figure: FigureId, other: FigureId) -> Result<(), Refusal> {
-    let place = state.figure(figure).place();
-    let in_view = |&hex: &Hex| content.figure(figure).shape.views(place, View::Wide, hex);
-    if sight::seen_hex(content, state, figure, other).is_some() {
-        Ok(())
-    } else if shape::hexes(content, state, other).iter().any(in_view) {
-        refuse("F2.9", "something is in the line of sight")
-    } else {
-        refuse("F2.6", "the target is not in its half circle of view")
-    }
+    sight::seen_hex(content, state, figure, other).is_some()
 }
 
 /// Whether an item can be the defending one: a weapon that strikes or a shield, held ready (`F8.4`).

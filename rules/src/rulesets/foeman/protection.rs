@@ -8,7 +8,7 @@ use super::content::{Content, FigureId, ItemId};
 use super::gear::Mode;
 use super::shape::{self, Bearing, Hand, Position};
 use super::state::{Action, Carrying, State};
-use super::weapons;
+use super::{attack, weapons};
 
 /// What stops damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ pub fn response(
 ) -> Option<Response> {
     let own = state.figure(target);
     let taken = own.option.filter(|_| own.dice.has_acted())?;
-    let from_afar = mode.flies() && shape::distance(content, state, attacker, target) > 1;
+    let from_afar = mode.flies() && attack::distance(content, state, attacker, target) > 1;
     match taken {
         Action::Dodge { .. } if from_afar => Some(Response::Dodges),
         Action::Defend { .. } if !from_afar => {

@@ -122,6 +122,11 @@ impl Shape {
         self.sees_over.iter().any(|over| place.head + over.turned(facing) == hex)
     }
 
+    /// Whether there is any such hex.
+    pub fn sees_over_any(&self) -> bool {
+        !self.sees_over.is_empty()
+    }
+
     /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).
     fn arc(&self, place: Place, hex: Hex) -> Position {
         pattern::arc(self.axis(place), hex - place.head)

@@ -9,7 +9,7 @@ use super::gear::{Mode, Weapon};
 use super::records::{LastStep, Posture};
 use super::shape::{self, Position};
 use super::state::{Action, ActionKind, Carrying, FigureState, State};
-use super::{limits, weapons};
+use super::{attack, limits, weapons};
 
 /// Why a value is what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,7 +124,7 @@ pub fn ready_dx(content: &Content, state: &State, figure: FigureId, item: ItemId
 pub fn attack_dx(content: &Content, state: &State, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
     let missing = (weapon.requires_st - content.figure(figure).st).max(0);
     let (reason, bonus) = bearing_bonus(content, state, figure, target);
-    let far = range_penalty(weapon.mode, shape::distance(content, state, figure, target));
+    let far = range_penalty(weapon.mode, attack::distance(content, state, figure, target));
     mod_dx(content, state, figure)
         .and(Reason::Covering, covering_penalty(content, state, figure))
         .and(Reason::Range, far)

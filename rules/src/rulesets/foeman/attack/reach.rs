@@ -5,9 +5,10 @@ use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::{Content, FigureId};
 use crate::rulesets::foeman::gear::Mode;
 use crate::rulesets::foeman::records::Posture;
+use crate::rulesets::foeman::shape::{self, View};
+use crate::rulesets::foeman::sight;
 use crate::rulesets::foeman::state::State;
 use crate::rulesets::foeman::weapons::Arm;
-use crate::rulesets::foeman::{options, shape};
 
 /// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
 pub fn check(
@@ -39,14 +40,33 @@ fn check_place(
     target: FigureId,
     arm: Arm<'_>,
 ) -> Result<(), Refusal> {
-    let distance = shape::distance(content, state, figure, target);
+    if arm.weapon.mode == Mode::Strike {
+        return match shape::can_reach(content, state, figure, target) {
+            true => Ok(()),
+            false => refuse("F7.1", "the target is in no front hex"),
+        };
+    }
+    let distance = distance(content, state, figure, target);
     match arm.weapon.mode {
-        Mode::Strike if shape::can_reach(content, state, figure, target) => Ok(()),
-        Mode::Strike => refuse("F7.1", "the target is in no front hex"),
         Mode::Jab if distance != JAB_DISTANCE => refuse("F5", "a jab reaches exactly two hexes far"),
         Mode::Hurl | Mode::Fire if distance > arm.weapon.range => refuse("F7.1", "the target is too far away"),
-        Mode::Jab | Mode::Hurl | Mode::Fire => options::check_sight(content, state, figure, target),
+        _ if sight::seen_hex(content, state, figure, target).is_some() => Ok(()),
+        _ if views(content, state, figure, target) => refuse("F2.9", "something is in the line of sight"),
+        _ => refuse("F2.6", "the target is not in its half circle of view"),
     }
+}
+
+/// Hexes from the attacker's head to the nearest hex of the target that it sees, or to the nearest while it sees none.
+pub fn distance(content: &Content, state: &State, figure: FigureId, target: FigureId) -> u32 {
+    let seen = sight::seen_hex(content, state, figure, target);
+    let hex = seen.unwrap_or_else(|| shape::nearest(content, state, figure, target));
+    state.figure(figure).hex.distance(hex)
+}
+
+/// Whether some hex of a target is in a figure's half circle of view, whatever stands between.
+fn views(content: &Content, state: &State, figure: FigureId, target: FigureId) -> bool {
+    let (shape, place) = (&content.figure(figure).shape, state.figure(figure).place());
+    shape::hexes(content, state, target).iter().any(|&hex| shape.views(place, View::Wide, hex))
 }
 
 fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
