@@ -11,7 +11,7 @@ use crate::{arena_window, choose, click, differing, errors, log, press, push, se
 #[test]
 fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
     let (_folder, path, mut window) = arena_window();
-    let items = path.join("items.yaml");
+    let items = path.join("items/melee.yaml");
     let before = fs::read_to_string(&items).unwrap();
 
     choose(&mut window, "Great axe");

@@ -10,7 +10,6 @@ mod playing;
 mod tools;
 mod toy;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use egui::Role;
@@ -23,6 +22,7 @@ use foeman_editor::window::workspace::Workspace;
 use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::finding::{Finding, Severity};
+use foeman_tests::packs;
 use tempfile::TempDir;
 
 /// A window under test.
@@ -51,15 +51,9 @@ fn arena() -> (TempDir, PathBuf) {
 
 /// A copy of a shipped pack to work on; it is gone with the returned folder.
 fn pack(name: &str) -> (TempDir, PathBuf) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name);
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join(name);
-    fs::create_dir(&copy).unwrap();
-    for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
-        if entry.file_type().unwrap().is_file() {
-            fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
-        }
-    }
+    packs::copy(name, &copy);
     (folder, copy)
 }
 
