@@ -89,7 +89,7 @@ fn a_typo_in_an_enum_is_reported_at_the_value() {
 #[test]
 fn a_dangling_reference_is_reported_at_the_reference() {
     reported(&Mistake {
-        file: "rosters.yaml",
+        file: "rosters/road.yaml",
         below: "      maud:",
         old: "broadsword",
         new: "broadswrod",
@@ -159,12 +159,12 @@ fn a_cycle_in_extends_is_reported_at_the_reference() {
 
 #[test]
 fn a_finding_as_json_names_file_place_pointer_and_remedy() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     let findings = findings_of(copy.path());
     let [finding] = findings.as_slice() else { panic!("expected one finding, but found {findings:#?}") };
     let place = format!("{}:{}", finding["line"], finding["column"]);
-    assert_eq!(place, copy.at("rosters.yaml", "      maud:", "broadswrod"));
-    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters.yaml")));
+    assert_eq!(place, copy.at("rosters/road.yaml", "      maud:", "broadswrod"));
+    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters/road.yaml")));
     assert_eq!(finding["endColumn"].as_u64(), finding["column"].as_u64().map(|column| column + 10));
     assert_eq!(finding["pointer"], "/rosters/toll-keepers/figures/maud/gear/0/item");
     assert_eq!(finding["code"], "unknown-reference");
@@ -221,7 +221,7 @@ fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
 
 #[test]
 fn a_level_is_denied_with_everything_above_it() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     for level in ["error", "warning", "info"] {
         let Run { status, .. } = foeman(&["check", copy.path(), "--deny", level]);
         assert_eq!(status, 1, "--deny {level}");

@@ -23,7 +23,7 @@ fn slips() -> Copy {
     Copy::new()
         .with("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ")
         .with("items/melee.yaml", "  sabre:", "1hand", "1hnad")
-        .with("rosters.yaml", "      maud:", "broadsword", "broadswrod")
+        .with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod")
 }
 
 /// A pack of bodies and weapons of one file.
@@ -87,7 +87,7 @@ fn a_diff_of_two_files_shows_each_changed_line_and_writes_nothing() {
     let run = foeman(&["check", copy.path(), "--fix-unsafe", "--diff"]).ends(1);
     assert_eq!(files(&copy), before);
     let changed: Vec<&str> = run.out.lines().filter(|line| line.starts_with(['+', '-'])).map(str::trim_end).collect();
-    let (items, rosters) = (format!("{}/items/melee.yaml", copy.path()), format!("{}/rosters.yaml", copy.path()));
+    let (items, rosters) = (format!("{}/items/melee.yaml", copy.path()), format!("{}/rosters/road.yaml", copy.path()));
     let heads = [format!("--- {items}"), format!("+++ {items}"), format!("--- {rosters}"), format!("+++ {rosters}")];
     for head in &heads {
         assert!(changed.contains(&head.as_str()), "`{head}` in\n{}", run.out);

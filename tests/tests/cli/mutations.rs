@@ -30,10 +30,10 @@ const fn slip(
 }
 
 const MUTATIONS: &[Mutation] = &[
-    slip("adventuring-beast", "rosters.yaml", "      ash:", "type: wolf\n        class: bst", "type: wolf"),
+    slip("adventuring-beast", "rosters/wild.yaml", "      ash:", "type: wolf\n        class: bst", "type: wolf"),
     slip("blank-title", "items/melee.yaml", "  dagger:", "Dagger", "\" \""),
-    slip("cannot-hold", "rosters.yaml", "      maud:", "place: belt", "place: first-hand"),
-    slip("carries-too-many", "rosters.yaml", "      maud:", "item: dagger", "item: broadsword"),
+    slip("cannot-hold", "rosters/road.yaml", "      maud:", "place: belt", "place: first-hand"),
+    slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
     slip(
@@ -45,7 +45,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     slip(
         "idle-weapon",
-        "rosters.yaml",
+        "rosters/wild.yaml",
         "      ash:",
         "class: bst",
         "class: bst\n        gear: [{item: club, place: belt}]",
@@ -60,7 +60,7 @@ const MUTATIONS: &[Mutation] = &[
     },
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
     slip("no-damage-dice", "items/melee.yaml", "  broadsword:", "-1H", "-9H"),
-    slip("off-hand-weapon", "rosters.yaml", "      snikket:", "item: buckler", "item: short-sword"),
+    slip("off-hand-weapon", "rosters/road.yaml", "      snikket:", "item: buckler", "item: short-sword"),
     slip("off-map-figure", "scenarios.yaml", "  duel:", "[1, 3]", "[1, 33]"),
     slip("rating-block", "figures/beasts.yaml", "  boar:", ", block: 2", ""),
     slip("same-as-inherited", "items/melee.yaml", "  short-sword:", "size: 5", "size: 2"),
@@ -76,7 +76,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
     slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),
-    slip("too-weak", "rosters.yaml", "      sirael:", "item: spear", "item: halberd"),
+    slip("too-weak", "rosters/road.yaml", "      sirael:", "item: spear", "item: halberd"),
     slip(
         "toothless-creature",
         "figures/beasts.yaml",
@@ -92,7 +92,7 @@ const MUTATIONS: &[Mutation] = &[
         "terrains.yaml",
         "  grass:",
         "  grass:\n",
-        "  mud:\n    title: Mud\n    color: \"#5b4636\"\n    cost: 2\n\n  grass:\n",
+        "  ice:\n    title: Ice\n    color: \"#dfeef2\"\n    cost: 2\n\n  grass:\n",
     ),
 ];
 

@@ -67,7 +67,8 @@ fn the_figure_of_the_readme_fits_and_fights() {
     let [figure, roster, scenario] = examples.as_slice() else { panic!("the README shows three steps") };
     assert_eq!(figure.lines().count(), 5, "a figure in five lines");
     let copy = Copy::new();
-    for (file, lines) in [("figures/beasts.yaml", figure), ("rosters.yaml", roster), ("scenarios.yaml", scenario)] {
+    for (file, lines) in [("figures/beasts.yaml", figure), ("rosters/wild.yaml", roster), ("scenarios.yaml", scenario)]
+    {
         let path = format!("{}/{file}", copy.path());
         let text = fs::read_to_string(&path).expect("it is there");
         fs::write(path, text + lines).expect("it can be written");

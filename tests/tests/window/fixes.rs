@@ -18,7 +18,7 @@ fn slips() -> (tempfile::TempDir, crate::Window, [String; 2]) {
         text
     };
     let items = slip("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ");
-    let rosters = slip("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let rosters = slip("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     let window = window_on(&path, SHIPPED);
     (folder, window, [items, rosters])
 }
@@ -35,7 +35,7 @@ fn a_problem_is_fixed_by_its_button_as_one_step_that_can_be_undone() {
     let slip = text(&window, "items/melee.yaml");
     push(&mut window, "Fix: Write `damage`");
     assert_eq!(text(&window, "items/melee.yaml"), items);
-    assert_ne!(text(&window, "rosters.yaml"), rosters, "the other problem stays");
+    assert_ne!(text(&window, "rosters/road.yaml"), rosters, "the other problem stays");
     assert!(window.query_by_label("Fix: Write `damage`").is_none());
     let step = window.state().workspace().pack().unwrap().history().next_undo().map(|step| step.name.clone());
     assert_eq!(step.as_deref(), Some("Write `damage`"));
@@ -53,7 +53,7 @@ fn the_shortcut_fixes_problem_after_problem() {
     press(&mut window, Modifiers::COMMAND, Key::Period);
     press(&mut window, Modifiers::COMMAND, Key::Period);
     settle(&mut window);
-    assert_eq!((text(&window, "items/melee.yaml"), text(&window, "rosters.yaml")), (items, rosters));
+    assert_eq!((text(&window, "items/melee.yaml"), text(&window, "rosters/road.yaml")), (items, rosters));
     assert!(window.query_by_label_contains("No problems: every check").is_some());
 }
 

@@ -31,7 +31,7 @@ type Window = Harness<'static, App>;
 /// A window on an app, without a screen; tall enough that nothing must be scrolled to.
 fn window(app: App) -> Window {
     let harness = Harness::builder()
-        .with_size([1400.0, 1700.0])
+        .with_size([1400.0, 6000.0])
         .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     settled(harness)
@@ -71,9 +71,13 @@ fn pack_window(name: &str) -> (TempDir, PathBuf, Window) {
     (folder, path, window)
 }
 
-/// Draws until what was asked for shows.
+/// Draws until what was asked for shows and no check is running.
 fn settle(window: &mut Window) {
     window.run_steps(6);
+    while window.state().workspace().pack().is_some_and(|pack| pack.checking()) {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
 }
 
 fn settled(mut window: Window) -> Window {
