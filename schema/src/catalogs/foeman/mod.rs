@@ -9,7 +9,10 @@ mod spells;
 mod talents;
 
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
-pub use items::{Carry, Item, ItemClass, Quality, Ready, Requires, Skill};
+pub use items::{
+    Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
+    Skill, TwoHanded,
+};
 pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
 pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
 pub use sides::Side;

@@ -88,6 +88,10 @@ pub struct Gear {
     pub item: Ref<Item>,
     /// Where at the start of the battle.
     pub place: Loadout,
+    /// How many pieces of an item that accumulates, such as arrows (`F10.2`).
+    #[serde(default = "one_piece")]
+    #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
+    pub count: u16,
 }
 
 /// Where a figure carries an item (`F10.3`).
@@ -104,4 +108,8 @@ pub enum Loadout {
     Back,
     /// On the body.
     Worn,
+}
+
+fn one_piece() -> u16 {
+    1
 }
