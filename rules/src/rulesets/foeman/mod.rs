@@ -60,6 +60,8 @@ pub mod damage;
 
 pub mod ready;
 
+pub mod reload;
+
 mod apply;
 
 pub mod code;

@@ -305,18 +305,6 @@ pub(super) fn describe_action(content: &Content, state: &State, figure: FigureId
     }
 }
 
-/// A figure's option in one or two words.
-pub(super) fn option_name(option: ActionKind) -> &'static str {
-    match option {
-        ActionKind::Move => "move",
-        ActionKind::Watch => "watch",
-        ActionKind::Ready => "ready",
-        ActionKind::Defend => "defend",
-        ActionKind::Dodge => "dodge",
-        ActionKind::Strike => "strike",
-    }
-}
-
 /// Column and row of a hex.
 pub(super) fn cell(content: &Content, hex: Hex) -> String {
     let [col, row] = content.field.geometry.cell(hex);

@@ -5,7 +5,6 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::Direction;
 use foeman_schema::survey::Survey;
 
-use super::regions::Ground;
 use super::{get, placements, scenarios};
 
 pub(super) static CHECK: Check = Check {
@@ -15,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
+Over a hex that does not block sight, such as a battlement or a moat, there is something to look at.
 Only a `facing` that is written is looked at.
 Turn the figure.",
     bad: r##"scenarios:
@@ -73,7 +73,6 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        let ground = Ground::of(survey.draft, &map);
         for (at, _, key, placement) in placements(&at, &scenario) {
             let pointer = at.child("facing");
             if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
@@ -82,7 +81,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let direction = Direction::new(i32::from(placement.facing));
             let ahead = map.geometry.hex(placement.hex.map(i32::from)).step(direction);
-            if ground.region(ahead).is_some() {
+            let terrain = map.geometry.index(ahead).map(|_| map.geometry.cell(ahead).map(|n| n as u16));
+            let terrain = terrain.and_then(|cell| get(survey.draft, map.cell(cell)?));
+            if terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight) {
                 continue;
             }
             let what = if map.geometry.index(ahead).is_some() { "a hex that nobody can enter" } else { "the edge" };
