@@ -17,6 +17,8 @@ mod rounds;
 mod saving;
 
 pub use bypass::Bypass;
+pub mod pattern;
+
 pub use color::color_distance;
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 pub use expression::{Amount, Roll};
@@ -34,6 +36,7 @@ pub fn check(name: &str, text: &str) -> Result<(), String> {
         "roll" => text.parse::<Roll>().map(|_| ()),
         "rounds" => text.parse::<Rounds>().map(|_| ()),
         "saving-roll" => text.parse::<SavingRoll>().map(|_| ()),
+        "front-pattern" => text.parse::<pattern::FrontPattern>().map(|_| ()),
         "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
         _ => Ok(()),
     }
