@@ -8,6 +8,8 @@ mod color;
 
 mod damage;
 
+pub mod pattern;
+
 pub use color::color_distance;
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 

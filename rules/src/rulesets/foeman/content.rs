@@ -13,12 +13,14 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::hex::{Direction, Geometry, Hex};
 use foeman_schema::notation::DamageStat;
 use foeman_schema::notation::code::Number;
+use foeman_schema::notation::pattern::FrontPattern;
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
 use super::code::{BODY, NOTHING};
 use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use super::shape::Shape;
 use super::ways::Ways;
 use crate::ruleset::SideId;
 use crate::told::Ground;
@@ -109,6 +111,8 @@ pub struct Figure {
     pub class: PlayerClass,
     /// Size in hundredths of a human.
     pub size: u32,
+    /// The hexes it occupies and how others lie to it.
+    pub shape: Shape,
     /// Basic ST.
     pub st: i32,
     /// Basic DX.
@@ -345,6 +349,7 @@ fn read_figure(
         side,
         class: figure.class,
         size: u32::from(kind.size),
+        shape: Shape::new(&FrontPattern::standard(1)),
         st: i32::from(own.st.unwrap_or(kind.attributes.st)),
         dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
         iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),

@@ -9,7 +9,7 @@ use super::constants::{FALL_AT, MOST_DICE};
 use super::content::{Content, FigureId};
 use super::records::{HaltRecord, Posture, SideSequence};
 use super::state::{Action, ActionKind, Phase, State};
-use super::{damage, limits, odds, options, protection, ready, weapons};
+use super::{damage, limits, odds, protection, ready, shape, weapons};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::Odds;
 use foeman_schema::hex::{Direction, Hex};
@@ -111,7 +111,7 @@ fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
     }
     match own.option {
         Some(Action::Strike { target, attack, dice })
-            if state.is_active(content, target) && options::can_reach(state, figure, target) =>
+            if state.is_active(content, target) && shape::can_reach(content, state, figure, target) =>
         {
             strike_worth(content, state, figure, target, attack, dice)
         }
@@ -139,9 +139,9 @@ fn best_strike(content: &Content, state: &State, figure: FigureId) -> i64 {
     let may_move = state.phase == Phase::Movement && own.halt != HaltRecord::Halted;
     let mut best = 0;
     for target in state.opponents(content, figure) {
-        let weight = if options::can_reach(state, figure, target) {
+        let weight = if shape::can_reach(content, state, figure, target) {
             100
-        } else if may_move && own.hex.distance(state.figure(target).hex) == 1 {
+        } else if may_move && shape::adjacent(content, state, figure, target) {
             STILL_TO_TURN
         } else {
             continue;

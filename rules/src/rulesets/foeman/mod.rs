@@ -1,4 +1,4 @@
-//! The Foeman / MindWand tactical rules: figures of one hex, movement, and melee in segments.
+//! The Foeman / MindWand tactical rules: figures of one to four hexes, movement, and melee in segments.
 //!
 //! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
 //! sources leave open is filled in [`constants`].
@@ -26,7 +26,7 @@ pub mod command;
 
 pub mod instruction;
 
-pub mod grid;
+pub mod shape;
 
 pub mod sight;
 

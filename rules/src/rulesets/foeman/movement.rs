@@ -6,10 +6,10 @@ use super::command::Command;
 use super::constants::{DIE, PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};
 use super::content::{Content, FigureId};
 use super::engagement::{engaged_at, engaged_by};
-use super::grid::{Position, position};
 use super::hit::{self, AutomaticMiss, Success};
 use super::instruction::Instruction;
 use super::records::{HaltRecord, LastStep, Posture, Step};
+use super::shape::{Place, Position};
 use super::state::{Current, Duty, Progress, State};
 use super::{Foeman, values};
 use crate::emit::Emit;
@@ -201,14 +201,14 @@ fn plan_of_step(
     if own.posture != Posture::Standing {
         return refuse("F1.6", "a lying figure must stand up first");
     }
-    let step = match position(own.facing, direction) {
-        Position::Front if direction == own.facing => Step::Linear,
-        Position::Front => Step::Turning,
-        Position::Rear if own.heading.may_back() => Step::Backward,
-        Position::Rear => Step::TurnedRound,
-        Position::Side => return refuse("F4.1", "a step leads into a front hex or the rear hex"),
-    };
     let to = own.hex.step(direction);
+    let step = match content.figure(figure).shape.position(own.place(), to) {
+        Some(Position::Front) if direction == own.facing => Step::Linear,
+        Some(Position::Front) => Step::Turning,
+        Some(Position::Rear) if own.heading.may_back() => Step::Backward,
+        Some(Position::Rear) => Step::TurnedRound,
+        Some(Position::Side) | None => return refuse("F4.1", "a step leads into a front hex or the rear hex"),
+    };
     let Some(cost) = content.field.cost(to) else {
         return refuse("F4.1", "nobody can enter that hex");
     };
@@ -219,13 +219,13 @@ fn plan_of_step(
     if cost > left {
         return refuse("F4.1", "it has too few MP left");
     }
-    let engaging = engaged_at(content, state, figure, to);
+    let facing = if step == Step::Backward { own.facing } else { direction };
+    let engaging = engaged_at(content, state, figure, Place { head: to, facing });
     let shifts = current.engaged_by.iter().all(|opponent| engaging.contains(opponent));
     // Who breaks away from an opponent spends the whole move on it (`F4.5`).
     let paid = if shifts { cost } else { left };
     let free = current.engaged_by.is_empty() && engaging.is_empty();
     let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
-    let facing = if step == Step::Backward { own.facing } else { direction };
     Ok(Instruction::Stepped { figure, to, facing, step, paid, progress })
 }
 

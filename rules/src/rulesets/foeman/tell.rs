@@ -170,7 +170,8 @@ fn tell_strike(
 ) -> Option<Line> {
     let weapon = weapons::of(content, state, figure).get(usize::from(attack))?;
     let needed = values::strike_dx(content, state, figure, target, weapon);
-    let parried = if protection::parries(state, target, figure) { ", one more against the defence" } else { "" };
+    let parried =
+        if protection::parries(content, state, target, figure) { ", one more against the defence" } else { "" };
     let text = format!(
         "{} strikes {} with the {}: {}{parried}, {}",
         name(content, figure),
