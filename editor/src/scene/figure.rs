@@ -4,6 +4,7 @@ use std::f32::consts::TAU;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Token};
+use foeman_schema::hex::Points;
 
 use super::View;
 use super::health::health;
@@ -128,8 +129,10 @@ fn marker(view: &View, board: &Board, token: &Token, colors: &Palette, emphasis:
 fn forward(view: &View, token: &Token) -> Option<Vec2> {
     let facing = token.facing?;
     let ahead = view.grid.direction(facing);
-    let through_corner = token.cells.len() > 2;
-    Some(if through_corner { (ahead + view.grid.direction((facing + 5) % 6)).normalized() } else { ahead })
+    Some(match token.points {
+        Points::Side => ahead,
+        Points::Corner => (ahead + view.grid.direction((facing + 5) % 6)).normalized(),
+    })
 }
 
 /// The colours of lines on the ground, which is as light or as dark in one theme as in the other.

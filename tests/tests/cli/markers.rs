@@ -13,22 +13,22 @@ use foeman_editor::scene::{Scene, View};
 use foeman_editor::window::theme::LIGHT;
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Token};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::hex::{Direction, Geometry};
+use foeman_schema::hex::{Geometry, Points};
+use foeman_schema::notation::pattern::{layout, points};
 
 use crate::repository;
 
 /// A figure of `count` hexes whose head is at `head`, laid out as the source notes have it (`F2.2`).
 fn token(geometry: Geometry, head: [i32; 2], facing: u8, count: usize) -> Token {
     let hex = geometry.hex(head);
-    let turned = |by: u8| Direction::ALL[usize::from((facing + by) % 6)];
-    let wing = hex.step(turned(2));
-    let layout = [hex, hex.step(turned(3)), wing, wing.step(turned(3))];
+    let own = layout(count as u8).into_iter().map(|own| geometry.cell(hex + own.turned(i32::from(facing))));
     Token {
         id: u32::from(facing) + 6 * count as u32,
         name: ["Maud Tollbar", "Dobbin", "Great Aunt", "Ember Ash"][count - 1].to_owned(),
         side: usize::from(facing) % 4,
-        cells: layout[..count].iter().map(|hex| geometry.cell(*hex)).collect(),
+        cells: own.collect(),
         facing: Some(facing),
+        points: points(count as u8),
         health: (12 - 2 * i32::from(facing), 12),
         marks: Vec::new(),
         details: Vec::new(),
@@ -67,7 +67,7 @@ fn view(board: &Board, scale: f32) -> (View, Vec2) {
 fn forward(view: &View, token: &Token) -> Vec2 {
     let facing = token.facing.expect("they all look somewhere");
     let (right, left) = (view.grid.direction(facing), view.grid.direction((facing + 5) % 6));
-    if token.cells.len() > 2 { (right + left).normalized() } else { right }
+    if token.points == Points::Corner { (right + left).normalized() } else { right }
 }
 
 fn contains(outline: &[Pos2], point: Pos2) -> bool {
