@@ -8,7 +8,7 @@ use egui::{Pos2, Vec2, vec2};
 use foeman_rules::told::Token;
 
 use super::View;
-use super::outline::hull;
+use super::outline::{cut, hull};
 
 /// Half the width of a rectangle, in radii of a hex.
 const HALF: f32 = 0.42;
@@ -111,22 +111,6 @@ impl Axis {
         let behind = cut(outline, |point| self.of(point) - from);
         cut(&behind, |point| to - self.of(point))
     }
-}
-
-/// The part of a convex outline where `side` is not negative.
-fn cut(outline: &[Pos2], side: impl Fn(Pos2) -> f32) -> Vec<Pos2> {
-    let mut part = Vec::new();
-    for (n, &point) in outline.iter().enumerate() {
-        let next = outline[(n + 1) % outline.len()];
-        let (here, there) = (side(point), side(next));
-        if here >= 0.0 {
-            part.push(point);
-        }
-        if (here < 0.0) != (there < 0.0) {
-            part.push(point.lerp(next, here / (here - there)));
-        }
-    }
-    part
 }
 
 /// The outline with every corner but the nose as the side has them; a corner takes at most `room` of its edges.

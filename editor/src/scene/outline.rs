@@ -63,3 +63,19 @@ pub fn border(view: &View, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
     border.extend(border.first().copied());
     border
 }
+
+/// The part of a convex outline where `side` is not negative.
+pub fn cut(outline: &[Pos2], side: impl Fn(Pos2) -> f32) -> Vec<Pos2> {
+    let mut part = Vec::new();
+    for (n, &point) in outline.iter().enumerate() {
+        let next = outline[(n + 1) % outline.len()];
+        let (here, there) = (side(point), side(next));
+        if here >= 0.0 {
+            part.push(point);
+        }
+        if (here < 0.0) != (there < 0.0) {
+            part.push(point.lerp(next, here / (here - there)));
+        }
+    }
+    part
+}
