@@ -76,6 +76,8 @@ pub struct Board {
     pub sides: Vec<SideView>,
     /// Figures and the like.
     pub tokens: Vec<Token>,
+    /// What lies about: it is drawn below the tokens.
+    pub things: Vec<Thing>,
     /// Amounts shown as bars.
     pub gauges: Vec<Gauge>,
 }
@@ -145,6 +147,17 @@ pub struct Token {
     pub details: Vec<(String, String)>,
     /// Whether it still takes part.
     pub active: bool,
+}
+
+/// Something that lies on the ground.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thing {
+    /// What it is: `hand axe`.
+    pub name: String,
+    /// Whose it is: its position in [`Board::sides`].
+    pub side: usize,
+    /// The cell it lies in, as column and row.
+    pub cell: [i32; 2],
 }
 
 /// An amount shown as a bar.

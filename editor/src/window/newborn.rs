@@ -52,7 +52,9 @@ pub fn value(pack: &Pack, field: Field) -> Value {
     }
     match field.kind() {
         FieldKind::Object => {
-            let needed = field.fields().into_iter().filter(|field| field.required());
+            let first = field.tag().and_then(|tag| first_word(field.child(tag)?));
+            let fields = first.map_or_else(|| field.fields(), |kind| field.fields_of(kind));
+            let needed = fields.into_iter().filter(|field| field.required());
             needed.map(|field| (field.name().to_owned(), value(pack, field))).collect()
         }
         FieldKind::Map => json!({}),
@@ -60,13 +62,21 @@ pub fn value(pack: &Pack, field: Field) -> Value {
             let item = field.value().map_or(Value::Null, |item| value(pack, item));
             Value::Array(vec![item; min])
         }
-        FieldKind::Choice(words) => words.first().map_or(Value::Null, |word| Value::from(word.value)),
+        FieldKind::Choice(_) => first_word(field).map_or(Value::Null, Value::from),
         FieldKind::Integer { min, max } => field.example().cloned().unwrap_or_else(|| Value::from(0.clamp(min, max))),
         FieldKind::Number => json!(0),
         FieldKind::Text { .. } => field.example().cloned().unwrap_or_else(|| Value::from("New")),
         FieldKind::Reference { catalog } => Value::from(pack.draft().ids(catalog).next().unwrap_or("none")),
         FieldKind::Bool => Value::Bool(false),
         FieldKind::Any => Value::Null,
+    }
+}
+
+/// The first word of a choice.
+fn first_word(field: Field) -> Option<&'static str> {
+    match field.kind() {
+        FieldKind::Choice(words) => words.first().map(|word| word.value),
+        _ => None,
     }
 }
 

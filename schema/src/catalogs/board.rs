@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::effects::Effect;
 use crate::dialect::{Record, Ref, View};
 use crate::hex::Geometry;
 
@@ -30,6 +31,9 @@ pub struct Terrain {
     /// Nobody sees through it.
     #[serde(default)]
     pub blocks_sight: bool,
+    /// What happens to those who are in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 /// What is drawn on a terrain's colour.

@@ -290,6 +290,7 @@ impl Ruleset for Tug {
             ground: Some(Arc::clone(&content.ground)),
             sides: content.teams.iter().map(side).collect(),
             tokens: vec![token(0), token(1)],
+            things: Vec::new(),
             gauges: vec![knot],
         }
     }

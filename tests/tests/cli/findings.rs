@@ -63,7 +63,7 @@ fn a_map_of_billions_of_cells_is_two_findings_and_no_lack_of_memory() {
 #[test]
 fn a_typo_in_a_key_is_reported_at_the_key() {
     reported(&Mistake {
-        file: "items.yaml",
+        file: "items/melee.yaml",
         below: "  broadsword:",
         old: "damage: ",
         new: "damgae: ",
@@ -76,7 +76,7 @@ fn a_typo_in_a_key_is_reported_at_the_key() {
 #[test]
 fn a_typo_in_an_enum_is_reported_at_the_value() {
     reported(&Mistake {
-        file: "items.yaml",
+        file: "items/melee.yaml",
         below: "  broadsword:",
         old: "1hand",
         new: "1hnad",
@@ -89,7 +89,7 @@ fn a_typo_in_an_enum_is_reported_at_the_value() {
 #[test]
 fn a_dangling_reference_is_reported_at_the_reference() {
     reported(&Mistake {
-        file: "rosters.yaml",
+        file: "rosters/road.yaml",
         below: "      maud:",
         old: "broadsword",
         new: "broadswrod",
@@ -102,7 +102,7 @@ fn a_dangling_reference_is_reported_at_the_reference() {
 #[test]
 fn a_wrong_type_is_reported_at_the_value() {
     reported(&Mistake {
-        file: "items.yaml",
+        file: "items/melee.yaml",
         below: "  broadsword:",
         old: "size: 12",
         new: "size: twelve",
@@ -128,7 +128,7 @@ fn a_figure_off_the_map_is_reported_at_its_hex() {
 #[test]
 fn an_id_used_twice_is_reported_at_the_second_and_names_the_first() {
     let mistake = Mistake {
-        file: "items.yaml",
+        file: "items/melee.yaml",
         below: "  sabre:",
         old: "sabre:",
         new: "dagger:",
@@ -140,14 +140,14 @@ fn an_id_used_twice_is_reported_at_the_second_and_names_the_first() {
     let second = copy.at(mistake.file, "# One-handed", "dagger:");
     let first = copy.at(mistake.file, "items:", "dagger:");
     let run = foeman(&["check", copy.path()]).ends(1);
-    assert!(run.out.contains(&format!("items.yaml:{second}: error[duplicate-id]")), "{}", run.out);
-    assert!(run.out.contains(&format!("items.yaml:{first}")), "{}", run.out);
+    assert!(run.out.contains(&format!("items/melee.yaml:{second}: error[duplicate-id]")), "{}", run.out);
+    assert!(run.out.contains(&format!("items/melee.yaml:{first}")), "{}", run.out);
 }
 
 #[test]
 fn a_cycle_in_extends_is_reported_at_the_reference() {
     reported(&Mistake {
-        file: "figures.yaml",
+        file: "figures/people.yaml",
         below: "  human:",
         old: "title: Human",
         new: "title: Human\n    extends: elf",
@@ -159,12 +159,12 @@ fn a_cycle_in_extends_is_reported_at_the_reference() {
 
 #[test]
 fn a_finding_as_json_names_file_place_pointer_and_remedy() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     let findings = findings_of(copy.path());
     let [finding] = findings.as_slice() else { panic!("expected one finding, but found {findings:#?}") };
     let place = format!("{}:{}", finding["line"], finding["column"]);
-    assert_eq!(place, copy.at("rosters.yaml", "      maud:", "broadswrod"));
-    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters.yaml")));
+    assert_eq!(place, copy.at("rosters/road.yaml", "      maud:", "broadswrod"));
+    assert!(finding["file"].as_str().is_some_and(|file| file.ends_with("rosters/road.yaml")));
     assert_eq!(finding["endColumn"].as_u64(), finding["column"].as_u64().map(|column| column + 10));
     assert_eq!(finding["pointer"], "/rosters/toll-keepers/figures/maud/gear/0/item");
     assert_eq!(finding["code"], "unknown-reference");
@@ -221,7 +221,7 @@ fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
 
 #[test]
 fn a_level_is_denied_with_everything_above_it() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "broadsword", "broadswrod");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod");
     for level in ["error", "warning", "info"] {
         let Run { status, .. } = foeman(&["check", copy.path(), "--deny", level]);
         assert_eq!(status, 1, "--deny {level}");

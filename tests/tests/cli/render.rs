@@ -164,7 +164,7 @@ fn an_svg_is_what_it_was() {
 
 #[test]
 fn a_name_in_svg_stays_text_whatever_it_says() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"<M> & Co\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "Maud Tollbar", "\"<M> & Co\"");
     let svg = String::from_utf8(picture(copy.path(), "duel", "duel.svg", &[])).expect("it is text");
     assert!(svg.contains("&lt;M&gt; &amp; Co") && svg.contains("Ushka"), "{svg}");
 }

@@ -51,10 +51,10 @@ fn output_without_a_terminal_has_no_colours() {
 
 #[test]
 fn content_cannot_command_the_terminal() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"Maud\\e[2J\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "Maud Tollbar", "\"Maud\\e[2J\"");
     let run = foeman(&["play", copy.path(), "duel"]).ends(0);
     assert!(run.out.contains("Maud") && !run.out.contains('\x1b'), "{}", run.out);
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "type: human", "type: \"hu\\eman\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "type: human", "type: \"hu\\eman\"");
     let run = foeman(&["check", copy.path()]).ends(1);
     assert!(run.out.contains("unknown-reference") && !run.out.contains('\x1b'), "{}", run.out);
 }

@@ -1,15 +1,18 @@
 //! How each section of the expected values is worked out by the rules.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use foeman_rules::rulesets::foeman::action::{Priority, first};
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::damage;
-use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, misses_automatically, repeats};
+use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, drops, misses_automatically, repeats};
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::limits;
 use foeman_rules::rulesets::foeman::movement::{Stand, Turning, turning};
 use foeman_rules::rulesets::foeman::options;
 use foeman_rules::rulesets::foeman::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
+use foeman_rules::rulesets::foeman::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
 use foeman_rules::rulesets::foeman::values::aim_bonus;
 use foeman_rules::rulesets::foeman::weapons;
@@ -24,14 +27,15 @@ use crate::vectors::Outcome;
 pub(crate) fn run(section: &str, row: &Value) -> Outcome {
     match section {
         "damage_application" => damage_application(row),
-        "max_damage_dice" => Outcome::of(damage::dice_limit(number(row, "st")), small(row, "dice")),
-        "max_damage_dice_rerolls" if small(row, "rerolls") == 0 => {
-            Outcome::of(damage::dice_limit(number(row, "st")), small(row, "dice"))
+        "max_damage_dice" => Outcome::of(damage::dice_limit(number(row, "st"), 0), small(row, "dice")),
+        "max_damage_dice_rerolls" => {
+            Outcome::of(damage::dice_limit(number(row, "st"), small(row, "rerolls")), small(row, "dice"))
         }
         "movement_allows" => movement_allows(row),
-        "automatic_miss" if row.get("drop").is_none() => {
-            Outcome::of(misses_automatically(small(row, "dice"), number(row, "total")), flag(row, "misses"))
-        }
+        "automatic_miss" => automatic_miss(row),
+        "movement_limits" => movement_limits(row),
+        "option_codes" => option_codes(row),
+        "reload" => reload(row),
         "aiming" => aiming(row),
         "aiming_kept" => aiming_kept(row),
         "direction_record" => direction_record(row),
@@ -85,13 +89,57 @@ fn damage_application(row: &Value) -> Outcome {
 }
 
 fn movement_allows(row: &Value) -> Outcome {
-    let built = [ActionKind::Strike, ActionKind::Defend, ActionKind::Dodge, ActionKind::Ready, ActionKind::Watch];
-    let expected: Vec<String> = list(&row["options"]);
-    if !expected.iter().all(|name| option(name).is_some()) {
-        return Outcome::NotBuilt;
+    // The rows tell the options that movement limits, without their doubles.
+    let untold = [ActionKind::Move, ActionKind::Strike2, ActionKind::Fire2];
+    let allowed: BTreeSet<ActionKind> = ActionKind::ALL
+        .into_iter()
+        .filter(|kind| !untold.contains(kind) && limits::allows(*kind, small(row, "ma"), small(row, "mp")))
+        .collect();
+    Outcome::of(allowed, list::<String>(&row["options"]).iter().map(|name| option(name)).collect())
+}
+
+fn movement_limits(row: &Value) -> Outcome {
+    let expected: Vec<(ActionKind, Option<u8>)> = row
+        .as_object()
+        .expect("a row is a mapping")
+        .keys()
+        .filter(|key| !["source", "needs", "ma"].contains(&key.as_str()))
+        .map(|key| (option(key), Some(small(row, key))))
+        .collect();
+    let found = expected.iter().map(|&(kind, _)| (kind, limits::limit(kind, small(row, "ma")))).collect();
+    Outcome::of(found, expected)
+}
+
+fn option_codes(row: &Value) -> Outcome {
+    let found: BTreeMap<String, u8> =
+        ActionKind::ALL.into_iter().map(|kind| (kind.name().to_owned(), kind.digit())).collect();
+    Outcome::of(found, serde_json::from_value(row["codes"].clone()).expect("names and numbers"))
+}
+
+fn automatic_miss(row: &Value) -> Outcome {
+    let (dice, total) = (small(row, "dice"), number(row, "total"));
+    let found = (misses_automatically(dice, total), row["drop"].as_bool().map(|_| drops(dice, total)));
+    Outcome::of(found, (flag(row, "misses"), row["drop"].as_bool()))
+}
+
+/// The weapon's record shows the last attempt, or E once it is loaded, and that of the ammunition their sum.
+fn reload(row: &Value) -> Outcome {
+    let required = count(row, "required") as u16;
+    let (mut begun, mut weapon, mut ammo) = (0, Vec::new(), Vec::new());
+    for rolled in list::<u16>(&row["attempts"]) {
+        begun = match attempt(begun, rolled, required) {
+            Loading::Begun(sum) => {
+                weapon.push(json!(rolled));
+                sum
+            }
+            Loading::Loaded => {
+                weapon.push(json!("E"));
+                0
+            }
+        };
+        ammo.push(json!(begun));
     }
-    let allowed = built.into_iter().filter(|&option| limits::allows(option, small(row, "ma"), small(row, "mp")));
-    Outcome::of(allowed.collect::<Vec<_>>(), expected.iter().filter_map(|name| option(name)).collect())
+    Outcome::of((json!(weapon), json!(ammo)), (row["weapon"].clone(), row["ammo"].clone()))
 }
 
 fn aiming(row: &Value) -> Outcome {
@@ -107,6 +155,7 @@ fn aiming_kept(row: &Value) -> Outcome {
     let action = match text(row, "option") {
         "watch" => Action::Watch { target },
         "defend" => Action::Defend { item: None, target: Some(target) },
+        "dodge" => Action::Dodge { target: Some(target) },
         "ready" => Action::Ready { item: ItemId(0), dice: 3 },
         "move" => Action::Move,
         _ => return Outcome::NotBuilt,
@@ -181,6 +230,7 @@ fn automatic_dice(row: &Value) -> Outcome {
     let action = match text(row, "option") {
         "watch" => Action::Watch { target: BLUE },
         "defend" => Action::Defend { item: None, target: None },
+        "dodge" => Action::Dodge { target: None },
         "move" => Action::Move,
         _ => return Outcome::NotBuilt,
     };
@@ -265,9 +315,7 @@ fn dice_roles(row: &Value) -> Outcome {
 }
 
 fn repeat_action(row: &Value) -> Outcome {
-    let (Some(did), Some(now)) = (option(text(row, "last_round")), option(text(row, "now"))) else {
-        return Outcome::NotBuilt;
-    };
+    let (did, now) = (option(text(row, "last_round")), option(text(row, "now")));
     let mut figure = dull().figure(RED).clone();
     figure.did = Some(did);
     figure.steps = u8::from(flag(row, "moved"));
@@ -328,16 +376,9 @@ fn dull() -> State {
     State::new(&Plain::new().red([1, 1], 0, &[]).blue([7, 7], 0, &[]).content())
 }
 
-fn option(name: &str) -> Option<ActionKind> {
-    Some(match name {
-        "strike" => ActionKind::Strike,
-        "defend" => ActionKind::Defend,
-        "dodge" => ActionKind::Dodge,
-        "ready" => ActionKind::Ready,
-        "watch" => ActionKind::Watch,
-        "move" => ActionKind::Move,
-        _ => return None,
-    })
+fn option(name: &str) -> ActionKind {
+    let named = ActionKind::ALL.into_iter().find(|kind| kind.name() == name);
+    named.unwrap_or_else(|| panic!("`{name}` is no option"))
 }
 
 fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {

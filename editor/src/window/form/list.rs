@@ -10,7 +10,7 @@ use super::super::newborn;
 use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::object::{opened, title_in};
-use super::{Form, Spot, entry, input, label, reset, scalar};
+use super::{Form, Spot, entry, fields, input, label, reset, scalar};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;
@@ -91,7 +91,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
             ui.spacing_mut().item_spacing.x = 0.0;
             take_away(ui, form, spot, number);
         });
-        for field in spot.field.fields() {
+        for field in fields(spot) {
             entry(ui, form, &spot.child(field, field.name()));
         }
     });

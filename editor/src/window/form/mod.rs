@@ -116,6 +116,11 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     }
 }
 
+/// The fields of a value with fixed keys: where they depend on its kind, those of the kind it is of.
+fn fields(spot: &Spot<'_>) -> Vec<Field> {
+    spot.field.fields_in(spot.effective().unwrap_or(&Value::Null))
+}
+
 /// Draws a field with its label, and whatever lies below it.
 fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let before = ui.cursor().min;

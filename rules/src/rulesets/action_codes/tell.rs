@@ -91,7 +91,13 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
             },
         )
     });
-    Board { ground: None, sides: sides.collect(), tokens: tokens.collect(), gauges: gauges.collect() }
+    Board {
+        ground: None,
+        sides: sides.collect(),
+        tokens: tokens.collect(),
+        things: Vec::new(),
+        gauges: gauges.collect(),
+    }
 }
 
 /// A hit or miss in words, with the sum it comes from.

@@ -21,6 +21,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         ground: None,
         sides: content.fighters.iter().map(side).collect(),
         tokens: SIDES.map(|side| token(content, state, side)).into(),
+        things: Vec::new(),
         gauges: SIDES.iter().flat_map(|&side| gauges(content, state, side)).collect(),
     }
 }

@@ -13,6 +13,9 @@ use super::{Foeman, damage, weapons};
 use crate::emit::Emit;
 use crate::told::Odds;
 
+/// Nothing grants rerolls of the hit dice yet (`F7.5`).
+const NO_REROLLS: u8 = 0;
+
 /// A strike with everything that decides it.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike<'a> {
@@ -37,7 +40,7 @@ impl<'a> Strike<'a> {
         let own = content.figure(figure);
         let damage_dice = weapon.damage.damage_dice(dice);
         let limited = own.class == PlayerClass::Adv || content.rules.damage_dice_limit == DiceLimit::All;
-        let limit = if limited { damage::dice_limit(own.st) } else { damage_dice };
+        let limit = if limited { damage::dice_limit(own.st, NO_REROLLS) } else { damage_dice };
         Self {
             weapon,
             needed: values::strike_dx(content, state, figure, target, weapon),

@@ -22,6 +22,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         ground: Some(Arc::clone(&content.ground)),
         sides: sides.collect(),
         tokens: content.ids().map(|figure| token(content, state, figure)).collect(),
+        things: Vec::new(),
         gauges: Vec::new(),
     }
 }
@@ -75,7 +76,7 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         ("DX", changed(values::mod_dx(content, state, figure).total(), known.dx)),
         ("IQ", known.iq.to_string()),
         ("MP used", format!("{} of {}", own.mp, own.ma)),
-        ("Facing", tell::direction_name(content, own.facing).to_owned()),
+        ("Facing", tell::facing_name(content, figure, own.facing).to_owned()),
     ];
     let weapons = weapons::of(content, state, figure);
     if !weapons.is_empty() {
@@ -90,7 +91,7 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         rows.push(("Protected by", shields.join(", ")));
     }
     if let Some(action) = own.option {
-        rows.push(("Option", tell::option_name(action.kind()).to_owned()));
+        rows.push(("Option", action.kind().name().to_owned()));
     }
     rows.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()
 }

@@ -14,37 +14,45 @@ pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
 pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
 
 /// Handling an object.
-const OBJECT: Letter = letter('O');
+const OBJECT: Letter = capital('O');
 
 /// Behind a weapon or shield.
-const DEFENCE: Letter = letter('D');
+const DEFENCE: Letter = capital('D');
 
 /// Close combat, with or without a weapon (`A3`).
-const HAND_TO_HAND: Letter = letter('H');
+const HAND_TO_HAND: Letter = capital('H');
 
 /// Being elsewhere (`A3`).
-const MOVEMENT: Letter = letter('M');
+const MOVEMENT: Letter = capital('M');
+
+/// Missiles.
+const SHOOTING: Letter = capital('S');
+
+/// Thrown weapons.
+const THROWING: Letter = capital('T');
 
 /// Watching.
-const WATCHING: Letter = letter('W');
+const WATCHING: Letter = capital('W');
 
-/// The type letter of an option (`A7`) and its number (`F5`).
-pub fn letter_and_number(option: ActionKind) -> (Letter, u16) {
+/// The type letter of an option (`A7`).
+pub fn letter(option: ActionKind) -> Letter {
     match option {
-        ActionKind::Move => (MOVEMENT, 1),
-        ActionKind::Watch => (WATCHING, 2),
-        ActionKind::Ready => (OBJECT, 3),
-        ActionKind::Defend => (DEFENCE, 4),
-        ActionKind::Strike => (HAND_TO_HAND, 5),
-        ActionKind::Dodge => (MOVEMENT, 10),
+        ActionKind::Move | ActionKind::Dodge => MOVEMENT,
+        ActionKind::Watch => WATCHING,
+        ActionKind::Ready | ActionKind::Use => OBJECT,
+        ActionKind::Defend => DEFENCE,
+        ActionKind::Strike | ActionKind::Strike2 | ActionKind::Jab => HAND_TO_HAND,
+        ActionKind::Hurl => THROWING,
+        ActionKind::Fire | ActionKind::Fire2 => SHOOTING,
     }
 }
 
 /// The code of an option that a figure carries out as it is now.
 pub fn of(figure: &FigureState, option: ActionKind, score: u16, weapon: Number<9999>) -> ActionCode {
-    let (kind, action) = letter_and_number(option);
+    let action = u16::from(option.digit());
     let position = Number::at_most(figure.posture.digit());
     let tail = Tail::Combat { position, weapon, location: Number::at_most(0), more: Vec::new() };
+    let kind = letter(option);
     ActionCode { classifier: COMBAT, kind, action: Number::at_most(action), score: Number::at_most(score), tail }
 }
 
@@ -54,6 +62,6 @@ pub fn score(needed: i32, rolled: &[u8], success: Success) -> u16 {
     if success.is_success() { to_spare.saturating_add(1).clamp(1, 99) as u16 } else { 0 }
 }
 
-const fn letter(letter: char) -> Letter {
+const fn capital(letter: char) -> Letter {
     Letter::new(letter).expect("it is a capital")
 }

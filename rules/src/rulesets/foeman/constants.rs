@@ -11,6 +11,9 @@ pub const DIE: u8 = 6;
 /// Every success roll fails at a total of this many times its dice (`F1.9`, `F7.2`).
 pub const AUTOMATIC_MISS_PER_DIE: i32 = 4;
 
+/// A total of more than this above the least automatic miss drops the weapon (`F7.2`).
+pub const DROP_MARGIN: i32 = 1;
+
 /// Sides of the initiative die (`F3.2`).
 pub const INITIATIVE_DIE: u8 = 6;
 

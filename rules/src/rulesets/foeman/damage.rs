@@ -5,10 +5,11 @@ use foeman_schema::notation::{DieRole, StatMod};
 
 use super::constants::{ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE};
 
-/// The most damage dice that count for a player figure (`F7.5`).
-pub fn dice_limit(basic_st: i32) -> u8 {
+/// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
+/// lets one more count (`F7.5`).
+pub fn dice_limit(basic_st: i32, reroll_stages: u8) -> u8 {
     let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
-    portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8
+    (portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8).saturating_add(reroll_stages)
 }
 
 /// Sorts damage dice from high to low and keeps the highest `limit` of them (`F7.5`, `F7.6`).

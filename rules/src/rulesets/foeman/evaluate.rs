@@ -12,7 +12,6 @@ use super::state::{Action, ActionKind, Phase, State};
 use super::{damage, limits, odds, protection, ready, shape, weapons};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::Odds;
-use foeman_schema::hex::{Direction, Hex};
 
 /// One point of ST.
 const POINT: i64 = 100;
@@ -211,20 +210,19 @@ fn shift(mods: &[StatMod], dice: u8) -> i64 {
 /// Being near the enemy, facing the nearest, and not having run about for nothing.
 fn position(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
-    let way = |other: FigureId| content.ways.cost(&content.field, own.hex, state.figure(other).hex).unwrap_or(NO_WAY);
+    let known = content.figure(figure);
+    let way = |other: FigureId| {
+        let goal = shape::nearest(content, state, figure, other);
+        content.ways.cost(&content.field, known.gait, own.place(), goal).unwrap_or(NO_WAY)
+    };
     let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other), other)).min() else {
         return 0;
     };
-    let turned = own.facing.distance(toward(own.hex, state.figure(nearest).hex));
+    let ahead = known.shape.toward(own.hex, shape::nearest(content, state, figure, nearest));
+    let turned = own.facing.distance(ahead);
     // The longer it lasts, the more they want to get it over with.
     let impatience = i64::from(state.round.min(100)) + 9;
     -i64::from(way) * NEARER * impatience / 10 - TURNED_AWAY * i64::from(turned) - i64::from(own.mp)
-}
-
-/// The direction that leads nearest to a hex.
-fn toward(from: Hex, to: Hex) -> Direction {
-    let vector = to - from;
-    Direction::ALL.into_iter().max_by_key(|direction| direction.vector().dot(vector)).unwrap_or_default()
 }
 
 fn share(value: i64, odds: Odds) -> i64 {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::constants::AUTOMATIC_MISS_PER_DIE;
+use super::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
 use super::odds;
 use super::state::{ActionKind, FigureState};
 use crate::told::Odds;
@@ -38,6 +38,11 @@ impl Success {
 /// Whether a total of `dice` dice fails whatever is needed (`F1.9`, `F7.2`).
 pub fn misses_automatically(dice: u8, total: i32) -> bool {
     total >= AUTOMATIC_MISS_PER_DIE * i32::from(dice)
+}
+
+/// Whether a total of `dice` dice is so high that the weapon is dropped, where that rule is played (`F7.2`).
+pub fn drops(dice: u8, total: i32) -> bool {
+    total > AUTOMATIC_MISS_PER_DIE * i32::from(dice) + DROP_MARGIN
 }
 
 /// Compares a roll with what is needed.

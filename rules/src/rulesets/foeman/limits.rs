@@ -6,9 +6,10 @@ use super::state::ActionKind;
 pub fn limit(option: ActionKind, ma: u8) -> Option<u8> {
     let divisor = match option {
         ActionKind::Move => return None,
-        ActionKind::Strike | ActionKind::Defend | ActionKind::Dodge => 2,
-        ActionKind::Ready => 4,
-        ActionKind::Watch => 6,
+        ActionKind::Strike | ActionKind::Strike2 | ActionKind::Defend | ActionKind::Dodge => 2,
+        ActionKind::Hurl | ActionKind::Ready => 4,
+        ActionKind::Jab | ActionKind::Watch => 6,
+        ActionKind::Fire | ActionKind::Fire2 | ActionKind::Use => 8,
     };
     // The whole MA always is too much, whatever rounding says.
     Some(ma.div_ceil(divisor).min(ma.saturating_sub(1)))

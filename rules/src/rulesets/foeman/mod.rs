@@ -30,6 +30,8 @@ pub mod instruction;
 
 pub mod shape;
 
+pub mod stride;
+
 pub mod sight;
 
 pub mod ways;
@@ -61,6 +63,8 @@ pub mod protection;
 pub mod damage;
 
 pub mod ready;
+
+pub mod reload;
 
 mod apply;
 
@@ -185,8 +189,8 @@ impl Ruleset for Foeman {
         }
     }
 
-    fn fits(content: &Content, _: &State, instruction: &Instruction) -> bool {
-        instruction.fits(content)
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        instruction.fits(content, state)
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
@@ -208,7 +212,11 @@ impl Ruleset for Foeman {
                 let to = movement::step_target(state, *direction).map(|hex| tell::cell(content, hex));
                 format!("Step {} to {}", tell::direction_name(content, *direction), to.unwrap_or_default())
             }
-            Command::Pivot { facing } => format!("Turn to face {} and halt", tell::direction_name(content, *facing)),
+            Command::Pivot { facing } => {
+                let mover = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+                let name = mover.map(|current| tell::facing_name(content, current.figure, *facing));
+                format!("Turn to face {} and halt", name.unwrap_or_default())
+            }
             Command::StandUp => "Stand up".to_owned(),
             Command::Take { figure } => format!("Move {}", tell::name(content, *figure)),
             Command::Postpone => "Let others move first".to_owned(),

@@ -116,10 +116,9 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
     }
 }
 
-/// Whether a figure sees another: in its half circle of view, and nothing in between (`F2.6`, `F2.9`).
+/// Whether a figure sees some hex of another (`F2.6`, `F2.9`).
 pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
-    let (own, other) = (state.figure(figure), state.figure(other));
-    content.figure(figure).shape.views(own.place(), other.hex) && sight::clear(&content.field, own.hex, other.hex)
+    sight::seen_hex(content, state, figure, other).is_some()
 }
 
 /// Whether an item can be the defending one: a weapon or shield held ready (`F8.4`).

@@ -10,7 +10,7 @@ use super::state::State;
 pub use foeman_schema::notation::pattern::Position;
 
 /// Where a figure is: the hex of its head and the way it faces.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// The hex of its head (`F2.1`).
     pub head: Hex,
@@ -59,12 +59,19 @@ pub struct Shape {
     /// What it points at.
     pub points: Points,
     facings: [(Hexes, Around); 6],
+    /// Hexes that do not block its sight, as vectors from the head when it faces direction 0.
+    sees_over: Vec<Hex>,
 }
 
 impl Shape {
-    /// The shape of figures with this pattern.
-    pub fn new(pattern: &FrontPattern) -> Self {
+    /// The shape of figures with this pattern that see over these hexes: occupied hexes, 1 for the head, and directions
+    /// from there (`F2.8`).
+    pub fn new(pattern: &FrontPattern, see_over: &[[u8; 2]]) -> Self {
         let layout = pattern::layout(pattern.hexes());
+        let over = |&[own, direction]: &[u8; 2]| {
+            let own = layout.get(usize::from(own).checked_sub(1)?)?;
+            Some(own.step(Direction::new(i32::from(direction))))
+        };
         let facings = [0, 1, 2, 3, 4, 5].map(|facing| {
             let mut all = [Hex::ZERO; pattern::MOST_HEXES as usize];
             for (own, hex) in all.iter_mut().zip(&layout) {
@@ -77,7 +84,8 @@ impl Shape {
             }
             (Hexes { all, count: pattern.hexes() }, around)
         });
-        Self { points: pattern::points(pattern.hexes()), facings }
+        let sees_over = see_over.iter().filter_map(over).collect();
+        Self { points: pattern::points(pattern.hexes()), facings, sees_over }
     }
 
     /// The hexes a figure occupies in a place, its head first (`F2.2`).
@@ -90,9 +98,20 @@ impl Shape {
         self.facings[usize::from(place.facing.index())].1[cell(hex - place.head)?]
     }
 
-    /// Whether a hex lies in the half circle of view of a figure in a place, its edge included (`F2.6`).
-    pub fn views(&self, place: Place, hex: Hex) -> bool {
-        self.axis(place).dot(hex - place.head) >= 0
+    /// Whether a hex lies in the view of a figure in a place (`F2.6`).
+    pub fn views(&self, place: Place, view: View, hex: Hex) -> bool {
+        let (axis, vector) = (self.axis(place), hex - place.head);
+        let [along, square] = [axis.dot(vector), axis.dot(axis)].map(i64::from);
+        match view {
+            View::Wide => along >= 0,
+            View::Narrow => along > 0 && 4 * along * along >= 3 * square * i64::from(vector.dot(vector)),
+        }
+    }
+
+    /// Whether a hex does not block the sight of a figure in a place, whatever is there (`F2.8`).
+    pub fn sees_over(&self, place: Place, hex: Hex) -> bool {
+        let facing = i32::from(place.facing.index());
+        self.sees_over.iter().any(|over| place.head + over.turned(facing) == hex)
     }
 
     /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).
@@ -109,9 +128,24 @@ impl Shape {
         }
     }
 
+    /// The facing that points nearest to a hex, seen from `head`.
+    pub fn toward(&self, head: Hex, hex: Hex) -> Direction {
+        let along = |facing: &Direction| self.points.axis(*facing).dot(hex - head);
+        Direction::ALL.into_iter().max_by_key(along).unwrap_or_default()
+    }
+
     fn axis(&self, place: Place) -> Hex {
         self.points.axis(place.facing)
     }
+}
+
+/// How wide a figure's view is (`F2.6`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// 180 degrees, the edge included.
+    Wide,
+    /// 60 degrees, the edge included.
+    Narrow,
 }
 
 /// The cell of [`Around`] for a vector from the head.
@@ -162,8 +196,13 @@ pub fn bearing(content: &Content, state: &State, target: FigureId, from: FigureI
 
 /// Steps from the head of `a` to the nearest hex of `b`.
 pub fn distance(content: &Content, state: &State, a: FigureId, b: FigureId) -> u32 {
-    let head = state.figure(a).hex;
-    hexes(content, state, b).iter().map(|&hex| head.distance(hex)).min().unwrap_or_default()
+    state.figure(a).hex.distance(nearest(content, state, a, b))
+}
+
+/// The hex of `b` that is nearest to the head of `a`, the first in the layout where there are several.
+pub fn nearest(content: &Content, state: &State, a: FigureId, b: FigureId) -> Hex {
+    let (head, other) = (state.figure(a).hex, hexes(content, state, b));
+    other.iter().copied().min_by_key(|&hex| head.distance(hex)).unwrap_or(other[0])
 }
 
 /// Whether some hex of one figure touches some hex of the other.

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::figures::FigureType;
 use super::items::Item;
+use super::spells::Spell;
+use super::talents::Talent;
 use crate::dialect::{Record, Ref};
 
 /// A group of named figures.
@@ -41,6 +43,12 @@ pub struct RosterFigure {
     /// What it carries.
     #[serde(default)]
     pub gear: Vec<Gear>,
+    /// The spells it can cast.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spells: Vec<Ref<Spell>>,
+    /// The talents it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talents: Vec<Ref<Talent>>,
 }
 
 /// Whether a figure counts as a player figure (`F1.8`).
@@ -80,6 +88,10 @@ pub struct Gear {
     pub item: Ref<Item>,
     /// Where at the start of the battle.
     pub place: Loadout,
+    /// How many pieces of an item that accumulates, such as arrows (`F10.2`).
+    #[serde(default = "one_piece")]
+    #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
+    pub count: u16,
 }
 
 /// Where a figure carries an item (`F10.3`).
@@ -96,4 +108,8 @@ pub enum Loadout {
     Back,
     /// On the body.
     Worn,
+}
+
+fn one_piece() -> u16 {
+    1
 }

@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure carries more of something than it may",
     doc: "\
 Of an item with `carry: 1ea` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).
+An item with `carry: acu` is carried as one entry with a `count`.
 Take one away, or change how the item is carried.",
     bad: r##"rosters:
   watch:
@@ -68,6 +69,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// Why two items are not carried together.
 fn too_many((id, item): (&str, &Item), (other_id, other): (&str, &Item)) -> Option<String> {
     let same = id == other_id;
+    if same && item.carry.is_counted() {
+        return Some(format!("expected one entry of `{}` with a `count`, but found another", item.title));
+    }
     if same && item.carry == Carry::OneEach {
         return Some(format!("expected one `{}` at most, but found another", item.title));
     }

@@ -1,12 +1,14 @@
 //! `faces-wall`: a figure that looks at a wall.
 
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
+use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Direction;
+use foeman_schema::hex::{Hex, Points};
+use foeman_schema::notation::pattern::points;
 use foeman_schema::survey::Survey;
 
-use super::regions::Ground;
-use super::{get, placements, scenarios};
+use super::{get, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
     name: "faces-wall",
@@ -15,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
+Over a hex that does not block sight, such as a battlement or a moat, there is something to look at.
 Only a `facing` that is written is looked at.
 Turn the figure.",
     bad: r##"scenarios:
@@ -73,19 +76,24 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        let ground = Ground::of(survey.draft, &map);
-        for (at, _, key, placement) in placements(&at, &scenario) {
-            let pointer = at.child("facing");
+        for start in starts(survey.draft, &at, &scenario) {
+            let (key, placement) = (start.key, start.placement);
+            let pointer = start.at.child("facing");
             if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
                 continue;
             }
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let direction = Direction::new(i32::from(placement.facing));
-            let ahead = map.geometry.hex(placement.hex.map(i32::from)).step(direction);
-            if ground.region(ahead).is_some() {
+            let head = map.geometry.hex(placement.hex.map(i32::from));
+            // Before a corner there are two hexes.
+            let ahead = match points(start.hexes) {
+                Points::Side => vec![head.step(start.facing())],
+                Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
+            };
+            if ahead.iter().any(|&hex| is_open(survey.draft, &map, hex)) {
                 continue;
             }
-            let what = if map.geometry.index(ahead).is_some() { "a hex that nobody can enter" } else { "the edge" };
+            let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());
+            let what = if on_map { "a hex that nobody can enter" } else { "the edge" };
             let message = format!("expected `{key}` to face open ground, but it faces {what}");
             let mut finding = check.finding(place, pointer, message);
             finding.hex = Some(placement.hex.map(i32::from));
@@ -93,4 +101,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
+}
+
+/// Whether a hex of the map can be entered or seen across.
+fn is_open(draft: &Draft, map: &Map, hex: Hex) -> bool {
+    let cell = map.geometry.index(hex).map(|_| map.geometry.cell(hex).map(|n| n as u16));
+    let terrain = cell.and_then(|cell| get(draft, map.cell(cell)?));
+    terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     confidence: Confidence::Likely,
     summary: "A weapon has no damage",
     doc: "\
-An item of class `wpn` strikes with its `damage`; without that nobody can attack with it, and it engages nobody.
+An item of class `wpn` strikes with its `damage`, is hurled with `hurl` or fired with `fire`; without any of them nobody can attack with it.
 Give it damage dice, or another class.",
     bad: r##"items:
   whip: {title: Whip, class: wpn}
@@ -28,7 +28,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
         let class = at.child("class");
         // What is inherited is told where it is written.
-        if item.class != ItemClass::Wpn || item.damage.is_some() || !survey.draft.defined(&class) {
+        if item.class != ItemClass::Wpn || can_hurt(&item) || !survey.draft.defined(&class) {
             continue;
         }
         let Some(place) = survey.draft.place(&class) else { continue };
@@ -36,4 +36,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let help = Some("add damage dice, such as `damage: -1H`, or change the class".to_owned());
         findings.push(Finding { help, ..check.finding(place, class, message) });
     }
+}
+
+/// Whether there is any way to attack with an item.
+fn can_hurt(item: &Item) -> bool {
+    let thrown = item.hurl.as_ref().is_some_and(|hurl| hurl.damage.is_some());
+    let jabbed = item.jab.as_ref().is_some_and(|jab| jab.damage.is_some());
+    item.damage.is_some() || thrown || jabbed || item.fire.is_some()
 }

@@ -30,7 +30,10 @@ Take fewer dice away.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
-        findings.extend(item.damage.and_then(|damage| fault(check, survey, at.child("damage"), &damage)));
+        for (path, damage) in stats(&item) {
+            let pointer = path.iter().fold(at.clone(), |at, key| at.child(*key));
+            findings.extend(fault(check, survey, pointer, damage));
+        }
     }
     for (at, figure) in records::<FigureType>(survey) {
         for (index, attack) in figure.attacks.iter().enumerate() {
@@ -38,6 +41,21 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.extend(fault(check, survey, pointer, &attack.damage));
         }
     }
+}
+
+/// Every damage of an item, and the keys that lead to it.
+fn stats(item: &Item) -> impl Iterator<Item = (&'static [&'static str], &DamageStat)> {
+    let jab = item.jab.as_ref().and_then(|jab| jab.damage.as_ref());
+    let hurl = item.hurl.as_ref().and_then(|hurl| hurl.damage.as_ref());
+    let stats: [(&[&str], Option<&DamageStat>); 6] = [
+        (&["damage"], item.damage.as_ref()),
+        (&["two-handed", "damage"], item.two_handed.as_ref().map(|grip| &grip.damage)),
+        (&["jab", "damage"], jab),
+        (&["hurl", "damage"], hurl),
+        (&["fire", "damage"], item.fire.as_ref().map(|fire| &fire.damage)),
+        (&["also", "wpn", "damage"], item.also.wpn.as_ref().map(|also| &also.damage)),
+    ];
+    stats.into_iter().filter_map(|(path, damage)| Some((path, damage?)))
 }
 
 fn fault(check: &Check, survey: &Survey<'_>, pointer: Pointer, damage: &DamageStat) -> Option<Finding> {

@@ -52,7 +52,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.place == Loadout::SecondHand) {
             let item: Option<Item> = get(survey.draft, &gear.item);
             let idle = |item: &Item| {
-                item.class == ItemClass::Wpn && item.ready == Ready::OneHand && item.stops == Protection::default()
+                let wards = item.stops != Protection::default() || item.also.shd.is_some();
+                item.class == ItemClass::Wpn && item.ready == Ready::OneHand && !wards
             };
             let Some(item) = item.filter(idle) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("place");

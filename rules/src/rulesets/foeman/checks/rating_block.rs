@@ -34,7 +34,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let alone = if item.class == ItemClass::Amr { Alone::Idle } else { Alone::ServesDefending };
         (at.child("stops"), item.stops, alone)
     });
-    for (at, stops, alone) in hides.chain(items) {
+    let also = records::<Item>(survey).filter_map(|(at, item)| {
+        let at = at.child("also").child("shd").child("stops");
+        Some((at, item.also.shd?.stops, Alone::ServesDefending))
+    });
+    for (at, stops, alone) in hides.chain(items).chain(also) {
         findings.extend(fault(check, survey, &at, stops, alone));
     }
 }

@@ -30,7 +30,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let what = match item.class {
             ItemClass::Shd => "a shield",
             ItemClass::Amr => "armour",
-            ItemClass::Wpn | ItemClass::Gen => continue,
+            ItemClass::Wpn | ItemClass::Amo | ItemClass::Gen => continue,
         };
         // Where `stops` says nothing, or else where the class is: what is inherited is told where it is written.
         let written = [at.child("stops"), at.child("class")].into_iter().find(|at| survey.draft.defined(at));

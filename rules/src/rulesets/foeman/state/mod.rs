@@ -1,11 +1,14 @@
 //! Everything that changes during a battle.
 
+mod action;
+
 use foeman_schema::catalogs::foeman::Loadout;
 use foeman_schema::hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use super::constants::MOST_DICE;
-use super::content::{Content, FigureId, ItemId};
+pub use action::{Action, ActionKind};
+
+use super::content::{Content, FigureId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use super::shape::{self, Place};
 use crate::ruleset::{Outcome, SideId};
@@ -162,103 +165,6 @@ pub struct Aim {
     pub since: u32,
 }
 
-/// An option with all that belongs to it (`F5`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "option")]
-pub enum Action {
-    /// Nothing more than having moved.
-    Move,
-    /// Wait and aim.
-    Watch {
-        /// At whom.
-        target: FigureId,
-    },
-    /// Make an item ready.
-    Ready {
-        /// Which.
-        item: ItemId,
-        /// Dice rolled.
-        dice: u8,
-    },
-    /// Parry blows that come from the front.
-    Defend {
-        /// With what; nothing when no item is ready.
-        item: Option<ItemId>,
-        /// At whom it aims meanwhile; nobody means the figure itself.
-        target: Option<FigureId>,
-    },
-    /// Evade missiles.
-    Dodge {
-        /// At whom it aims meanwhile; nobody means the figure itself.
-        target: Option<FigureId>,
-    },
-    /// Strike an adjacent opponent.
-    Strike {
-        /// Whom.
-        target: FigureId,
-        /// With which of the weapons that are ready.
-        attack: u8,
-        /// Dice rolled.
-        dice: u8,
-    },
-}
-
-/// The option without what belongs to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ActionKind {
-    /// [`Action::Move`].
-    Move,
-    /// [`Action::Watch`].
-    Watch,
-    /// [`Action::Ready`].
-    Ready,
-    /// [`Action::Defend`].
-    Defend,
-    /// [`Action::Dodge`].
-    Dodge,
-    /// [`Action::Strike`].
-    Strike,
-}
-
-impl Action {
-    /// Its kind.
-    pub fn kind(self) -> ActionKind {
-        match self {
-            Self::Move => ActionKind::Move,
-            Self::Watch { .. } => ActionKind::Watch,
-            Self::Ready { .. } => ActionKind::Ready,
-            Self::Defend { .. } => ActionKind::Defend,
-            Self::Dodge { .. } => ActionKind::Dodge,
-            Self::Strike { .. } => ActionKind::Strike,
-        }
-    }
-
-    /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
-    pub fn fits(self, content: &Content) -> bool {
-        let item = match self {
-            Self::Ready { item, .. } => Some(item),
-            Self::Defend { item, .. } => item,
-            _ => None,
-        };
-        let dice = match self {
-            Self::Ready { dice, .. } | Self::Strike { dice, .. } => dice,
-            _ => 1,
-        };
-        item.is_none_or(|item| item.index() < content.items.len())
-            && self.target().is_none_or(|target| target.index() < content.figures.len())
-            && (1..=MOST_DICE).contains(&dice)
-    }
-
-    /// The opponent it is directed at (`FigObj`).
-    pub fn target(self) -> Option<FigureId> {
-        match self {
-            Self::Strike { target, .. } | Self::Watch { target } => Some(target),
-            Self::Defend { target, .. } | Self::Dodge { target } => target,
-            Self::Move | Self::Ready { .. } => None,
-        }
-    }
-}
-
 /// What is left of a figure (`F8.2`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Condition {
@@ -292,8 +198,8 @@ impl State {
     /// The state before anything has happened: everybody in place.
     pub fn new(content: &Content) -> Self {
         let figure = |figure: &super::content::Figure| FigureState {
-            hex: figure.start,
-            facing: figure.facing,
+            hex: figure.start.head,
+            facing: figure.start.facing,
             posture: Posture::default(),
             physical: 0,
             exhaustion: 0,
