@@ -12,13 +12,13 @@ mod damage;
 
 pub mod expression;
 
+pub mod pattern;
+
 mod rounds;
 
 mod saving;
 
 pub use bypass::Bypass;
-pub mod pattern;
-
 pub use color::color_distance;
 pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
 pub use expression::{Amount, Roll};

@@ -68,7 +68,7 @@ pub(super) static ALL: &[&Check] = &[
 
 /// The record that a reference names, with what it inherits; nothing when it is missing or faulty, which other checks
 /// report.
-fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
+pub(super) fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
 }
 
