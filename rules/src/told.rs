@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::{Pattern, Terrain};
-use foeman_schema::hex::Geometry;
+use foeman_schema::hex::{Geometry, Points};
 use serde::Serialize;
 
 /// One line of the battle's log.
@@ -137,6 +137,8 @@ pub struct Token {
     pub cells: Vec<[i32; 2]>,
     /// The direction it faces, 0..=5.
     pub facing: Option<u8>,
+    /// Which part of its head points that way.
+    pub points: Points,
     /// What is left and what it had, `(7, 12)`.
     pub health: (i32, i32),
     /// Short words on its state: `prone`, `dead`.

@@ -96,6 +96,12 @@ impl Hex {
         Direction::ALL.map(|direction| self.step(direction))
     }
 
+    /// This vector turned clockwise by `hexsides`.
+    #[must_use]
+    pub fn turned(self, hexsides: i32) -> Self {
+        (0..hexsides.rem_euclid(6)).fold(self, |vector, _| Self { q: -vector.r, r: vector.q + vector.r })
+    }
+
     /// Steps from the origin.
     pub fn length(self) -> u32 {
         (self.q.unsigned_abs() + self.r.unsigned_abs() + self.s().unsigned_abs()) / 2
@@ -114,6 +120,12 @@ impl Hex {
     /// The scalar product of two vectors in cube coordinates.
     pub fn dot(self, other: Self) -> i32 {
         self.q * other.q + self.r * other.r + self.s() * other.s()
+    }
+
+    /// Positive where `other` lies clockwise of this vector by less than half a turn, negative where it lies
+    /// counter-clockwise, 0 on the same line.
+    pub fn cross(self, other: Self) -> i32 {
+        self.q * other.r - self.r * other.q
     }
 }
 
@@ -142,6 +154,26 @@ impl Mul<i32> for Hex {
     type Output = Self;
     fn mul(self, by: i32) -> Self {
         Self { q: self.q * by, r: self.r * by }
+    }
+}
+
+/// Which part of a hex points where something faces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Points {
+    /// The side in the direction it faces.
+    #[default]
+    Side,
+    /// The corner between that side and the one before it, counter-clockwise.
+    Corner,
+}
+
+impl Points {
+    /// The vector from the middle of a hex towards the side or corner that `facing` stands for; of no particular length.
+    pub fn axis(self, facing: Direction) -> Hex {
+        match self {
+            Self::Side => facing.vector(),
+            Self::Corner => facing.vector() + facing.turned(-1).vector(),
+        }
     }
 }
 

@@ -12,6 +12,8 @@ mod damage;
 
 pub mod expression;
 
+pub mod pattern;
+
 mod rounds;
 
 mod saving;
@@ -34,6 +36,7 @@ pub fn check(name: &str, text: &str) -> Result<(), String> {
         "roll" => text.parse::<Roll>().map(|_| ()),
         "rounds" => text.parse::<Rounds>().map(|_| ()),
         "saving-roll" => text.parse::<SavingRoll>().map(|_| ()),
+        "front-pattern" => text.parse::<pattern::FrontPattern>().map(|_| ()),
         "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
         _ => Ok(()),
     }

@@ -7,6 +7,7 @@ use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Mark, Odds, SideView, Term, Token};
 use foeman_schema::catalogs::board::Terrain;
 use foeman_schema::dialect::Dialect;
+use foeman_schema::hex::Points;
 use foeman_schema::resolve::{Problem, Resolved};
 use serde::{Deserialize, Serialize};
 
@@ -276,6 +277,7 @@ impl Ruleset for Tug {
             side,
             cells: vec![[(state.knot + towards(side)).clamp(0, last), content.row]],
             facing: None,
+            points: Points::default(),
             health: (state.breath[side], content.teams[side].breath.into()),
             marks: Vec::new(),
             details: vec![("Breath".to_owned(), state.breath[side].to_string())],

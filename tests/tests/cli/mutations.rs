@@ -38,6 +38,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
+    slip("front-pattern", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
     slip(
         "harmless-weapon",
         "items/melee.yaml",
@@ -74,6 +75,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("rating-block", "figures/beasts.yaml", "  boar:", ", block: 2", ""),
     slip("same-as-inherited", "items/melee.yaml", "  short-sword:", "size: 5", "size: 2"),
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
+    slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [[2, 0]]"),
     slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(

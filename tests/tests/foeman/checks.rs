@@ -27,6 +27,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          place one of its figures, or remove the side",
         "faces-wall at `0`: expected `brana` to face open ground, but it faces the edge; \
          turn the figure: facings count clockwise from 0, which is north",
+        "front-pattern at `3aabcba`: expected a pattern of 2 hexes, but `3aabcba` has 1; \
+         write `hexes: 1`, or another pattern, such as `4aaab1cccb`, the standard one",
         "harmless-weapon at `wpn`: expected `damage` for a weapon, but `Whip` has none; \
          add damage dice, such as `damage: -1H`, or change the class",
         "idle-weapon at `sword`: expected no weapon, because `Toad` fights with its own body, but found `Sword`; \
@@ -40,6 +42,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
         "off-map-figure at `[3, 0]`: expected a hex of the map, but column 3, row 0 is outside it; \
          `Yard` has columns 0 to 2 and rows 0 to 0",
         "rating-block at `3`: expected a block beside rating `3`, but found none; add a block, or remove the rating",
+        "see-over-hex at `[3, 0]`: expected a hex of the figure, 1 to 2, but found `3`; \
+         name another hex, or remove the entry",
         "shared-hex at `[1, 0]`: expected a free hex, but column 1, row 0 is taken by `gorsk`; \
          place one of the two elsewhere",
         "side-colors at `\"#b0402e\"`: expected a colour unlike that of `raiders`, but found `#b0402e` beside `#b03a2e`; \

@@ -10,14 +10,15 @@ use foeman_rules::rulesets::foeman::damage;
 use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::shape::Place;
+use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::Action;
-use foeman_rules::rulesets::foeman::{sight, ways};
 use foeman_schema::catalogs::foeman::Skill;
 use foeman_schema::hex::Direction;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::ground::{Plain, play};
+use crate::ground::{Plain, RED, play};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
@@ -110,7 +111,9 @@ proptest! {
         let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
         prop_assert_eq!(sight::clear(&content.field, a, b), sight::clear(&content.field, b, a));
         if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
-            prop_assert_eq!(ways::cheapest(&content.field, a, b), content.ways.cost(&content.field, a, b));
+            let (gait, from) = (content.figure(RED).gait, Place { head: a, facing: Direction::default() });
+            let flood = content.ways.cost(&content.field, gait, from, b);
+            prop_assert_eq!(content.ways.cheapest(&content.field, gait, from, b), flood);
         }
     }
 }

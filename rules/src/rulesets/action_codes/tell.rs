@@ -2,6 +2,7 @@
 
 use foeman_schema::catalogs::action_codes::Harm;
 use foeman_schema::catalogs::control::Control;
+use foeman_schema::hex::Points;
 use foeman_schema::notation::code::ActionCode;
 
 use super::book::{Meaning, lower};
@@ -72,6 +73,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
             side,
             cells: Vec::new(),
             facing: None,
+            points: Points::default(),
             health: (standing.health.into(), actor.health.into()),
             marks: if out { vec!["out".to_owned()] } else { Vec::new() },
             details: codes.collect(),

@@ -1,6 +1,7 @@
 //! What can be drawn of a duel: no map, but the two and what they hold.
 
 use foeman_schema::catalogs::entropy::Nature;
+use foeman_schema::hex::Points;
 
 use super::constants::HIGHEST_LEVEL;
 use super::content::{Content, Fighter};
@@ -41,6 +42,7 @@ fn token(content: &Content, state: &State, side: SideId) -> Token {
         side: usize::from(side.0),
         cells: Vec::new(),
         facing: None,
+        points: Points::default(),
         health: (standing.capacity(fighter).max(Milli::ZERO).rounded_up(), fighter.capacity.rounded_up()),
         marks,
         details: details(fighter, standing),

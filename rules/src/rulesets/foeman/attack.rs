@@ -44,7 +44,7 @@ impl<'a> Strike<'a> {
         Self {
             weapon,
             needed: values::strike_dx(content, state, figure, target, weapon),
-            hit_dice: dice + u8::from(protection::parries(state, target, figure)),
+            hit_dice: dice + u8::from(protection::parries(content, state, target, figure)),
             miss: hit::repeats(state.figure(figure), ActionKind::Strike),
             damage_dice,
             limit: limit.min(damage_dice),

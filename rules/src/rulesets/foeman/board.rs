@@ -8,7 +8,7 @@ use super::content::{Content, FigureId};
 use super::engagement::engaged_by;
 use super::records::Posture;
 use super::state::{ActionKind, Condition, State};
-use super::{protection, tell, values, weapons};
+use super::{protection, shape, tell, values, weapons};
 use crate::told::{Board, SideView, Token};
 
 /// The board as it stands.
@@ -34,8 +34,9 @@ fn token(content: &Content, state: &State, figure: FigureId) -> Token {
         id: u32::from(figure.0),
         name: known.name.clone(),
         side: usize::from(known.side.0),
-        cells: vec![content.field.geometry.cell(own.hex)],
+        cells: shape::hexes(content, state, figure).iter().map(|&hex| content.field.geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
+        points: known.shape.points,
         health: (mod_st.max(0), known.st),
         marks: marks(content, state, figure).into_iter().map(str::to_owned).collect(),
         details: details(content, state, figure),
@@ -75,7 +76,7 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         ("DX", changed(values::mod_dx(content, state, figure).total(), known.dx)),
         ("IQ", known.iq.to_string()),
         ("MP used", format!("{} of {}", own.mp, own.ma)),
-        ("Facing", tell::direction_name(content, own.facing).to_owned()),
+        ("Facing", tell::facing_name(content, figure, own.facing).to_owned()),
     ];
     let weapons = weapons::of(content, state, figure);
     if !weapons.is_empty() {

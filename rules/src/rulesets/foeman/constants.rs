@@ -98,12 +98,6 @@ pub const DEFEND_RATING: u8 = 3;
 /// Block that the Defend option gives to a weapon without its own (`F8.4`).
 pub const DEFEND_WEAPON_BLOCK: u8 = 2;
 
-/// Hexsides clockwise from ahead from which a shield in the first hand covers: its own side and ahead (`F8.4`).
-pub const COVERED_FROM_FIRST_HAND: [u8; 3] = [0, 1, 2];
-
-/// The same for a shield or off-hand weapon in the second hand (`F8.4`).
-pub const COVERED_FROM_SECOND_HAND: [u8; 3] = [0, 5, 4];
-
 /// More than this many points from one attack shock (`F8.6`).
 pub const SHOCK_OVER: i32 = 4;
 

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use super::code::{BODY, NOTHING};
 use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
-use super::ways::Ways;
+use super::shape::{Place, Shape};
+use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
 use crate::told::Ground;
 
@@ -109,6 +110,10 @@ pub struct Figure {
     pub class: PlayerClass,
     /// Size in hundredths of a human.
     pub size: u32,
+    /// The hexes it occupies and how others lie to it.
+    pub shape: Shape,
+    /// How it gets about.
+    pub gait: Gait,
     /// Basic ST.
     pub st: i32,
     /// Basic DX.
@@ -126,9 +131,7 @@ pub struct Figure {
     /// What it carries, as positions in [`Content::items`].
     pub gear: Range<usize>,
     /// Where it starts.
-    pub start: Hex,
-    /// The way it faces at the start.
-    pub facing: Direction,
+    pub start: Place,
 }
 
 /// An item somebody carries.
@@ -218,10 +221,9 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     let scenario: Scenario = resolved.scenario().map_err(|problem| vec![problem])?;
     let map: Map = resolved.get(&scenario.map).map_err(|problem| vec![problem])?;
     let (field, ground) = read_field(resolved, &scenario.map, &map).map_err(|problem| vec![problem])?;
-    let ways = Ways::new(&field);
     let mut content = Content {
         field,
-        ways,
+        ways: Ways::default(),
         ground: Arc::new(ground),
         sides: Vec::new(),
         figures: Vec::new(),
@@ -293,30 +295,35 @@ fn read_side(
             problems.push(Problem { pointer: at, message });
             continue;
         };
-        let cell = placement.hex.map(i32::from);
-        let start = content.field.geometry.hex(cell);
-        if let Some(message) = misplaced(content, cell, start) {
-            problems.push(Problem { pointer: at.child("hex"), message });
-            continue;
-        }
-        let facing = Direction::new(i32::from(placement.facing));
-        if let Err(problem) = read_figure(resolved, content, figure, id, (start, facing)) {
-            problems.push(problem);
+        let start = Place {
+            head: content.field.geometry.hex(placement.hex.map(i32::from)),
+            facing: Direction::new(i32::from(placement.facing)),
+        };
+        match read_figure(resolved, content, figure, id, start) {
+            Ok(figure) => match misplaced(content, &figure) {
+                Some(message) => problems.push(Problem { pointer: at.child("hex"), message }),
+                None => content.figures.push(figure),
+            },
+            Err(problem) => problems.push(problem),
         }
     }
     Ok(())
 }
 
-fn misplaced(content: &Content, [col, row]: [i32; 2], start: Hex) -> Option<String> {
-    let what = if content.field.geometry.index(start).is_none() {
-        "outside the map".to_owned()
-    } else if content.field.cost(start).is_none() {
-        "on ground that nobody can enter".to_owned()
-    } else {
-        let other = content.figures.iter().find(|figure| figure.start == start)?;
-        format!("taken by {}", other.name)
-    };
-    Some(format!("expected a free hex of the map, but {col},{row} is {what}"))
+/// What is wrong with where a figure starts, the first of its hexes that is not free.
+fn misplaced(content: &Content, figure: &Figure) -> Option<String> {
+    figure.shape.hexes(figure.start).iter().find_map(|&hex| {
+        let what = if content.field.geometry.index(hex).is_none() {
+            "outside the map".to_owned()
+        } else if content.field.cost(hex).is_none() {
+            "on ground that nobody can enter".to_owned()
+        } else {
+            let taken = |other: &&Figure| other.shape.hexes(other.start).contains(&hex);
+            format!("taken by {}", content.figures.iter().find(taken)?.name)
+        };
+        let [col, row] = content.field.geometry.cell(hex);
+        Some(format!("expected a free hex of the map, but {col},{row} is {what}"))
+    })
 }
 
 fn read_figure(
@@ -324,9 +331,17 @@ fn read_figure(
     content: &mut Content,
     figure: &RosterFigure,
     side: SideId,
-    (start, facing): (Hex, Direction),
-) -> Result<(), Problem> {
+    start: Place,
+) -> Result<Figure, Problem> {
     let kind: FigureType = resolved.get(&figure.r#type)?;
+    let pattern = kind.pattern();
+    if pattern.hexes() != kind.hexes {
+        let pointer = Pointer::root().child(FigureType::CATALOG).child(figure.r#type.id()).child("front");
+        let message = format!("expected a pattern of {} hexes, but `{pattern}` has {}", kind.hexes, pattern.hexes());
+        return Err(Problem { pointer, message });
+    }
+    let shape = Shape::new(&pattern, &kind.see_over);
+    let gait = content.ways.gait(&content.field, &pattern, &shape);
     let first = content.items.len();
     for gear in &figure.gear {
         let item: Item = resolved.get(&gear.item)?;
@@ -339,12 +354,14 @@ fn read_figure(
     } else {
         vec![Weapon::unarmed()]
     };
-    content.figures.push(Figure {
+    Ok(Figure {
         name: figure.name.clone(),
         kind_title: kind.title,
         side,
         class: figure.class,
         size: u32::from(kind.size),
+        shape,
+        gait,
         st: i32::from(own.st.unwrap_or(kind.attributes.st)),
         dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
         iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
@@ -354,9 +371,7 @@ fn read_figure(
         hide: kind.hide.unwrap_or_default(),
         gear: first..content.items.len(),
         start,
-        facing,
-    });
-    Ok(())
+    })
 }
 
 fn carried(item: Item, place: Loadout) -> Carried {

@@ -2,21 +2,21 @@
 
 use super::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use super::content::{Content, FigureId};
-use super::grid::{Position, position_of};
-use super::records::Posture;
+use super::shape::{self, Place};
 use super::state::State;
 use super::weapons;
-use foeman_schema::hex::Hex;
 
 /// The opponents that engage a figure where it is.
 pub fn engaged_by(content: &Content, state: &State, figure: FigureId) -> Vec<FigureId> {
-    engaged_at(content, state, figure, state.figure(figure).hex)
+    engaged_at(content, state, figure, state.figure(figure).place())
 }
 
-/// The opponents that would engage a figure in `hex`; empty when they are too small for it together.
-pub fn engaged_at(content: &Content, state: &State, figure: FigureId, hex: Hex) -> Vec<FigureId> {
-    let facing_it: Vec<FigureId> =
-        state.opponents(content, figure).filter(|&other| fronts(content, state, other, hex)).collect();
+/// The opponents that would engage a figure in a place; empty when they are too small for it together.
+pub fn engaged_at(content: &Content, state: &State, figure: FigureId, place: Place) -> Vec<FigureId> {
+    let hexes = content.figure(figure).shape.hexes(place);
+    let engages_it =
+        |&other: &FigureId| shape::fronts(content, state, other, &hexes) && weapons::is_armed(content, state, other);
+    let facing_it: Vec<FigureId> = state.opponents(content, figure).filter(engages_it).collect();
     let mut sizes: Vec<u32> = facing_it.iter().map(|&other| content.figure(other).size).collect();
     if engages(content.figure(figure).size, &mut sizes) { facing_it } else { Vec::new() }
 }
@@ -26,14 +26,6 @@ fn engages(own: u32, sizes: &mut [u32]) -> bool {
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     let together: u32 = sizes.iter().take(ENGAGING_TOGETHER).sum();
     together * ENGAGED_SIZE_FACTOR >= own && together > 0
-}
-
-/// Whether a standing, armed figure has `hex` in its front.
-fn fronts(content: &Content, state: &State, figure: FigureId, hex: Hex) -> bool {
-    let own = state.figure(figure);
-    own.posture == Posture::Standing
-        && position_of(own.hex, own.facing, hex) == Some(Position::Front)
-        && weapons::is_armed(content, state, figure)
 }
 
 #[cfg(test)]

@@ -9,10 +9,9 @@ use super::constants::{FALL_AT, MOST_DICE};
 use super::content::{Content, FigureId};
 use super::records::{HaltRecord, Posture, SideSequence};
 use super::state::{Action, ActionKind, Phase, State};
-use super::{damage, limits, odds, options, protection, ready, weapons};
+use super::{damage, limits, odds, protection, ready, shape, weapons};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::Odds;
-use foeman_schema::hex::{Direction, Hex};
 
 /// One point of ST.
 const POINT: i64 = 100;
@@ -111,7 +110,7 @@ fn prospect(content: &Content, state: &State, figure: FigureId) -> i64 {
     }
     match own.option {
         Some(Action::Strike { target, attack, dice })
-            if state.is_active(content, target) && options::can_reach(state, figure, target) =>
+            if state.is_active(content, target) && shape::can_reach(content, state, figure, target) =>
         {
             strike_worth(content, state, figure, target, attack, dice)
         }
@@ -139,9 +138,9 @@ fn best_strike(content: &Content, state: &State, figure: FigureId) -> i64 {
     let may_move = state.phase == Phase::Movement && own.halt != HaltRecord::Halted;
     let mut best = 0;
     for target in state.opponents(content, figure) {
-        let weight = if options::can_reach(state, figure, target) {
+        let weight = if shape::can_reach(content, state, figure, target) {
             100
-        } else if may_move && own.hex.distance(state.figure(target).hex) == 1 {
+        } else if may_move && shape::adjacent(content, state, figure, target) {
             STILL_TO_TURN
         } else {
             continue;
@@ -211,20 +210,19 @@ fn shift(mods: &[StatMod], dice: u8) -> i64 {
 /// Being near the enemy, facing the nearest, and not having run about for nothing.
 fn position(content: &Content, state: &State, figure: FigureId) -> i64 {
     let own = state.figure(figure);
-    let way = |other: FigureId| content.ways.cost(&content.field, own.hex, state.figure(other).hex).unwrap_or(NO_WAY);
+    let known = content.figure(figure);
+    let way = |other: FigureId| {
+        let goal = shape::nearest(content, state, figure, other);
+        content.ways.cost(&content.field, known.gait, own.place(), goal).unwrap_or(NO_WAY)
+    };
     let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other), other)).min() else {
         return 0;
     };
-    let turned = own.facing.distance(toward(own.hex, state.figure(nearest).hex));
+    let ahead = known.shape.toward(own.hex, shape::nearest(content, state, figure, nearest));
+    let turned = own.facing.distance(ahead);
     // The longer it lasts, the more they want to get it over with.
     let impatience = i64::from(state.round.min(100)) + 9;
     -i64::from(way) * NEARER * impatience / 10 - TURNED_AWAY * i64::from(turned) - i64::from(own.mp)
-}
-
-/// The direction that leads nearest to a hex.
-fn toward(from: Hex, to: Hex) -> Direction {
-    let vector = to - from;
-    Direction::ALL.into_iter().max_by_key(|direction| direction.vector().dot(vector)).unwrap_or_default()
 }
 
 fn share(value: i64, odds: Odds) -> i64 {

@@ -9,7 +9,8 @@ use super::content::{Content, FigureId, ItemId};
 use super::hit::Success;
 use super::protection::{Guard, Source};
 use super::records::Step;
-use super::state::{Action, Duty, Progress};
+use super::shape::Place;
+use super::state::{Action, Duty, Progress, State};
 use crate::ruleset::SideId;
 
 /// One change of state, or something that happened and is told.
@@ -182,9 +183,13 @@ impl Instruction {
     /// Whether everything it names exists and every number is one that the rules know.
     ///
     /// What the rules plan always fits; a journal that somebody has changed may not.
-    pub fn fits(&self, content: &Content) -> bool {
+    pub fn fits(&self, content: &Content, state: &State) -> bool {
         let figure = |figure: &FigureId| figure.index() < content.figures.len();
         let item = |item: &ItemId| item.index() < content.items.len();
+        let on_map = |of: FigureId, head, facing| {
+            let hexes = || content.figure(of).shape.hexes(Place { head, facing });
+            content.field.contains(head) && hexes().iter().all(|&hex| content.field.contains(hex))
+        };
         let side = |side: &SideId| usize::from(side.0) < content.sides.len();
         match self {
             Self::RoundBegins { .. }
@@ -196,13 +201,13 @@ impl Instruction {
             | Self::SideMoves { side: of, .. }
             | Self::Postponed { side: of }
             | Self::SideMoved { side: of } => side(of),
-            Self::StoodUp { figure: of, .. }
-            | Self::Pivoted { figure: of, .. }
-            | Self::Halted { figure: of }
-            | Self::AskedAgain { figure: of, .. } => figure(of),
+            Self::StoodUp { figure: of, .. } | Self::Halted { figure: of } | Self::AskedAgain { figure: of, .. } => {
+                figure(of)
+            }
             Self::Asked { figure: of, sequence } => figure(of) && *sequence < u16::MAX,
             Self::Taken { figure: of, engaged_by, .. } => figure(of) && engaged_by.iter().all(figure),
-            Self::Stepped { figure: of, to, .. } => figure(of) && content.field.contains(*to),
+            Self::Stepped { figure: of, to, facing, .. } => figure(of) && on_map(*of, *to, *facing),
+            Self::Pivoted { figure: of, facing, .. } => figure(of) && on_map(*of, state.figure(*of).hex, *facing),
             Self::Declared { figure: of, action, standing } => {
                 let dice = if let Standing::Dice(dice) = standing { *dice } else { 1 };
                 figure(of) && (1..=MOST_DICE).contains(&dice) && action.fits(content)

@@ -1,4 +1,4 @@
-//! The Foeman / MindWand tactical rules: figures of one hex, movement, and melee in segments.
+//! The Foeman / MindWand tactical rules: figures of one to four hexes, movement, and melee in segments.
 //!
 //! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
 //! sources leave open is filled in [`constants`].
@@ -8,10 +8,12 @@
 
 use foeman_schema::catalogs::foeman::CATALOGS;
 use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
 
 use crate::emit::Emit;
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::setup::Setup;
 use crate::told::{Board, Line, Odds};
 
 pub mod constants;
@@ -26,7 +28,9 @@ pub mod command;
 
 pub mod instruction;
 
-pub mod grid;
+pub mod shape;
+
+pub mod stride;
 
 pub mod sight;
 
@@ -70,6 +74,8 @@ mod tell;
 
 mod board;
 
+mod setup;
+
 mod evaluate;
 
 mod checks;
@@ -101,6 +107,10 @@ impl Ruleset for Foeman {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+        setup::setup(draft, scenario)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
@@ -179,8 +189,8 @@ impl Ruleset for Foeman {
         }
     }
 
-    fn fits(content: &Content, _: &State, instruction: &Instruction) -> bool {
-        instruction.fits(content)
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        instruction.fits(content, state)
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
@@ -202,7 +212,11 @@ impl Ruleset for Foeman {
                 let to = movement::step_target(state, *direction).map(|hex| tell::cell(content, hex));
                 format!("Step {} to {}", tell::direction_name(content, *direction), to.unwrap_or_default())
             }
-            Command::Pivot { facing } => format!("Turn to face {} and halt", tell::direction_name(content, *facing)),
+            Command::Pivot { facing } => {
+                let mover = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+                let name = mover.map(|current| tell::facing_name(content, current.figure, *facing));
+                format!("Turn to face {} and halt", name.unwrap_or_default())
+            }
             Command::StandUp => "Stand up".to_owned(),
             Command::Take { figure } => format!("Move {}", tell::name(content, *figure)),
             Command::Postpone => "Let others move first".to_owned(),

@@ -6,11 +6,12 @@ use super::command::Command;
 use super::constants::{DIE, PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};
 use super::content::{Content, FigureId};
 use super::engagement::{engaged_at, engaged_by};
-use super::grid::{Position, position};
 use super::hit::{self, AutomaticMiss, Success};
 use super::instruction::Instruction;
 use super::records::{HaltRecord, LastStep, Posture, Step};
+use super::shape::{self, Place};
 use super::state::{Current, Duty, Progress, State};
+use super::stride::{Course, cost, stride};
 use super::{Foeman, values};
 use crate::emit::Emit;
 use crate::ruleset::{Refusal, SideId};
@@ -65,7 +66,7 @@ pub(super) fn candidates(content: &Content, state: &State, out: &mut Vec<Command
     if let Some(current) = &mover.current {
         out.push(Command::Halt);
         let facing = state.figure(current.figure).facing;
-        let turns = [0, 1, 5, 3].map(|turn| facing.turned(turn));
+        let turns = [0, 1, 5, 3, 2, 4].map(|turn| facing.turned(turn));
         out.extend(turns.map(|direction| Command::Step { direction }));
         out.push(Command::StandUp);
         out.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
@@ -201,18 +202,23 @@ fn plan_of_step(
     if own.posture != Posture::Standing {
         return refuse("F1.6", "a lying figure must stand up first");
     }
-    let step = match position(own.facing, direction) {
-        Position::Front if direction == own.facing => Step::Linear,
-        Position::Front => Step::Turning,
-        Position::Rear if own.heading.may_back() => Step::Backward,
-        Position::Rear => Step::TurnedRound,
-        Position::Side => return refuse("F4.1", "a step leads into a front hex or the rear hex"),
+    let shape = &content.figure(figure).shape;
+    let Some((mut to, course)) = stride(shape, own.place(), direction) else {
+        return refuse("F4.1", "a step leads into a front hex or straight back");
     };
-    let to = own.hex.step(direction);
-    let Some(cost) = content.field.cost(to) else {
-        return refuse("F4.1", "nobody can enter that hex");
+    let step = match course {
+        Course::Ahead => Step::Linear,
+        Course::Turning => Step::Turning,
+        Course::Back if own.heading.may_back() => Step::Backward,
+        Course::Back => {
+            to.facing = own.facing.turned(3);
+            Step::TurnedRound
+        }
     };
-    if state.figure_at(content, to).is_some() {
+    let Some(cost) = cost(&content.field, shape, own.place(), to) else {
+        return refuse("F4.1", "there is a hex that nobody can enter");
+    };
+    if taken(content, state, figure, to) {
         return refuse("F4.7", "a figure stands there");
     }
     let left = own.ma.saturating_sub(own.mp);
@@ -225,8 +231,16 @@ fn plan_of_step(
     let paid = if shifts { cost } else { left };
     let free = current.engaged_by.is_empty() && engaging.is_empty();
     let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
-    let facing = if step == Step::Backward { own.facing } else { direction };
+    let Place { head: to, facing } = to;
     Ok(Instruction::Stepped { figure, to, facing, step, paid, progress })
+}
+
+/// Whether another figure in play occupies a hex that a figure would occupy in a place.
+fn taken(content: &Content, state: &State, figure: FigureId, place: Place) -> bool {
+    let hexes = content.figure(figure).shape.hexes(place);
+    state
+        .active(content)
+        .any(|other| other != figure && shape::hexes(content, state, other).iter().any(|hex| hexes.contains(hex)))
 }
 
 fn check_stand_up(state: &State, figure: FigureId) -> Result<u8, Refusal> {
@@ -253,6 +267,13 @@ fn check_pivot(content: &Content, state: &State, current: &Current, facing: Dire
     }
     if facing == own.facing {
         return refuse("F4.6", "it faces that way already");
+    }
+    let turned = Place { head: own.hex, facing };
+    if cost(&content.field, &content.figure(current.figure).shape, own.place(), turned).is_none() {
+        return refuse("F2.5", "there is no room to turn: a hex is in the way that nobody can enter");
+    }
+    if taken(content, state, current.figure, turned) {
+        return refuse("F2.5", "there is no room to turn: a figure is in the way");
     }
     let engaged = !engaged_by(content, state, current.figure).is_empty();
     let stand = Stand { ma: own.ma, mp: own.mp, steps: own.steps, last: own.heading.last, engaged };

@@ -4,8 +4,8 @@ use foeman_schema::catalogs::foeman::{HouseRules, Loadout, Ready};
 
 use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
 use super::content::{Content, FigureId, ItemId};
-use super::grid::{Position, in_view, position_of};
 use super::records::Posture;
+use super::shape;
 use super::state::{Action, ActionKind, Asked, State};
 use super::{limits, sight, weapons};
 use crate::ruleset::Refusal;
@@ -40,7 +40,7 @@ pub(super) fn candidates(content: &Content, state: &State, figure: FigureId, out
     let opponents: Vec<FigureId> = state.opponents(content, figure).collect();
     if open(ActionKind::Strike) {
         let attacks = weapons::of(content, state, figure).len() as u8;
-        for &target in opponents.iter().filter(|&&target| can_reach(state, figure, target)) {
+        for &target in opponents.iter().filter(|&&target| shape::can_reach(content, state, figure, target)) {
             for attack in 0..attacks {
                 out.extend((1..=MOST_DICE).map(|dice| Action::Strike { target, attack, dice }));
             }
@@ -105,7 +105,7 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
         Action::Strike { target, attack, dice } => {
             if own.posture != Posture::Standing {
                 refuse("F1.6", "a lying figure cannot strike")
-            } else if !can_reach(state, figure, target) {
+            } else if !shape::can_reach(content, state, figure, target) {
                 refuse("F7.1", "the target is in no front hex")
             } else if usize::from(attack) >= weapons::of(content, state, figure).len() {
                 refuse("F1.8", "it has no such weapon ready")
@@ -116,16 +116,9 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
     }
 }
 
-/// Whether a figure sees another: in its half circle of view, and nothing in between (`F2.6`, `F2.9`).
+/// Whether a figure sees some hex of another (`F2.6`, `F2.9`).
 pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
-    let (own, other) = (state.figure(figure), state.figure(other));
-    in_view(own.hex, own.facing, other.hex) && sight::clear(&content.field, own.hex, other.hex)
-}
-
-/// Whether a figure could strike another: it stands, and the other is in a front hex.
-pub fn can_reach(state: &State, figure: FigureId, other: FigureId) -> bool {
-    let (own, other) = (state.figure(figure), state.figure(other));
-    own.posture == Posture::Standing && position_of(own.hex, own.facing, other.hex) == Some(Position::Front)
+    sight::seen_hex(content, state, figure, other).is_some()
 }
 
 /// Whether an item can be the defending one: a weapon or shield held ready (`F8.4`).

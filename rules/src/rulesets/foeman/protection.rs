@@ -3,9 +3,9 @@
 use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Protection, Ready};
 use serde::{Deserialize, Serialize};
 
-use super::constants::{COVERED_FROM_FIRST_HAND, COVERED_FROM_SECOND_HAND, DEFEND_RATING, DEFEND_WEAPON_BLOCK};
+use super::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use super::content::{Content, FigureId, ItemId};
-use super::grid::{Position, position};
+use super::shape::{self, Hand, Position};
 use super::state::{Action, State};
 use super::weapons;
 
@@ -44,22 +44,18 @@ impl Guard {
 
 /// What is in the way of a strike from `attacker`, shields first, then armour, then hide (`F8.3`).
 pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: FigureId) -> Vec<(Source, Protection)> {
-    let own = state.figure(target);
-    let Some(from) = own.hex.direction_to(state.figure(attacker).hex) else { return Vec::new() };
-    // Hexsides clockwise from ahead.
-    let turn = from.turned(-i32::from(own.facing.index())).index();
-    let in_front = position(own.facing, from) == Position::Front;
-    let defending = defending_item(state, target).filter(|_| in_front);
+    let bearing = shape::bearing(content, state, target, attacker);
+    let defending = defending_item(state, target).filter(|_| bearing.position == Position::Front);
     let mut guards = Vec::new();
     for item in content.gear(target).filter(|&item| wards(content, state, target, item, defending)) {
         let place = state.items[item.index()];
         let covered = match place {
-            Loadout::FirstHand => COVERED_FROM_FIRST_HAND,
-            _ => COVERED_FROM_SECOND_HAND,
+            Loadout::FirstHand => Hand::Right,
+            _ => Hand::Left,
         };
         if defending == Some(item) {
             guards.push((Source::Item { item }, as_defending(content, item)));
-        } else if covered.contains(&turn) {
+        } else if bearing.position != Position::Rear && [Hand::Ahead, covered].contains(&bearing.hand) {
             guards.push((Source::Item { item }, content.item(item).stops));
         }
     }
@@ -86,10 +82,8 @@ pub fn defence(state: &State, figure: FigureId) -> Option<Action> {
 }
 
 /// Whether a figure parries strikes from where `attacker` stands: it defends, and the blow comes from its front (`F7.3`).
-pub fn parries(state: &State, figure: FigureId, attacker: FigureId) -> bool {
-    let own = state.figure(figure);
-    let from = own.hex.direction_to(state.figure(attacker).hex);
-    defence(state, figure).is_some() && from.is_some_and(|from| position(own.facing, from) == Position::Front)
+pub fn parries(content: &Content, state: &State, figure: FigureId, attacker: FigureId) -> bool {
+    defence(state, figure).is_some() && shape::bearing(content, state, figure, attacker).position == Position::Front
 }
 
 /// Whether an item serves as a shield now: a shield or off-hand weapon in a hand, or what the figure defends with.

@@ -1,15 +1,48 @@
-//! Line of sight between hexes (`F2.9`).
+//! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
 use foeman_schema::hex::Hex;
 
-use super::content::Field;
+use super::content::{Content, Field, FigureId};
+use super::records::Posture;
+use super::shape::{self, View};
+use super::state::State;
+
+/// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
+/// Of hexes as near as each other the first in the layout.
+pub fn seen_hex(content: &Content, state: &State, figure: FigureId, target: FigureId) -> Option<Hex> {
+    let (shape, place) = (&content.figure(figure).shape, state.figure(figure).place());
+    let figures = screens(content, state, figure, target);
+    let blocks = |hex| (content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
+    let hexes = shape::hexes(content, state, target);
+    let seen = hexes.iter().filter(|&&hex| shape.views(place, View::Wide, hex) && is_clear(place.head, hex, blocks));
+    seen.min_by_key(|hex| place.head.distance(**hex)).copied()
+}
 
 /// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
 pub fn clear(field: &Field, from: Hex, to: Hex) -> bool {
+    is_clear(from, to, |hex| field.blocks_sight(hex))
+}
+
+/// The hexes of standing figures that nobody of the size of these two sees past, where the scenario has it so.
+fn screens(content: &Content, state: &State, figure: FigureId, target: FigureId) -> Vec<Hex> {
+    if !content.rules.figures_block_sight {
+        return Vec::new();
+    }
+    let size = content.figure(figure).size.max(content.figure(target).size);
+    let screens = state.active(content).filter(|&other| {
+        other != figure
+            && other != target
+            && content.figure(other).size >= size
+            && state.figure(other).posture == Posture::Standing
+    });
+    screens.flat_map(|other| shape::hexes(content, state, other).to_vec()).collect()
+}
+
+fn is_clear(from: Hex, to: Hex, blocks: impl Fn(Hex) -> bool) -> bool {
     let steps = from.distance(to) as i32;
     (1..steps).all(|step| {
         let [one, other] = between(from, to, step, steps);
-        !(field.blocks_sight(one) && field.blocks_sight(other))
+        !(blocks(one) && blocks(other))
     })
 }
 

@@ -1,6 +1,6 @@
 //! The fight as a person can follow it.
 
-use foeman_schema::hex::{Direction, Hex, Stand};
+use foeman_schema::hex::{Direction, Hex, Points, Stand};
 use foeman_schema::notation::code::ActionCode;
 
 use super::code;
@@ -92,7 +92,7 @@ fn tell_turn(
     unsteady: u8,
 ) -> Line {
     let mut text = match state.figure(figure).steps {
-        0 => format!("{} turns to face {}", name(content, figure), direction_name(content, facing)),
+        0 => format!("{} turns to face {}", name(content, figure), facing_name(content, figure, facing)),
         _ => walked(content, state, figure, facing),
     };
     if rolled.is_empty() {
@@ -117,7 +117,7 @@ fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line>
 fn walked(content: &Content, state: &State, figure: FigureId, facing: Direction) -> String {
     let own = state.figure(figure);
     let (who, hexes) = (name(content, figure), count(u32::from(own.steps), "hex", "hexes"));
-    let (cell, facing) = (cell(content, own.hex), direction_name(content, facing));
+    let (cell, facing) = (cell(content, own.hex), facing_name(content, figure, facing));
     let mut text = format!("{who} moves {hexes} to {cell}, facing {facing} ({} of {} MP)", own.mp, own.ma);
     let now = engaged_by(content, state, figure);
     let current = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
@@ -170,7 +170,8 @@ fn tell_strike(
 ) -> Option<Line> {
     let weapon = weapons::of(content, state, figure).get(usize::from(attack))?;
     let needed = values::strike_dx(content, state, figure, target, weapon);
-    let parried = if protection::parries(state, target, figure) { ", one more against the defence" } else { "" };
+    let parried =
+        if protection::parries(content, state, target, figure) { ", one more against the defence" } else { "" };
     let text = format!(
         "{} strikes {} with the {}: {}{parried}, {}",
         name(content, figure),
@@ -318,6 +319,18 @@ pub(super) fn direction_name(content: &Content, direction: Direction) -> &'stati
         Stand::Vertex => ["north-east", "east", "south-east", "south-west", "west", "north-west"],
     };
     names[usize::from(direction.index())]
+}
+
+/// The way a figure faces in words, a corner by the compass point between those of its two sides.
+pub(super) fn facing_name(content: &Content, figure: FigureId, facing: Direction) -> &'static str {
+    if content.figure(figure).shape.points == Points::Side {
+        return direction_name(content, facing);
+    }
+    let names = match content.field.geometry.stand {
+        Stand::Edge => ["north-north-west", "north-north-east", "east", "south-south-east", "south-south-west", "west"],
+        Stand::Vertex => ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"],
+    };
+    names[usize::from(facing.index())]
 }
 
 /// A figure's name.

@@ -4,9 +4,9 @@ use super::constants::{
     AIM_LIMIT, CORNERED_MA, OWN_READY_BONUS, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
 };
 use super::content::{Content, FigureId, Weapon};
-use super::grid::{Position, position_of};
 use super::limits;
 use super::records::{LastStep, Posture};
+use super::shape::{self, Position};
 use super::state::{Action, ActionKind, FigureState, State};
 
 /// Why a value is what it is.
@@ -110,7 +110,7 @@ pub fn ready_dx(content: &Content, state: &State, figure: FigureId) -> Sum {
 /// Adjusted DX of a strike (`F7.1`).
 pub fn strike_dx(content: &Content, state: &State, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
     let missing = (weapon.requires_st - content.figure(figure).st).max(0);
-    let (reason, bonus) = facing_bonus(state, figure, target);
+    let (reason, bonus) = facing_bonus(content, state, figure, target);
     mod_dx(content, state, figure)
         .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
         .and(reason, bonus)
@@ -121,7 +121,7 @@ pub fn strike_dx(content: &Content, state: &State, figure: FigureId, target: Fig
 /// modDX that decides who is asked and who acts first (`F6.2`): with the facing bonus against the target of the option,
 /// or while none is chosen against the adjacent opponent that gives the best (`F6.8`).
 pub fn order_dx(content: &Content, state: &State, figure: FigureId, option: Option<Action>) -> i32 {
-    let against = |target| facing_bonus(state, figure, target).1;
+    let against = |target| facing_bonus(content, state, figure, target).1;
     let bonus = match option {
         Some(action) => action.target().filter(|&target| state.is_active(content, target)).map(against),
         None => state.opponents(content, figure).map(against).max(),
@@ -129,12 +129,14 @@ pub fn order_dx(content: &Content, state: &State, figure: FigureId, option: Opti
     mod_dx(content, state, figure).total() + bonus.unwrap_or(0)
 }
 
-fn facing_bonus(state: &State, figure: FigureId, target: FigureId) -> (Reason, i32) {
-    let target = state.figure(target);
-    match position_of(target.hex, target.facing, state.figure(figure).hex) {
-        Some(Position::Side) => (Reason::FromSide, SIDE_BONUS),
-        Some(Position::Rear) => (Reason::FromBehind, REAR_BONUS),
-        Some(Position::Front) | None => (Reason::FromSide, 0),
+fn facing_bonus(content: &Content, state: &State, figure: FigureId, target: FigureId) -> (Reason, i32) {
+    if !shape::adjacent(content, state, figure, target) {
+        return (Reason::FromSide, 0);
+    }
+    match shape::bearing(content, state, target, figure).position {
+        Position::Front => (Reason::FromSide, 0),
+        Position::Side => (Reason::FromSide, SIDE_BONUS),
+        Position::Rear => (Reason::FromBehind, REAR_BONUS),
     }
 }
 

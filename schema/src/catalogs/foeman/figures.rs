@@ -7,6 +7,7 @@ use crate::catalogs::effects::Effect;
 use crate::catalogs::kind::Kind;
 use crate::dialect::Record;
 use crate::notation::DamageStat;
+use crate::notation::pattern::FrontPattern;
 
 /// A type of figure: what all orcs have in common.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +21,19 @@ pub struct FigureType {
     #[serde(default = "human_size")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
     pub size: u16,
+    /// How many hexes it occupies (`F2.1`): one, two in a row, a triangle of three or a diamond of four.
+    #[serde(default = "one_hex")]
+    #[schemars(range(min = 1, max = 4), extend("x-unit" = "hexes"))]
+    pub hexes: u8,
+    /// Where the hexes around it lie (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and letters
+    /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
+    #[serde(default)]
+    pub front: Option<FrontPattern>,
+    /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
+    /// ahead and on clockwise (`F2.8`).
+    #[serde(default)]
+    #[schemars(inner(inner(range(min = 0, max = 5))))]
+    pub see_over: Vec<[u8; 2]>,
     /// Basic attributes (`F1.1`); a figure of a roster may have its own.
     pub attributes: Attributes,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
@@ -31,6 +45,13 @@ pub struct FigureType {
     /// What it is or does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
+}
+
+impl FigureType {
+    /// Where the hexes around a figure of this type lie: its own pattern, or the standard one.
+    pub fn pattern(&self) -> FrontPattern {
+        self.front.clone().unwrap_or_else(|| FrontPattern::standard(self.hexes))
+    }
 }
 
 impl Record for FigureType {
@@ -86,4 +107,8 @@ pub struct Protection {
 
 fn human_size() -> u16 {
     100
+}
+
+fn one_hex() -> u8 {
+    1
 }

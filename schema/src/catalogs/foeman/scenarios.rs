@@ -75,6 +75,9 @@ pub struct HouseRules {
     /// (`F7.2`).
     #[serde(default)]
     pub drop_on_fumble: bool,
+    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
+    #[serde(default)]
+    pub figures_block_sight: bool,
 }
 
 /// Whose damage dice are limited by ST (`F7.5`).

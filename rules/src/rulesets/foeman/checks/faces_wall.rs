@@ -2,10 +2,12 @@
 
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Direction;
+use foeman_schema::hex::Points;
+use foeman_schema::notation::pattern::points;
 use foeman_schema::survey::Survey;
 
-use super::{get, placements, scenarios};
+use super::regions::Ground;
+use super::{get, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
     name: "faces-wall",
@@ -73,20 +75,25 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        for (at, _, key, placement) in placements(&at, &scenario) {
-            let pointer = at.child("facing");
+        let ground = Ground::of(survey.draft, &map);
+        for start in starts(survey.draft, &at, &scenario) {
+            let (key, placement) = (start.key, start.placement);
+            let pointer = start.at.child("facing");
             if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
                 continue;
             }
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let direction = Direction::new(i32::from(placement.facing));
-            let ahead = map.geometry.hex(placement.hex.map(i32::from)).step(direction);
-            let terrain = map.geometry.index(ahead).map(|_| map.geometry.cell(ahead).map(|n| n as u16));
-            let terrain = terrain.and_then(|cell| get(survey.draft, map.cell(cell)?));
-            if terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight) {
+            let head = map.geometry.hex(placement.hex.map(i32::from));
+            // Before a corner there are two hexes.
+            let ahead = match points(start.hexes) {
+                Points::Side => vec![head.step(start.facing())],
+                Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
+            };
+            if ahead.iter().any(|&hex| ground.region(hex).is_some()) {
                 continue;
             }
-            let what = if map.geometry.index(ahead).is_some() { "a hex that nobody can enter" } else { "the edge" };
+            let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());
+            let what = if on_map { "a hex that nobody can enter" } else { "the edge" };
             let message = format!("expected `{key}` to face open ground, but it faces {what}");
             let mut finding = check.finding(place, pointer, message);
             finding.hex = Some(placement.hex.map(i32::from));

@@ -5,6 +5,7 @@ mod cannot_hold;
 mod carries_too_many;
 mod empty_side;
 mod faces_wall;
+mod front_pattern;
 mod harmless_weapon;
 mod idle_weapon;
 mod isolated_figure;
@@ -14,6 +15,7 @@ mod off_hand_weapon;
 mod off_map_figure;
 mod rating_block;
 mod regions;
+mod see_over_hex;
 mod shared_hex;
 mod side_colors;
 mod side_twice;
@@ -24,10 +26,15 @@ mod unknown_placed_figure;
 mod unreachable_ground;
 mod unused_record;
 
-use foeman_schema::catalogs::foeman::{Placement, Roster, RosterFigure, Scenario, ScenarioSide};
+use std::collections::BTreeMap;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::foeman::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
+use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::notation::pattern::layout;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
@@ -38,6 +45,7 @@ pub(super) static ALL: &[&Check] = &[
     &carries_too_many::CHECK,
     &empty_side::CHECK,
     &faces_wall::CHECK,
+    &front_pattern::CHECK,
     &harmless_weapon::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
@@ -46,6 +54,7 @@ pub(super) static ALL: &[&Check] = &[
     &off_hand_weapon::CHECK,
     &off_map_figure::CHECK,
     &rating_block::CHECK,
+    &see_over_hex::CHECK,
     &shared_hex::CHECK,
     &side_colors::CHECK,
     &side_twice::CHECK,
@@ -59,7 +68,7 @@ pub(super) static ALL: &[&Check] = &[
 
 /// The record that a reference names, with what it inherits; nothing when it is missing or faulty, which other checks
 /// report.
-fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
+pub(super) fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
 }
 
@@ -90,4 +99,50 @@ fn placements<'a>(
         let at = at.child("sides").child(index.to_string()).child("place");
         side.place.iter().map(move |(key, placement)| (at.child(key), side, key.as_str(), *placement))
     })
+}
+
+/// A figure of a scenario where it starts.
+struct Start<'a> {
+    /// The pointer of its placement.
+    at: Pointer,
+    /// Its id in the roster of its side.
+    key: &'a str,
+    /// Its placement.
+    placement: Placement,
+    /// How many hexes it occupies; 1 where its type is not known.
+    hexes: u8,
+}
+
+impl Start<'_> {
+    /// The hexes it occupies, its head first.
+    fn body(&self, map: &Map) -> Vec<Hex> {
+        let head = map.geometry.hex(self.placement.hex.map(i32::from));
+        let facing = i32::from(self.facing().index());
+        layout(self.hexes).into_iter().map(|hex| head + hex.turned(facing)).collect()
+    }
+
+    /// The way it faces.
+    fn facing(&self) -> Direction {
+        Direction::new(i32::from(self.placement.facing))
+    }
+}
+
+/// The figures of a scenario where they start, side by side.
+fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
+    let mut types: BTreeMap<String, u8> = BTreeMap::new();
+    let mut starts = Vec::new();
+    for (index, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(index.to_string()).child("place");
+        let side: Option<Side> = get(draft, &part.side);
+        let roster: Option<Roster> = side.and_then(|side| get(draft, &side.roster));
+        for (key, placement) in &part.place {
+            let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
+            let hexes = kind.map_or(1, |kind| {
+                let known = types.entry(kind.id().to_owned());
+                *known.or_insert_with(|| get(draft, kind).map_or(1, |kind: FigureType| kind.hexes))
+            });
+            starts.push(Start { at: at.child(key), key, placement: *placement, hexes });
+        }
+    }
+    starts
 }

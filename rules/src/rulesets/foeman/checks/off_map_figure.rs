@@ -1,13 +1,12 @@
 //! `off-map-figure`: a figure that starts where no figure can be.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::foeman::Placement;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, placements, scenarios};
+use super::{get, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
@@ -16,6 +15,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure starts outside the map, or where nobody can be",
     doc: "\
 A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.
+One of several hexes occupies more behind that of its head (`F2.2`), and they must be free in the same way.
 Place it elsewhere, or change the map.",
     bad: r##"scenarios:
   raid:
@@ -73,30 +73,38 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        for (pointer, _, _, placement) in placements(&at, &scenario) {
-            let pointer = pointer.child("hex");
+        for start in starts(survey.draft, &at, &scenario) {
+            let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            if let Some((message, help)) = fault(survey.draft, &map, placement) {
+            let mut cells = start.body(&map).into_iter().map(|hex| map.geometry.cell(hex));
+            if let Some((cell, (message, help))) =
+                cells.find_map(|cell| Some((cell, fault(survey.draft, &map, start.hexes, cell)?)))
+            {
                 let finding = check.finding(place, pointer, message);
-                findings.push(Finding { hex: Some(placement.hex.map(i32::from)), help: Some(help), ..finding });
+                findings.push(Finding { hex: Some(cell), help: Some(help), ..finding });
             }
         }
     }
 }
 
-/// What is wrong with a place on a map, and what to do about it.
-fn fault(draft: &Draft, map: &Map, placement: Placement) -> Option<(String, String)> {
-    let [col, row] = placement.hex;
+/// What is wrong with a cell that a figure of this many hexes occupies, and what to do about it.
+fn fault(draft: &Draft, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String, String)> {
+    let [col, row] = cell;
     let [width, height] = map.geometry.size;
-    if !map.geometry.contains(placement.hex.map(i32::from)) {
-        let message = format!("expected a hex of the map, but column {col}, row {row} is outside it");
+    let (hex, remedy) = match hexes {
+        1 => ("a hex".to_owned(), "place the figure elsewhere"),
+        _ => (format!("{hexes} hexes"), "turn the figure, place it elsewhere"),
+    };
+    if !map.geometry.contains(cell) {
+        let message = format!("expected {hex} of the map, but column {col}, row {row} is outside it");
         let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
-    let terrain = get(draft, map.cell(placement.hex)?).filter(|terrain| terrain.blocks_move)?;
+    let on_map = [u16::try_from(col).ok()?, u16::try_from(row).ok()?];
+    let terrain = get(draft, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
-        "expected a hex that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
+        "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title
     );
-    Some((message, "place the figure elsewhere, or change the map".to_owned()))
+    Some((message, format!("{remedy}, or change the map")))
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::hex::Hex;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-use super::{placements, scenarios};
+use super::{get, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
     name: "shared-hex",
@@ -15,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     confidence: Confidence::Certain,
     summary: "Two figures start on the same hex",
     doc: "\
-Every figure starts on a hex of its own.
+Every figure starts on a hex of its own, or on as many as it occupies.
 Place one of the two elsewhere.",
     bad: r##"scenarios:
   raid:
@@ -72,18 +73,21 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let mut taken: BTreeMap<[u16; 2], (&str, Pointer)> = BTreeMap::new();
-        for (pointer, _, key, placement) in placements(&at, &scenario) {
-            let pointer = pointer.child("hex");
+        let Some(map) = get(survey.draft, &scenario.map) else { continue };
+        let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
+        for start in starts(survey.draft, &at, &scenario) {
+            let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let Some((other, first)) = taken.get(&placement.hex) else {
-                taken.insert(placement.hex, (key, pointer));
+            let body = start.body(&map);
+            let shared = body.iter().find_map(|hex| Some((hex, taken.get(hex)?)));
+            let Some((&hex, (other, first))) = shared else {
+                taken.extend(body.into_iter().map(|hex| (hex, (start.key, pointer.clone()))));
                 continue;
             };
-            let [col, row] = placement.hex;
+            let cell @ [col, row] = map.geometry.cell(hex);
             let message = format!("expected a free hex, but column {col}, row {row} is taken by `{other}`");
             let mut finding = check.finding(place, pointer, message);
-            finding.hex = Some([i32::from(col), i32::from(row)]);
+            finding.hex = Some(cell);
             finding.help = Some("place one of the two elsewhere".to_owned());
             finding.related.extend(survey.draft.place(first).map(|place| (place, format!("`{other}` starts here"))));
             findings.push(finding);

@@ -10,6 +10,7 @@ pub use action::{Action, ActionKind};
 
 use super::content::{Content, FigureId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
+use super::shape::{self, Place};
 use crate::ruleset::{Outcome, SideId};
 
 /// How a battle stands.
@@ -113,7 +114,7 @@ pub struct Asked {
 /// What changes about a figure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FigureState {
-    /// Where it is.
+    /// Where its head is.
     pub hex: Hex,
     /// The way it faces.
     pub facing: Direction,
@@ -175,6 +176,13 @@ pub enum Condition {
     Active,
 }
 
+impl FigureState {
+    /// Where its head is and the way it faces.
+    pub fn place(&self) -> Place {
+        Place { head: self.hex, facing: self.facing }
+    }
+}
+
 impl Condition {
     /// The condition at a modST.
     pub fn at(mod_st: i32) -> Self {
@@ -190,8 +198,8 @@ impl State {
     /// The state before anything has happened: everybody in place.
     pub fn new(content: &Content) -> Self {
         let figure = |figure: &super::content::Figure| FigureState {
-            hex: figure.start,
-            facing: figure.facing,
+            hex: figure.start.head,
+            facing: figure.start.facing,
             posture: Posture::default(),
             physical: 0,
             exhaustion: 0,
@@ -262,7 +270,7 @@ impl State {
 
     /// The active figure in a hex; those that left play lie there without being in the way.
     pub fn figure_at(&self, content: &Content, hex: Hex) -> Option<FigureId> {
-        self.active(content).find(|&figure| self.figure(figure).hex == hex)
+        self.active(content).find(|&figure| shape::hexes(content, self, figure).contains(&hex))
     }
 
     /// The end of the battle, once at most one side has active figures or the round limit is reached.

@@ -1,0 +1,42 @@
+//! `front-pattern`: a pattern for a figure of another number of hexes.
+
+use foeman_schema::catalogs::foeman::FigureType;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::notation::pattern::FrontPattern;
+use foeman_schema::survey::Survey;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "front-pattern",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A front pattern is for another number of hexes",
+    doc: "\
+A `front` pattern has one digit, with letters, for each hex that the figure occupies (`F2.4`), so it must have as many as `hexes` says.
+Change one of the two; without `front` the figure has the standard pattern of its size.",
+    bad: r##"figures:
+  pony: {title: Pony, kind: base, hexes: 2, front: 3aabcba, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
+"##,
+    fixed: r##"figures:
+  pony: {title: Pony, kind: base, hexes: 2, front: 4aaab1cccb, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in records::<FigureType>(survey) {
+        let Some(front) = figure.front.filter(|front| front.hexes() != figure.hexes) else { continue };
+        // What is inherited is told where it is contradicted.
+        let written = ["front", "hexes"].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at));
+        let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
+            continue;
+        };
+        let (hexes, found) = (figure.hexes, front.hexes());
+        let message = format!("expected a pattern of {hexes} hexes, but `{front}` has {found}");
+        let standard = FrontPattern::standard(hexes);
+        let help = Some(format!("write `hexes: {found}`, or another pattern, such as `{standard}`, the standard one"));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}
