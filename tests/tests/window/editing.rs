@@ -11,7 +11,7 @@ use crate::{arena_window, choose, click, differing, errors, log, press, push, se
 #[test]
 fn a_changed_damage_is_fought_with_undone_redone_and_saved_as_one_line() {
     let (_folder, path, mut window) = arena_window();
-    let items = path.join("items.yaml");
+    let items = path.join("items/melee.yaml");
     let before = fs::read_to_string(&items).unwrap();
 
     choose(&mut window, "Great axe");
@@ -162,11 +162,11 @@ fn arrows_walk_through_the_tree_and_alt_left_goes_back() {
     choose(&mut window, "Dagger");
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
-    assert_eq!(selected(&window).as_deref(), Some("quarterstaff"));
+    assert_eq!(selected(&window).as_deref(), Some("main-gauche"));
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     assert_eq!(selected(&window).as_deref(), Some("short-sword"));
     press(&mut window, Modifiers::ALT, Key::ArrowLeft);
-    assert_eq!(selected(&window).as_deref(), Some("quarterstaff"));
+    assert_eq!(selected(&window).as_deref(), Some("main-gauche"));
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::catalogs::effects::Effect;
+use crate::catalogs::kind::Kind;
 use crate::dialect::Record;
 use crate::notation::DamageStat;
 use crate::notation::pattern::FrontPattern;
@@ -30,8 +32,7 @@ pub struct FigureType {
     /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
     /// ahead and on clockwise (`F2.8`).
     #[serde(default)]
-    #[schemars(inner(inner(range(min = 0, max = 5))))]
-    pub see_over: Vec<[u8; 2]>,
+    pub see_over: Vec<ViewHex>,
     /// Basic attributes (`F1.1`); a figure of a roster may have its own.
     pub attributes: Attributes,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
@@ -40,6 +41,9 @@ pub struct FigureType {
     /// What its skin stops.
     #[serde(default)]
     pub hide: Option<Protection>,
+    /// What it is or does besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 impl FigureType {
@@ -54,19 +58,11 @@ impl Record for FigureType {
     const TITLE: &'static str = "Figure type";
 }
 
-/// How a figure type fights (`F1.8`).
+/// A hex beside a figure: one that it occupies, 1 for its head, and a direction from there, 0 for ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Fights with carried items, or unarmed.
-    Hero,
-    /// As a hero, and casts spells.
-    Wizard,
-    /// An animal or monster: fights with its own body.
-    Creature,
-    /// A humanoid that fights with its own body.
-    Base,
-}
+#[serde(transparent)]
+#[schemars(inline, extend("examples" = [[1, 0]]))]
+pub struct ViewHex(#[schemars(inner(range(min = 0, max = 5)))] pub [u8; 2]);
 
 /// Basic attributes (`F1.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

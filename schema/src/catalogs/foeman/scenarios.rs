@@ -55,7 +55,8 @@ pub struct Placement {
     /// Column and row of its head, from 0.
     #[schemars(extend("x-widget" = "hex"))]
     pub hex: [u16; 2],
-    /// Direction it faces, 0..5 clockwise from north (`F1.5`).
+    /// Direction it faces, 0..5 clockwise from north (`F1.5`); a figure of three or four hexes points at the corner just
+    /// before that side (`F2.3`).
     #[serde(default)]
     #[schemars(range(min = 0, max = 5), extend("x-widget" = "facing"))]
     pub facing: u8,
@@ -71,13 +72,13 @@ pub struct HouseRules {
     /// A choice of Move, Defend or Dodge must win a segment instead of taking effect at once (`isDib`, `F6.3`).
     #[serde(default)]
     pub contested_defence: bool,
-    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
-    #[serde(default)]
-    pub figures_block_sight: bool,
     /// A roll more than one above the least automatic miss drops the weapon, and with a missile weapon its missile
     /// (`F7.2`).
     #[serde(default)]
     pub drop_on_fumble: bool,
+    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
+    #[serde(default)]
+    pub figures_block_sight: bool,
 }
 
 /// Whose damage dice are limited by ST (`F7.5`).

@@ -16,6 +16,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
+Over a hex that does not block sight, such as a battlement or a moat, there is something to look at.
 Only a `facing` that is written is looked at.
 Turn the figure.",
     bad: r##"scenarios:
