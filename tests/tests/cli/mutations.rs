@@ -36,7 +36,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
-    slip("front-pattern", "figures.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
+    slip("front-pattern", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
     slip(
         "harmless-weapon",
         "items/melee.yaml",
@@ -144,6 +144,7 @@ fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
         }
         texts.push((name, text));
     }
+    assert!(changed != (0..=0), "the Arena has no file `{}`", mutation.file);
     (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
 }
 
