@@ -27,6 +27,8 @@ Files are written only with `--fix` or `--fix-unsafe`, and then only the bytes t
 A fix that does not mend its finding, or brings up another one as severe, is not made.
 The exit status is that of the findings left; with `--diff`, of the findings there are.
 
+More than three notes of one kind are told as one line, unless `--all` asks for each.
+
 A line of JSON is one finding: file, line, column, endLine, endColumn, pointer, hex, code,
 severity, confidence, message, help, related places, and fixes with their edits.
 `foeman explain CODE` tells more about a code.")]
@@ -37,6 +39,9 @@ pub(super) struct Check {
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Shows notes that come in numbers one by one
+    #[arg(long)]
+    all: bool,
     /// Findings of this level or worse end with exit status 1
     #[arg(long, value_enum, default_value_t = Level::Error, value_name = "LEVEL")]
     deny: Level,
@@ -91,11 +96,18 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
                 }
             };
             let spent = start.elapsed();
-            for finding in &findings {
-                match args.format {
-                    Format::Human => report::finding(&pack, finding, &mut console.out)?,
-                    Format::Json => writeln!(console.out, "{}", report::json(&pack, finding))?,
+            match args.format {
+                Format::Json => {
+                    for finding in &findings {
+                        writeln!(console.out, "{}", report::json(&pack, finding))?;
+                    }
                 }
+                Format::Human if args.all => {
+                    for finding in &findings {
+                        report::finding(&pack, finding, &mut console.out)?;
+                    }
+                }
+                Format::Human => report::digest(&pack, &findings, &mut console.out)?,
             }
             console.out.flush()?;
             summarise(&pack, &findings, spent.as_millis(), &mut console.err)?;

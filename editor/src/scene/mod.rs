@@ -3,7 +3,7 @@
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
 //! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where hexes meet points), [`ground`] and
-//! [`pattern`] (the map), [`figure`] and [`label`] (what stands on it), [`text`] (how wide letters are), [`chart`]
+//! [`pattern`] (the map), [`figure`] with [`marker`], [`outline`], [`health`] and [`label`] (what stands on it), [`text`] (how wide letters are), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -15,6 +15,12 @@ pub mod ground;
 pub mod pattern;
 
 pub mod figure;
+
+pub mod marker;
+
+pub mod outline;
+
+pub mod health;
 
 pub mod label;
 

@@ -8,6 +8,8 @@ mod journals;
 
 mod mutations;
 
+mod markers;
+
 mod pages;
 
 mod render;

@@ -9,7 +9,10 @@ use foeman_editor::scene::{Scene, View};
 use foeman_editor::window::play;
 use foeman_editor::window::theme::{DARK, LIGHT};
 use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::draft::Draft;
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::Pointer;
 
 use crate::{Copy, arena, foeman, repository};
 
@@ -87,6 +90,35 @@ fn every_figure_has_its_name_and_no_name_covers_another() {
         for (n, plate) in plates.iter().enumerate() {
             for other in &plates[n + 1..] {
                 assert!(!plate.intersects(*other), "{name}: {plate} covers {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
+    let dialect = SHIPPED.engine("foeman").expect("it is shipped").dialect();
+    let pointer = Pointer::root().child("terrains").child("any").child("pattern");
+    let pattern = Field::at(dialect, &pointer).expect("terrains have patterns");
+    let FieldKind::Choice(words) = pattern.kind() else { panic!("a pattern is one of some words") };
+    for shift in ["column-down", "row-right"] {
+        let stand = if shift == "row-right" { "vertex" } else { "edge" };
+        let geometry = serde_json::json!({"shape": "hex", "stand": stand, "shift": shift, "size": [1, 1]});
+        let geometry = serde_json::from_value(geometry).expect("a geometry");
+        for scale in [11.0, 30.0, 90.0] {
+            let mut seen: Vec<Vec<Shape>> = Vec::new();
+            for word in &words {
+                let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
+                let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
+                let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0] };
+                let (view, size) = View::scaled(Grid::new(geometry), scale);
+                let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
+                let room = extent(&scene.cells[0]).expand(scale * 0.04);
+                for shape in &scene.marks {
+                    assert!(room.contains_rect(extent(shape)), "{} at {scale}: {shape:?} leaves {room}", word.value);
+                }
+                assert!(!seen.contains(&scene.marks), "{} at {scale} looks like another", word.value);
+                seen.push(scene.marks);
             }
         }
     }

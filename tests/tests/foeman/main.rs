@@ -12,4 +12,6 @@ mod fights;
 
 mod rows;
 
+mod shapes;
+
 mod vectors;

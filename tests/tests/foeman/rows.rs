@@ -1,7 +1,11 @@
 //! How each section of the expected values is worked out by the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::action_codes::book::Book;
+use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman::action::{Priority, first};
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::damage;
@@ -16,11 +20,17 @@ use foeman_rules::rulesets::foeman::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
 use foeman_rules::rulesets::foeman::values::aim_bonus;
 use foeman_rules::rulesets::foeman::weapons;
+use foeman_schema::catalogs::action_codes::CodeBook;
 use foeman_schema::catalogs::foeman::{HouseRules, ItemClass, Loadout, Ready, Skill};
+use foeman_schema::dialect::Ref;
+use foeman_schema::draft::Draft;
+use foeman_schema::notation::code::{ActionCode, Tail};
 use foeman_schema::notation::{DamageStat, DieRole};
+use foeman_schema::resolve::resolve;
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};
+use crate::shapes;
 use crate::vectors::Outcome;
 
 /// Works out one row of a section.
@@ -68,6 +78,12 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "repeat_action" => repeat_action(row),
         "ready_procedure" => ready_procedure(row),
         "two_hand_ready" => two_hand_ready(row),
+        "shape" => shapes::shape(row),
+        "pattern_letters" => shapes::pattern_letters(row),
+        "pattern_hexes" => shapes::pattern_hexes(row),
+        "standard_patterns" => shapes::standard_patterns(row),
+        "action_code_parse" => action_code_parse(row),
+        "action_code_contest" => action_code_contest(row),
         _ => Outcome::NotBuilt,
     }
 }
@@ -371,6 +387,46 @@ fn two_hand_ready(row: &Value) -> Outcome {
     Outcome::of(ready, flag(row, "pike_ready"))
 }
 
+fn action_code_parse(row: &Value) -> Outcome {
+    let code: ActionCode = match text(row, "text").parse() {
+        Ok(code) => code,
+        Err(error) => return Outcome::Mismatch(error.to_string()),
+    };
+    let mut found = json!({
+        "text": code.to_string(),
+        "classifier": code.classifier.to_string(),
+        "type": code.kind.to_string(),
+        "action": code.action.get(),
+        "score": code.score.get(),
+    });
+    if let Tail::Combat { position, weapon, location, .. } = &code.tail {
+        found["position"] = position.get().into();
+        found["weapon"] = weapon.get().into();
+        found["location"] = location.get().into();
+    }
+    let mut expected = row.clone();
+    expected.as_object_mut().expect("a row has fields").retain(|field, _| field != "source" && field != "needs");
+    Outcome::of(found, expected)
+}
+
+/// One code against another, with the meanings of the shipped book.
+fn action_code_contest(row: &Value) -> Outcome {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/codes");
+    let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the codes are there");
+    let resolved = resolve(&pack, "market-day").expect("it is sound");
+    let book = Book::read(&resolved, &Ref::<CodeBook>::new("common")).expect("it can be read");
+    let [attack, response]: [ActionCode; 2] =
+        ["attack", "response"].map(|field| text(row, field).parse().expect("a code"));
+    match (book.meaning(&attack), book.meaning(&response)) {
+        (Ok(attack), Ok(response)) => {
+            let opposing = opposes(&attack, &response).is_ok().then_some(&response);
+            let found = contest(&attack, opposing);
+            Outcome::of((found.outcome, found.damage), (number(row, "outcome"), number(row, "damage")))
+        }
+        (attack, response) => Outcome::Mismatch(format!("{:?} {:?}", attack.err(), response.err())),
+    }
+}
+
 /// Two dull figures out of each other's way.
 fn dull() -> State {
     State::new(&Plain::new().red([1, 1], 0, &[]).blue([7, 7], 0, &[]).content())
@@ -381,7 +437,7 @@ fn option(name: &str) -> ActionKind {
     named.unwrap_or_else(|| panic!("`{name}` is no option"))
 }
 
-fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
+pub(crate) fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 
@@ -389,7 +445,7 @@ fn number(row: &Value, field: &str) -> i32 {
     row[field].as_i64().unwrap_or_else(|| panic!("{field} is a number in {row}")) as i32
 }
 
-fn small(row: &Value, field: &str) -> u8 {
+pub(crate) fn small(row: &Value, field: &str) -> u8 {
     u8::try_from(number(row, field)).expect("a small number")
 }
 
@@ -401,6 +457,6 @@ fn flag(row: &Value, field: &str) -> bool {
     row[field].as_bool().unwrap_or_else(|| panic!("{field} is true or false in {row}"))
 }
 
-fn text<'a>(row: &'a Value, field: &str) -> &'a str {
+pub(crate) fn text<'a>(row: &'a Value, field: &str) -> &'a str {
     row[field].as_str().unwrap_or_else(|| panic!("{field} is text in {row}"))
 }

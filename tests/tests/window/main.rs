@@ -6,6 +6,7 @@ mod files;
 mod fixes;
 mod gauges;
 mod maps;
+mod placing;
 mod playing;
 mod tools;
 mod toy;

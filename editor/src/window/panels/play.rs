@@ -23,6 +23,7 @@ use super::super::theme::{self, GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::map;
 
 /// Width of the pane from which on the log stands beside cards, in points.
 const NARROW: f32 = 940.0;
@@ -299,14 +300,8 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 
 /// Says what the pointer is on.
 fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
-    let Some(cell) = canvas.hovered() else {
-        canvas.caption(ui, &format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
-        return;
-    };
-    let width = ground.geometry.size[0] as usize;
-    let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
-    let terrain = ground.terrains.get(usize::from(kind)).map_or("", |terrain| &terrain.title);
-    canvas.caption(ui, &format!("Hex {},{}   {terrain}", cell[0], cell[1]));
+    canvas.caption(ui, &map::words(ground, canvas.hovered()));
+    let Some(cell) = canvas.hovered() else { return };
     if let Some(token) = tokens::on(board, cell) {
         let tip = egui::Tooltip::always_open(
             ui.ctx().clone(),

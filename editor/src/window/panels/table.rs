@@ -14,6 +14,7 @@ use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::looking::Order;
 use super::super::pack::Pack;
+use super::super::placing;
 use super::super::theme::{GAP, ROW, palette, parse_color};
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -312,8 +313,13 @@ fn grid(
                 if response.clicked() {
                     actions.push(Action::Select(Selection::record(entry.key.clone())));
                 }
-                if response.double_clicked() && catalog.def.view == View::Map {
-                    actions.push(Action::Show(Tab::Map(entry.key.clone())));
+                if response.double_clicked() {
+                    let on_map = match catalog.def.view {
+                        View::Map => Some(Tab::Map(entry.key.clone())),
+                        View::Scenario => placing::tab(workspace, &entry.key),
+                        View::Form => None,
+                    };
+                    actions.extend(on_map.map(Action::Show));
                 }
             });
         });
