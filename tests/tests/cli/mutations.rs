@@ -155,6 +155,7 @@ fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
         }
         texts.push((name, text));
     }
+    assert!(changed != (0..=0), "the Arena has no file `{}`", mutation.file);
     (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
 }
 
