@@ -15,4 +15,3 @@ mod rows;
 mod shapes;
 
 mod vectors;
-mod debug;
