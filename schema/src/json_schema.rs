@@ -67,32 +67,35 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     for catalog in dialect.catalogs {
         records.insert(catalog.name.to_owned(), record_schema(catalog, &mut generator));
     }
-    // Only types that contain themselves are left as definitions.
-    let mut recursive = Value::Object(generator.take_definitions(true));
-    for definition in recursive.as_object_mut().into_iter().flat_map(Map::values_mut) {
-        tidy(definition);
-    }
+    // Types that contain themselves, and unions: what is large or endless is said once.
+    let mut shared = generator.take_definitions(true);
+    shared.values_mut().for_each(tidy);
+    records.values_mut().for_each(|record| variants::share(record, &mut shared));
 
     let mut complete = BTreeMap::new();
     let mut partial = BTreeMap::new();
-    let mut definitions = recursive.as_object().cloned().unwrap_or_default();
-    definitions.values_mut().for_each(variants::publish);
+    let mut definitions = shared.clone();
+    for definition in definitions.values_mut() {
+        variants::publish(definition);
+        allow_null(definition, Nulls::WhereOptional);
+    }
+    let inner = Value::Object(definitions.clone());
     for catalog in dialect.catalogs {
         let mut whole = records[catalog.name].clone();
         variants::publish(&mut whole);
         let mut part = whole.clone();
         allow_null(&mut whole, Nulls::WhereOptional);
         allow_null(&mut part, Nulls::Everywhere);
-        complete.insert(catalog.name, validator(&whole, &recursive));
-        partial.insert(catalog.name, validator(&part, &recursive));
+        complete.insert(catalog.name, validator(&whole, &inner));
+        partial.insert(catalog.name, validator(&part, &inner));
         definitions.insert(catalog.name.to_owned(), whole);
         definitions.insert(extending(catalog.name), part);
     }
-    let forms = json!({ "header": header, "records": records, "$defs": recursive });
+    let forms = json!({ "header": header, "records": records, "$defs": shared });
     let mut optional = header;
     allow_null(&mut optional, Nulls::WhereOptional);
     let published = publish(dialect, &optional, definitions);
-    Compiled { header: validator(&optional, &recursive), forms, complete, partial, published }
+    Compiled { header: validator(&optional, &inner), forms, complete, partial, published }
 }
 
 fn validator(schema: &Value, definitions: &Value) -> Validator {

@@ -12,6 +12,7 @@ use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
 /// Something that changes the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Effect")]
 pub struct Effect {
     /// To whom, when and for how long.
     #[serde(flatten)]

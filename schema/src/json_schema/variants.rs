@@ -69,10 +69,11 @@ fn tag(object: &Map<String, Value>) -> Option<String> {
 fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
     let rules = kinds.iter().map(|(name, kind)| {
         let keys: Vec<_> = kind["properties"].as_object().into_iter().flat_map(Map::keys).collect();
-        json!({
-            "if": { "properties": { tag: { "const": name } }, "required": [tag] },
-            "then": { "propertyNames": { "enum": keys }, "required": kind["required"] },
-        })
+        let mut then = json!({ "propertyNames": { "enum": keys } });
+        if kind["required"] != json!([]) {
+            then["required"] = kind["required"].clone();
+        }
+        json!({ "if": { "properties": { tag: { "const": name } }, "required": [tag] }, "then": then })
     });
     rules.collect()
 }
@@ -97,6 +98,27 @@ pub(super) fn without_required(object: &mut Map<String, Value>) {
         for rule in rules.iter_mut().filter_map(|rule| rule["then"].as_object_mut()) {
             rule.remove("required");
         }
+    }
+}
+
+/// Moves the unions that lists are made of into `definitions` by their titles, so that each is said once.
+///
+/// A union that is a field's own value stays: inherited values merge with it key by key, so there it may be partial.
+pub(super) fn share(schema: &mut Value, definitions: &mut Map<String, Value>) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(items) = object.get_mut("items")
+                && let (Some(_), Some(Value::String(title))) = (items.get("x-tag"), items.get("title"))
+            {
+                let name = title.to_lowercase().replace(' ', "-");
+                let union = std::mem::replace(items, json!({ "$ref": format!("#/$defs/{name}") }));
+                let known = definitions.entry(name).or_insert_with(|| union.clone());
+                assert!(*known == union, "two unions have one title");
+            }
+            object.values_mut().for_each(|below| share(below, definitions));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|below| share(below, definitions)),
+        _ => {}
     }
 }
 

@@ -36,7 +36,7 @@ const MUTATIONS: &[Mutation] = &[
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
-    slip("front-pattern", "figures.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
+    slip("front-pattern", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
     slip(
         "harmless-weapon",
         "items/melee.yaml",
@@ -61,6 +61,13 @@ const MUTATIONS: &[Mutation] = &[
     },
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
     slip("no-damage-dice", "items/melee.yaml", "  broadsword:", "-1H", "-9H"),
+    slip(
+        "not-played-yet",
+        "items/melee.yaml",
+        "  dagger:",
+        "class: wpn",
+        "class: wpn\n    effects: [{kind: modify, what: to-hit, by: 1, range: [0, 1]}]",
+    ),
     slip("off-hand-weapon", "rosters/road.yaml", "      snikket:", "item: buckler", "item: short-sword"),
     slip("off-map-figure", "scenarios.yaml", "  duel:", "[1, 3]", "[1, 33]"),
     slip("rating-block", "figures/beasts.yaml", "  boar:", ", block: 2", ""),
@@ -100,10 +107,14 @@ const MUTATIONS: &[Mutation] = &[
 
 #[test]
 fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
+    let shipped = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).expect("the Arena is there");
+    let shipped: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
     for mutation in MUTATIONS {
         let name = mutation.check;
         let (draft, changed) = mutated(mutation);
-        let findings = check(&draft);
+        let mut findings = check(&draft);
+        // What the Arena says about itself as it is shipped is no slip.
+        findings.retain(|finding| !shipped.contains(&(finding.code, finding.pointer.clone())));
         let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
         assert_eq!(codes, BTreeSet::from([name]), "{findings:#?}");
         for finding in findings {
@@ -144,6 +155,7 @@ fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
         }
         texts.push((name, text));
     }
+    assert!(changed != (0..=0), "the Arena has no file `{}`", mutation.file);
     (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
 }
 

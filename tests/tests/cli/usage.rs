@@ -7,7 +7,7 @@ use crate::{Copy, arena, foeman};
 #[test]
 fn wrong_usage_names_what_was_typed_and_what_is_near() {
     let arena = arena();
-    let cases: [(&[&str], &[&str]); 10] = [
+    let cases: [(&[&str], &[&str]); 11] = [
         (&["chekc"], &["`chekc`", "did you mean `check`?"]),
         (&["check"], &["<PACK>"]),
         (&["check", &arena, "--formt", "json"], &["--formt", "--format"]),
@@ -16,6 +16,7 @@ fn wrong_usage_names_what_was_typed_and_what_is_near() {
         (&["play", &arena, "wedding"], &["`wedding`", "`duel`", "`three-a-side`"]),
         (&["play", &arena, "duel", "--player", "1=clever"], &["`clever`", "`random`", "`greedy`"]),
         (&["play", &arena, "duel", "--player", "tol-keepers=random"], &["`tol-keepers`", "`Toll-keepers`"]),
+        (&["play", &arena, "duel", "--seed", "-1"], &["-1", "a whole number from 0"]),
         (&["simulate", &arena, "duel", "--battles", "0"], &["--battles"]),
         (&["explain", "unknown-refrence"], &["`unknown-refrence`", "did you mean `unknown-reference`?"]),
     ];
