@@ -133,15 +133,7 @@ impl Check {
 }
 
 fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let counts = [Severity::Error, Severity::Warning, Severity::Info]
-        .map(|severity| (severity, findings.iter().filter(|finding| finding.severity == severity).count()));
-    let found: Vec<_> = counts
-        .into_iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
-        .map(|painted| painted.to_string())
-        .collect();
-    let found = if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") };
+    let found = tally(findings, out);
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");
@@ -152,6 +144,19 @@ fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) 
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }
     Ok(())
+}
+
+/// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.
+pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| (severity, count(severity)));
+    let found: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
+        .map(|painted| painted.to_string())
+        .collect();
+    if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") }
 }
 
 /// `1 error`, `2 errors`.

@@ -15,3 +15,4 @@ mod rows;
 mod shapes;
 
 mod vectors;
+mod debug;
