@@ -56,7 +56,6 @@ fn parade() -> Board {
         tokens: all.map(|(count, facing)| token(geometry, place(count, facing), facing, count)).collect(),
         things: Vec::new(),
         gauges: Vec::new(),
-        things: Vec::new(),
     }
 }
 

@@ -411,7 +411,7 @@ fn strike(target: FigureId, dice: u8) -> Action {
 }
 
 /// A state in the movement phase in which `figure` takes its move.
-fn moving(content: &Content, figure: FigureId) -> State {
+pub(crate) fn moving(content: &Content, figure: FigureId) -> State {
     taken(content, State::new(content), figure)
 }
 
@@ -424,7 +424,7 @@ fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
 }
 
 /// A state in the action phase in which `figure` is asked.
-fn acting(content: &Content, figure: FigureId) -> State {
+pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
     state.phase = Phase::Action;
@@ -447,7 +447,7 @@ fn legal(content: &Content, state: &State) -> Vec<Command> {
 }
 
 /// What is told of red striking blue, who has acted already.
-fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
+pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
     state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
     carry_out(content, &mut state, 1, Command::Act { action: strike(BLUE, dice) });
     let before = state.clone();

@@ -10,9 +10,12 @@ mod laws;
 
 mod fights;
 
+mod bodies;
+
+mod body_laws;
+
 mod rows;
 
 mod shapes;
 
 mod vectors;
-mod debug;

@@ -7,7 +7,7 @@ use crate::rulesets::foeman::state::State;
 
 /// One MP nearer to the enemy, in the first round.
 const NEARER: i64 = 20;
-/// A way that nobody can go counts as this long.
+/// A way that nobody can go counts as this much longer than it is as the crow flies.
 const NO_WAY: u32 = 10_000;
 /// One hexside turned away from the nearest enemy.
 const TURNED_AWAY: i64 = 8;
@@ -20,13 +20,17 @@ pub(super) fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
     let known = content.figure(figure);
     let way = |other: FigureId| {
         let goal = shape::nearest(content, state, figure, other);
-        content.ways.cost(&content.field, known.gait, own.place(), goal).unwrap_or(NO_WAY)
+        let way = content.ways.cost(&content.field, known.gait, own.place(), goal);
+        way.unwrap_or_else(|| NO_WAY + own.hex.distance(goal))
     };
     let Some((way, nearest)) = state.opponents(content, figure).map(|other| (way(other), other)).min() else {
         return 0;
     };
-    let ahead = known.shape.toward(own.hex, shape::nearest(content, state, figure, nearest));
-    let turned = own.facing.distance(ahead);
+    // The way of a figure of several hexes begins with turning to it, and ends with the enemy in front.
+    let turned = match known.shape.count() {
+        1 => own.facing.distance(known.shape.toward(own.hex, shape::nearest(content, state, figure, nearest))),
+        _ => 0,
+    };
     // The longer it lasts, the more they want to get it over with.
     let impatience = i64::from(state.round.min(100)) + 9;
     let shoots = attacks::best_shot(content, state, figure) >= GOOD_SHOT;
