@@ -11,6 +11,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::code;
 use foeman_rules::rulesets::foeman::content::{Content, ItemId};
+use foeman_rules::rulesets::foeman::gear::Mode;
 use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, Success, judge};
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::records::Posture;
@@ -137,7 +138,8 @@ fn face_to_face(gear: &[(&str, &str)]) -> (Content, State) {
 fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let needed = if state.figure(BLUE).posture == Posture::Prone { 14 } else { 10 };
     let success = judge(rolled, needed, AutomaticMiss::Threatens);
-    coded(content, state, &Instruction::Struck { figure: RED, target: BLUE, attack: 0, rolled: rolled.into(), success })
+    let (mode, rolled) = (Mode::Strike, rolled.into());
+    coded(content, state, &Instruction::Attacked { figure: RED, mode, target: BLUE, attack: 0, rolled, success })
 }
 
 /// The code of red making its item ready with these dice.

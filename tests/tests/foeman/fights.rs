@@ -7,6 +7,7 @@ use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, FigureId, ItemId};
+use foeman_rules::rulesets::foeman::gear::Mode;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::records::{DiceRecord, LastStep, Posture};
@@ -213,7 +214,7 @@ fn shock_aim_weakness_and_a_lying_target_all_count_and_are_named() {
 
 #[test]
 fn a_defence_against_a_blow_from_the_front_costs_the_striker_a_die() {
-    let strike = |facing| {
+    let line = |facing| {
         let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], facing, SWORD).content();
         let mut state = acting(&content, BLUE);
         let sword = Some(ItemId(1));
@@ -222,8 +223,8 @@ fn a_defence_against_a_blow_from_the_front_costs_the_striker_a_die() {
         state.asked = Some(Asked { figure: RED, over: None });
         told_of_strike(&content, state, 3)
     };
-    assert!(strike(3).contains("4 dice, one more against the defence"), "{}", strike(3));
-    assert!(strike(0).contains("3 dice, needs"), "{}", strike(0));
+    assert!(line(3).contains("4 dice, one more against the defence"), "{}", line(3));
+    assert!(line(0).contains("3 dice, needs"), "{}", line(0));
 }
 
 #[test]
@@ -246,11 +247,11 @@ fn an_option_that_lowers_the_order_is_asked_for_again_later() {
         .with("/rosters/blue/figures/f2/attributes", serde_json::json!({"dx": 12}))
         .content();
     let mut state = acting(&content, RED);
-    let strike = Action::Strike { target: FigureId(2), attack: 0, dice: 3 };
-    carry_out(&content, &mut state, 1, Command::Act { action: strike });
+    let other = strike(FigureId(2), 3);
+    carry_out(&content, &mut state, 1, Command::Act { action: other });
     assert_eq!((state.figure(RED).dice, state.figure(RED).sequence), (DiceRecord::NotAsked, 0));
     state.asked = Some(Asked { figure: RED, over: None });
-    carry_out(&content, &mut state, 1, Command::Act { action: strike });
+    carry_out(&content, &mut state, 1, Command::Act { action: other });
     assert_eq!(state.figure(RED).dice, DiceRecord::Chosen(3), "choosing the same again lowers nothing");
 }
 
@@ -263,7 +264,7 @@ fn a_watcher_that_is_asked_again_needs_more_dice() {
     let dice: Vec<u8> = legal(&content, &state)
         .into_iter()
         .filter_map(|command| match command {
-            Command::Act { action: Action::Strike { dice, .. } } => Some(dice),
+            Command::Act { action: Action::Attack { dice, .. } } => Some(dice),
             _ => None,
         })
         .collect();
@@ -301,7 +302,7 @@ fn heroes_strike_with_what_is_ready_and_beasts_with_any_part_of_their_body() {
         let state = acting(content, RED);
         let mut names: Vec<String> = legal(content, &state)
             .into_iter()
-            .filter(|command| matches!(command, Command::Act { action: Action::Strike { dice: 3, .. } }))
+            .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, .. } }))
             .map(|command| Foeman::describe(content, &state, &command))
             .collect();
         names.dedup();
@@ -327,7 +328,7 @@ fn a_shield_covers_its_own_side_and_in_defence_the_whole_front() {
             let action = Action::Defend { item: Some(ItemId(2)), target: None };
             carry_out(&content, &mut state, 1, Command::Act { action });
         }
-        in_the_way(&content, &state, BLUE, RED)
+        in_the_way(&content, &state, BLUE, RED, Mode::Strike)
     };
     let shield = |rating| vec![(Source::Item { item: ItemId(2) }, Protection { protection: 2, rating, block: 0 })];
     let (ahead, left, right, behind) = ([4, 3], [3, 3], [5, 3], [4, 5]);
@@ -347,7 +348,7 @@ fn a_defending_weapon_and_an_off_hand_weapon_ward_too() {
     let stops = |protection, rating, block| Protection { protection, rating, block };
     let item = |item| Source::Item { item: ItemId(item) };
     let expected = [(item(1), stops(0, 3, 2)), (item(2), stops(0, 6, 1)), (item(3), stops(3, 0, 0))];
-    assert_eq!(in_the_way(&content, &state, BLUE, RED), expected, "weapon, off-hand weapon, then armour");
+    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Strike), expected, "weapon, off-hand weapon, then armour");
 }
 
 #[test]
@@ -390,7 +391,7 @@ fn watching_gathers_aim_that_striking_spends() {
 fn a_fight_to_the_end_leaves_one_side_and_says_so() {
     let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).battle(5);
     play(&mut battle, |_, legal| {
-        let strike = |command: &&Command| matches!(command, Command::Act { action: Action::Strike { dice: 3, .. } });
+        let strike = |command: &&Command| matches!(command, Command::Act { action: Action::Attack { dice: 3, .. } });
         legal.iter().find(strike).or(legal.first()).copied()
     });
     assert!(matches!(battle.turn(), Turn::Over(_)));
@@ -405,8 +406,12 @@ fn a_fight_to_the_end_leaves_one_side_and_says_so() {
     assert!(last.ends_with("and dies") || last.ends_with("and loses consciousness"), "{last}");
 }
 
+fn strike(target: FigureId, dice: u8) -> Action {
+    Action::Attack { mode: Mode::Strike, target, attack: 0, dice }
+}
+
 /// A state in the movement phase in which `figure` takes its move.
-fn moving(content: &Content, figure: FigureId) -> State {
+pub(crate) fn moving(content: &Content, figure: FigureId) -> State {
     taken(content, State::new(content), figure)
 }
 
@@ -419,7 +424,7 @@ fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
 }
 
 /// A state in the action phase in which `figure` is asked.
-fn acting(content: &Content, figure: FigureId) -> State {
+pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
     state.phase = Phase::Action;
@@ -442,13 +447,14 @@ fn legal(content: &Content, state: &State) -> Vec<Command> {
 }
 
 /// What is told of red striking blue, who has acted already.
-fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
+pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
     state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
-    carry_out(content, &mut state, 1, Command::Act { action: Action::Strike { target: BLUE, attack: 0, dice } });
+    carry_out(content, &mut state, 1, Command::Act { action: strike(BLUE, dice) });
     let before = state.clone();
     let mut out = Emit::<Foeman>::new(content, &mut state, Seed(1), 2);
     Foeman::advance(content, &mut out);
     let (_, done) = out.finish();
-    let struck = done.iter().find(|instruction| matches!(instruction, Instruction::Struck { .. })).expect("red struck");
+    let struck =
+        done.iter().find(|instruction| matches!(instruction, Instruction::Attacked { .. })).expect("red struck");
     Foeman::tell(content, &before, struck).expect("a strike is told").text
 }

@@ -7,12 +7,13 @@ use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::damage;
+use foeman_rules::rulesets::foeman::gear::Mode;
 use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::shape::Place;
 use foeman_rules::rulesets::foeman::sight;
-use foeman_rules::rulesets::foeman::state::Action;
+use foeman_rules::rulesets::foeman::state::{Action, Alteration};
 use foeman_schema::catalogs::foeman::Skill;
 use foeman_schema::hex::Direction;
 use proptest::prelude::*;
@@ -228,17 +229,21 @@ fn skirmish(contested: bool) -> Plain {
     Plain::new()
         .red([2, 3], 2, &[("sword", "first-hand"), ("shield", "second-hand"), ("mail", "worn")])
         .figure(0, "red", "beast", ([2, 5], 1), &[])
-        .blue([5, 3], 4, &[("pike", "second-hand"), ("axe", "belt")])
-        .blue([5, 5], 5, &[("club", "first-hand"), ("parrying-dagger", "second-hand")])
+        .red([1, 6], 1, &[("bow", "first-hand"), ("arrow", "back"), ("axe", "belt")])
+        .blue([5, 3], 4, &[("pike", "second-hand"), ("axe", "belt"), ("star", "back")])
+        .blue([5, 5], 5, &[("club", "first-hand"), ("parrying-dagger", "second-hand"), ("spiked-shield", "back")])
+        .blue([7, 6], 5, &[("crossbow", "first-hand"), ("bolt", "belt"), ("net", "back")])
+        .with("/rosters/blue/figures/f1/gear/2/count", 2)
+        .with("/rosters/red/figures/f3/gear/1/count", 4)
         .with(
             "/maps/plain/rows",
             "ggggggggg\nggggwgggg\ngggmmmggg\nggggggggg\nggggggggg\nggggggggg\ngggwggggg\nggggggggg\nggggggggg\n",
         )
-        .with("/scenarios/fight/options", serde_json::json!({"contested-defence": contested}))
+        .with("/scenarios/fight/options", serde_json::json!({"contested-defence": contested, "drop-on-fumble": true}))
 }
 
 /// Every command that could ever be legal, and a few that never are.
-fn command_space(figures: u16, items: u16) -> Vec<Command> {
+pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     let figures: Vec<FigureId> = (0..=figures).map(FigureId).collect();
     let items: Vec<ItemId> = (0..=items).map(ItemId).collect();
     let some = |figure: &FigureId| Some(*figure);
@@ -246,8 +251,8 @@ fn command_space(figures: u16, items: u16) -> Vec<Command> {
     let mut actions = vec![Action::Move];
     for &target in &figures {
         actions.push(Action::Watch { target });
-        for attack in 0..3 {
-            actions.extend((0..=10).map(|dice| Action::Strike { target, attack, dice }));
+        for (mode, attack) in Mode::ALL.into_iter().flat_map(|mode| (0..4).map(move |attack| (mode, attack))) {
+            actions.extend((0..=10).map(|dice| Action::Attack { mode, target, attack, dice }));
         }
     }
     for &target in &targets {
@@ -262,12 +267,14 @@ fn command_space(figures: u16, items: u16) -> Vec<Command> {
     space.extend(Direction::ALL.map(|direction| Command::Step { direction }));
     space.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
     space.extend(figures.iter().map(|&figure| Command::Take { figure }));
+    let alterations = items.iter().flat_map(|&item| Alteration::ALL.map(|to| Command::Alter { item, to }));
+    space.extend(alterations);
     space.extend(actions.into_iter().map(|action| Command::Act { action }));
     space
 }
 
 /// Plays on at random for up to `entries` entries.
-fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
+pub(crate) fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
     let mut numbers = seed | 1;
     play(battle, |battle, legal| {
         numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -276,7 +283,7 @@ fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
 }
 
 /// Looks at every state in which somebody is asked, on a way played at random.
-fn each_state(
+pub(crate) fn each_state(
     mut battle: Battle<Foeman>,
     seed: u64,
     entries: usize,

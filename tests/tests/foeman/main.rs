@@ -10,6 +10,10 @@ mod laws;
 
 mod fights;
 
+mod bodies;
+
+mod body_laws;
+
 mod rows;
 
 mod shapes;

@@ -9,7 +9,7 @@ use egui::{
     ComboBox, DragValue, Frame, Id, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, Token};
+use foeman_rules::told::{Board, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
@@ -302,15 +302,20 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
     canvas.caption(ui, &map::words(ground, canvas.hovered()));
     let Some(cell) = canvas.hovered() else { return };
-    if let Some(token) = tokens::on(board, cell) {
-        let tip = egui::Tooltip::always_open(
-            ui.ctx().clone(),
-            ui.layer_id(),
-            Id::unique("token"),
-            egui::PopupAnchor::Pointer,
-        );
-        tip.gap(14.0).show(|ui| details(ui, token));
+    let (token, lying) = (tokens::on(board, cell), tokens::lying(board, cell));
+    if token.is_none() && lying.is_empty() {
+        return;
     }
+    let tip =
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+    tip.gap(14.0).show(|ui| {
+        if let Some(token) = token {
+            details(ui, token);
+        }
+        if !lying.is_empty() {
+            ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));
+        }
+    });
 }
 
 /// Everything known of a figure.
@@ -346,6 +351,11 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
+            let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == at).map(whereabouts).collect();
+            if !lying.is_empty() {
+                let text = format!("On the ground: {}", lying.join(", "));
+                ui.label(RichText::new(text).color(palette(ui).weak));
+            }
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -358,6 +368,11 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
             }
         }
     });
+}
+
+/// What lies where.
+fn whereabouts(thing: &Thing) -> String {
+    format!("{} at {},{}", thing.name, thing.cell[0], thing.cell[1])
 }
 
 fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {

@@ -1,5 +1,6 @@
 //! The action phase: who is asked, who acts, segment by segment (`F6`).
 
+use super::attack::Order;
 use super::content::{Content, FigureId};
 use super::initiative::highest;
 use super::instruction::{Instruction, Next, Standing};
@@ -81,8 +82,10 @@ pub fn first(declared: &[Priority]) -> Option<usize> {
 /// Carries out an option: the figure has acted.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     match action {
-        Action::Strike { target, attack, dice } => attack::plan_strike(figure, target, attack, dice, out),
-        Action::Ready { item, dice } => ready::plan_ready(figure, item, dice, out),
+        Action::Attack { mode, target, attack, dice } => {
+            attack::plan(Order { figure, target, mode, attack, dice }, out);
+        }
+        Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
         Action::Move | Action::Watch { .. } | Action::Defend { .. } | Action::Dodge { .. } => {}
     }
     let (content, state) = (out.content(), out.state());

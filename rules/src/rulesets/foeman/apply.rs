@@ -1,13 +1,18 @@
 //! The only code that changes a state.
 
 use super::constants::FALL_AT;
+use super::content::{Content, ItemId};
 use super::damage;
 use super::instruction::{Instruction, Next, Standing};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
-use super::state::{Action, Aim, Asked, Current, Duty, FigureState, Mover, Phase, Progress, State};
+use super::reload::Loading;
+use super::state::{
+    Action, Aim, Alteration, Asked, Carrying, Current, Duty, FigureState, Grip, ItemState, Mover, Phase, Progress,
+    State, Whereabouts,
+};
 
 /// Changes the state as an instruction says.
-pub(super) fn apply(state: &mut State, instruction: &Instruction) {
+pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
     let round = state.round;
     match instruction {
         Instruction::RoundBegins { round } => begin_round(state, *round),
@@ -64,10 +69,12 @@ pub(super) fn apply(state: &mut State, instruction: &Instruction) {
             state.figure_mut(*figure).sequence = *sequence;
             state.declared = state.declared.max(*sequence);
             state.asked = Some(Asked { figure: *figure, over: None });
+            allow_alterations(&mut state.items[content.figure(*figure).gear.clone()]);
         }
         Instruction::AskedAgain { figure, over } => {
             state.figure_mut(*figure).asked_again = true;
             state.asked = Some(Asked { figure: *figure, over: Some(*over) });
+            allow_alterations(&mut state.items[content.figure(*figure).gear.clone()]);
         }
         Instruction::Declared { figure, action, standing } => {
             declare(state.figure_mut(*figure), *action, *standing);
@@ -84,7 +91,7 @@ pub(super) fn apply(state: &mut State, instruction: &Instruction) {
                 _ => Aim { target, since: round },
             });
         }
-        Instruction::Struck { .. } => {}
+        Instruction::Attacked { .. } => {}
         Instruction::Harmed { target, physical, exhaustion, .. } => {
             let own = state.figure_mut(*target);
             own.physical = own.physical.saturating_add(*physical);
@@ -99,16 +106,44 @@ pub(super) fn apply(state: &mut State, instruction: &Instruction) {
         }
         Instruction::Readied { places, .. } => {
             for (item, place) in places {
-                state.items[item.index()] = *place;
+                state.item_mut(*item).at = Whereabouts::Carried { place: *place };
             }
         }
+        Instruction::Spent { item, left, from } => {
+            let spent = state.item_mut(*item);
+            spent.count = *left;
+            if *left == 0 {
+                spent.at = Whereabouts::Gone;
+            }
+            if let Some(weapon) = from {
+                state.item_mut(*weapon).loaded = None;
+            }
+        }
+        Instruction::Left { item, hex } => {
+            let left = state.item_mut(*item);
+            left.at = Whereabouts::Lying { hex: *hex };
+            left.grip = Grip::OneHand;
+        }
+        Instruction::Loading { weapon, ammo, loading, .. } => match *loading {
+            Loading::Begun(sum) => state.item_mut(*ammo).loading = sum,
+            Loading::Loaded => load(state, *weapon, *ammo),
+        },
+        Instruction::Loaded { weapon, ammo, .. } => load(state, *weapon, *ammo),
+        Instruction::Altered { item, to, .. } => alter(state.item_mut(*item), *to),
         Instruction::SegmentEnds => {
             for figure in &mut state.figures {
                 figure.dice = figure.dice.asked_anew();
                 figure.asked_again = false;
             }
+            for figure in content.ids() {
+                if state.figure(figure).dice.has_acted() {
+                    continue;
+                }
+                revert_grips(&mut state.items[content.figure(figure).gear.clone()]);
+            }
         }
         Instruction::RoundEnds { next } => {
+            revert_grips(&mut state.items);
             state.phase = match next {
                 Next::Round => Phase::Between,
                 Next::Limit => Phase::Ended,
@@ -123,6 +158,7 @@ fn begin_round(state: &mut State, round: u32) {
     for side in &mut state.sides {
         side.sequence = SideSequence::MayMove;
     }
+    allow_alterations(&mut state.items);
     for figure in &mut state.figures {
         figure.did = figure.option.take().map(Action::kind);
         figure.dice = figure.dice.at_round_start();
@@ -146,6 +182,36 @@ fn begin_action(state: &mut State) {
         }
         figure.dice = figure.dice.asked_anew();
         figure.sequence = 0;
+    }
+}
+
+fn load(state: &mut State, weapon: ItemId, ammo: ItemId) {
+    state.item_mut(weapon).loaded = Some(ammo);
+    state.item_mut(ammo).loading = 0;
+}
+
+fn alter(item: &mut ItemState, to: Alteration) {
+    item.altered = true;
+    match to {
+        Alteration::OneHand => item.grip = Grip::OneHand,
+        Alteration::BothHands => item.grip = Grip::BothHands,
+        Alteration::Cover => item.carrying = Carrying::Cover,
+        Alteration::Order => item.carrying = Carrying::Order,
+        Alteration::Lower => item.carrying = Carrying::Lower,
+        // Loading names the weapon too and has an instruction of its own.
+        Alteration::Load => {}
+    }
+}
+
+fn allow_alterations(items: &mut [ItemState]) {
+    for item in items {
+        item.altered = false;
+    }
+}
+
+fn revert_grips(items: &mut [ItemState]) {
+    for item in items {
+        item.grip = Grip::OneHand;
     }
 }
 

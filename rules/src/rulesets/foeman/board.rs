@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use super::content::{Content, FigureId};
+use super::content::{Content, FigureId, ItemId};
 use super::engagement::engaged_by;
+use super::gear::Mode;
 use super::records::Posture;
-use super::state::{ActionKind, Condition, State};
-use super::{protection, shape, tell, values, weapons};
-use crate::told::{Board, SideView, Token};
+use super::state::{ActionKind, Condition, Grip, State, Whereabouts};
+use super::weapons::{self, Arm};
+use super::{shape, tell, values};
+use crate::told::{Board, SideView, Thing, Token};
 
 /// The board as it stands.
 pub(super) fn board(content: &Content, state: &State) -> Board {
@@ -22,7 +24,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         ground: Some(Arc::clone(&content.ground)),
         sides: sides.collect(),
         tokens: content.ids().map(|figure| token(content, state, figure)).collect(),
-        things: Vec::new(),
+        things: things(content, state),
         gauges: Vec::new(),
     }
 }
@@ -55,7 +57,7 @@ fn marks(content: &Content, state: &State, figure: FigureId) -> Vec<&'static str
     [
         ("prone", own.posture == Posture::Prone),
         ("engaged", !engaged_by(content, state, figure).is_empty()),
-        ("defending", protection::defence(state, figure).is_some()),
+        ("defending", option == Some(ActionKind::Defend)),
         ("dodging", option == Some(ActionKind::Dodge)),
         ("watching", option == Some(ActionKind::Watch)),
         ("aiming", own.aim.is_some()),
@@ -78,10 +80,21 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         ("MP used", format!("{} of {}", own.mp, own.ma)),
         ("Facing", tell::facing_name(content, figure, own.facing).to_owned()),
     ];
-    let weapons = weapons::of(content, state, figure);
-    if !weapons.is_empty() {
-        let weapons: Vec<String> = weapons.iter().map(|weapon| format!("{} {}", weapon.title, weapon.damage)).collect();
-        rows.push(("Weapon", weapons.join(", ")));
+    for (label, mode) in
+        [("Weapon", Mode::Strike), ("Jabs with", Mode::Jab), ("Hurls", Mode::Hurl), ("Fires", Mode::Fire)]
+    {
+        let arms = weapons::of(content, state, figure, mode);
+        if !arms.is_empty() {
+            let arms: Vec<String> = arms.into_iter().map(|arm| armed(state, arm)).collect();
+            rows.push((label, arms.join(", ")));
+        }
+    }
+    let counted = |item: &ItemId| content.item(*item).counted && state.item(*item).place().is_some();
+    let counted = content.gear(figure).filter(counted);
+    let counted: Vec<String> =
+        counted.map(|item| format!("{} {}", state.item(item).count, content.item(item).title)).collect();
+    if !counted.is_empty() {
+        rows.push(("Carries", counted.join(", ")));
     }
     let shields = content
         .gear(figure)
@@ -94,6 +107,33 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
         rows.push(("Option", action.kind().name().to_owned()));
     }
     rows.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()
+}
+
+/// A weapon, its damage, and whether it is loaded or gripped with both hands.
+fn armed(state: &State, Arm { item, weapon }: Arm<'_>) -> String {
+    let loaded = item.is_some_and(|item| state.item(item).loaded.is_some());
+    let how = match (&weapon.missile, weapon.grip) {
+        (Some(_), _) if loaded => ", loaded",
+        (Some(_), _) => ", not loaded",
+        (None, Some(Grip::BothHands)) => ", in both hands",
+        (None, _) => "",
+    };
+    format!("{} {}{how}", weapon.title, weapon.damage)
+}
+
+/// What lies on the ground.
+fn things(content: &Content, state: &State) -> Vec<Thing> {
+    let lying = |figure: FigureId| {
+        content.gear(figure).filter_map(move |item| match state.item(item).at {
+            Whereabouts::Lying { hex } => Some(Thing {
+                name: content.item(item).title.clone(),
+                side: usize::from(content.figure(figure).side.0),
+                cell: content.field.geometry.cell(hex),
+            }),
+            Whereabouts::Carried { .. } | Whereabouts::Gone => None,
+        })
+    };
+    content.ids().flat_map(lying).collect()
 }
 
 fn changed(now: i32, basic: i32) -> String {

@@ -3,8 +3,8 @@
 use foeman_schema::hex::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::content::{Content, FigureId};
-use super::state::Action;
+use super::content::{Content, FigureId, ItemId};
+use super::state::{Action, Alteration};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,6 +31,13 @@ pub enum Command {
     },
     /// Movement: another side may move first.
     Postpone,
+    /// At any point of a move, or before an option is chosen: a free alteration (`F10.6`).
+    Alter {
+        /// Of which item.
+        item: ItemId,
+        /// What is altered.
+        to: Alteration,
+    },
     /// Action phase: an option for the figure that is asked.
     Act {
         /// The option.
@@ -44,6 +51,7 @@ impl Command {
         match self {
             Self::Halt | Self::StandUp | Self::Postpone | Self::Step { .. } | Self::Pivot { .. } => true,
             Self::Take { figure } => figure.index() < content.figures.len(),
+            Self::Alter { item, .. } => item.index() < content.items.len(),
             Self::Act { action } => action.fits(content),
         }
     }

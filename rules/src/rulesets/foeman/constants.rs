@@ -74,6 +74,21 @@ pub const REAR_BONUS: i32 = 4;
 /// Added to modDX for an attack on a lying target (`F7.1`).
 pub const PRONE_BONUS: i32 = 4;
 
+/// A hurled weapon loses a point of modDX for each started portion of this many hexes (`F7.1`).
+pub const HURL_HEXES_PER_POINT: u32 = 1;
+
+/// A missile loses nothing over the first hexes (`F7.1`).
+pub const POINT_BLANK_HEXES: u32 = 4;
+
+/// A missile loses a point of modDX for each started portion of this many hexes beyond those (`F7.1`).
+pub const FIRE_HEXES_PER_POINT: u32 = 4;
+
+/// Hexes between a figure and whom it jabs at, its own not counted (`F5`).
+pub const JAB_DISTANCE: u32 = 2;
+
+/// modDX of the attacks of a figure that covers itself with its shield (`F10.6`).
+pub const COVER_PENALTY: i32 = -2;
+
 /// modDX lost for each point of ST the user lacks for a weapon (`F7.1`).
 pub const WEAKNESS_PER_POINT: i32 = 1;
 

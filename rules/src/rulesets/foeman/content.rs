@@ -6,20 +6,17 @@ use std::sync::Arc;
 use foeman_schema::catalogs::board::{Map, Terrain};
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::foeman::{
-    FigureType, HouseRules, Item, ItemClass, Kind, Loadout, PlayerClass, Protection, Quality, Ready, Roster,
-    RosterFigure, Scenario, ScenarioSide, Side, Skill,
+    FigureType, HouseRules, Item, Kind, PlayerClass, Protection, Roster, RosterFigure, Scenario, ScenarioSide, Side,
 };
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::hex::{Direction, Geometry, Hex};
-use foeman_schema::notation::DamageStat;
-use foeman_schema::notation::code::Number;
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
-use super::code::{BODY, NOTHING};
-use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use super::gear::{Carried, Weapon};
 use super::shape::{Place, Shape};
+use super::sight::Vistas;
 use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
 use crate::told::Ground;
@@ -55,6 +52,8 @@ pub struct Content {
     pub field: Field,
     /// What it costs to get from hex to hex.
     pub ways: Ways,
+    /// Who sees whom past the terrain.
+    pub vistas: Vistas,
     /// The ground as it is drawn.
     pub ground: Arc<Ground>,
     /// The sides in scenario order.
@@ -134,42 +133,6 @@ pub struct Figure {
     pub start: Place,
 }
 
-/// An item somebody carries.
-#[derive(Debug)]
-pub struct Carried {
-    /// Name.
-    pub title: String,
-    /// What it is used as.
-    pub class: ItemClass,
-    /// How it must be held or worn.
-    pub ready: Ready,
-    /// What it stops.
-    pub stops: Protection,
-    /// How it strikes, if it can.
-    pub weapon: Option<Weapon>,
-    /// Where it is at the start.
-    pub place: Loadout,
-    /// What stands for it in action codes (`A7`).
-    pub code: Number<9999>,
-}
-
-/// How something strikes.
-#[derive(Debug)]
-pub struct Weapon {
-    /// Name.
-    pub title: String,
-    /// Damage dice.
-    pub damage: DamageStat,
-    /// Whether all but the highest damage die only tire (`F8.1`).
-    pub skill: Skill,
-    /// Whether it can give the adventurer bonus (`F7.8`).
-    pub quality: Quality,
-    /// Basic ST it asks for.
-    pub requires_st: i32,
-    /// What stands for it in action codes (`A7`).
-    pub code: Number<9999>,
-}
-
 impl Content {
     /// The figure with this number.
     pub fn figure(&self, figure: FigureId) -> &Figure {
@@ -221,9 +184,11 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     let scenario: Scenario = resolved.scenario().map_err(|problem| vec![problem])?;
     let map: Map = resolved.get(&scenario.map).map_err(|problem| vec![problem])?;
     let (field, ground) = read_field(resolved, &scenario.map, &map).map_err(|problem| vec![problem])?;
+    let vistas = Vistas::new(&field);
     let mut content = Content {
         field,
         ways: Ways::default(),
+        vistas,
         ground: Arc::new(ground),
         sides: Vec::new(),
         figures: Vec::new(),
@@ -345,7 +310,7 @@ fn read_figure(
     let first = content.items.len();
     for gear in &figure.gear {
         let item: Item = resolved.get(&gear.item)?;
-        content.items.push(carried(item, gear.place));
+        content.items.push(Carried::new(item, gear));
     }
     let own = &figure.attributes;
     let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
@@ -372,47 +337,4 @@ fn read_figure(
         gear: first..content.items.len(),
         start,
     })
-}
-
-fn carried(item: Item, place: Loadout) -> Carried {
-    let code = item.code.unwrap_or(NOTHING);
-    let weapon = match (item.class, item.damage) {
-        (ItemClass::Wpn, Some(damage)) => Some(Weapon {
-            title: item.title.to_lowercase(),
-            damage,
-            skill: item.skill,
-            quality: item.quality,
-            requires_st: i32::from(item.requires.st),
-            code,
-        }),
-        _ => None,
-    };
-    Carried {
-        title: item.title.to_lowercase(),
-        class: item.class,
-        ready: item.ready,
-        stops: item.stops,
-        weapon,
-        place,
-        code,
-    }
-}
-
-impl Weapon {
-    /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
-    fn organic(title: String, damage: DamageStat) -> Self {
-        Self { title, damage, skill: Skill::Skilled, quality: Quality::Special, requires_st: 0, code: BODY }
-    }
-
-    /// The item Unarmed (`F1.8`, `F7.11`).
-    fn unarmed() -> Self {
-        Self {
-            title: UNARMED_TITLE.to_owned(),
-            damage: DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() },
-            skill: Skill::Unskilled,
-            quality: Quality::Ordinary,
-            requires_st: 0,
-            code: BODY,
-        }
-    }
 }

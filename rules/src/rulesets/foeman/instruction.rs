@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::constants::{MOST_DICE, MOST_POINTS};
 use super::content::{Content, FigureId, ItemId};
+use super::gear::Mode;
 use super::hit::Success;
 use super::protection::{Guard, Source};
 use super::records::Step;
+use super::reload::Loading;
 use super::shape::Place;
-use super::state::{Action, Duty, Progress, State};
+use super::state::{Action, Alteration, Duty, Progress, State};
 use crate::ruleset::SideId;
 
 /// One change of state, or something that happened and is told.
@@ -129,13 +131,15 @@ pub enum Instruction {
         /// What it aims at from now on, if it has a target in sight.
         aims_at: Option<FigureId>,
     },
-    /// A figure struck at another.
-    Struck {
-        /// The striker.
+    /// A figure attacked another.
+    Attacked {
+        /// The attacker.
         figure: FigureId,
+        /// How.
+        mode: Mode,
         /// Whom.
         target: FigureId,
-        /// With which of its ready weapons.
+        /// With which of the weapons that were ready for that.
         attack: u8,
         /// The hit dice.
         rolled: Vec<u8>,
@@ -169,6 +173,55 @@ pub enum Instruction {
         success: Success,
         /// Where items went; empty when the roll failed.
         places: Vec<(ItemId, Loadout)>,
+    },
+    /// A piece of what is counted is used up.
+    Spent {
+        /// The ammunition, or what was hurled.
+        item: ItemId,
+        /// Pieces left.
+        left: u16,
+        /// The weapon it was fired from, which is unloaded now.
+        from: Option<ItemId>,
+    },
+    /// An item left its owner and lies on the ground.
+    Left {
+        /// The item.
+        item: ItemId,
+        /// Where it lies.
+        hex: Hex,
+    },
+    /// A figure worked at loading a weapon.
+    Loading {
+        /// The figure.
+        figure: FigureId,
+        /// The weapon.
+        weapon: ItemId,
+        /// The ammunition.
+        ammo: ItemId,
+        /// The saving roll.
+        rolled: Vec<u8>,
+        /// What came of it.
+        success: Success,
+        /// How far the loading has got.
+        loading: Loading,
+    },
+    /// A figure laid ammunition into a weapon as a free alteration.
+    Loaded {
+        /// The figure.
+        figure: FigureId,
+        /// The weapon.
+        weapon: ItemId,
+        /// The ammunition.
+        ammo: ItemId,
+    },
+    /// A figure altered how it holds an item.
+    Altered {
+        /// The figure.
+        figure: FigureId,
+        /// The item.
+        item: ItemId,
+        /// What it altered.
+        to: Alteration,
     },
     /// A segment is over; who has not acted is asked anew.
     SegmentEnds,
@@ -213,7 +266,13 @@ impl Instruction {
                 figure(of) && (1..=MOST_DICE).contains(&dice) && action.fits(content)
             }
             Self::Acts { figure: of, aims_at } => figure(of) && aims_at.iter().all(figure),
-            Self::Struck { figure: of, target, .. } => figure(of) && figure(target),
+            Self::Attacked { figure: of, target, .. } => figure(of) && figure(target),
+            Self::Spent { item: of, from, .. } => item(of) && from.iter().all(item),
+            Self::Left { item: of, hex } => item(of) && content.field.contains(*hex),
+            Self::Loading { figure: of, weapon, ammo, .. } | Self::Loaded { figure: of, weapon, ammo } => {
+                figure(of) && item(weapon) && item(ammo)
+            }
+            Self::Altered { figure: of, item: altered, .. } => figure(of) && item(altered),
             Self::Harmed { target, guards, physical, exhaustion, .. } => {
                 let known = |guard: &Guard| match guard.source {
                     Source::Item { item: of } => item(&of),

@@ -20,6 +20,8 @@ pub mod constants;
 
 pub mod content;
 
+pub mod gear;
+
 pub mod records;
 
 pub mod state;
@@ -65,6 +67,8 @@ pub mod damage;
 pub mod ready;
 
 pub mod reload;
+
+mod alter;
 
 mod apply;
 
@@ -150,12 +154,22 @@ impl Ruleset for Foeman {
             }
             None => movement::candidates(content, state, out),
         }
+        if let Some(figure) = alter::who(state) {
+            let alterations = alter::candidates(content, figure);
+            out.extend(alterations.map(|(item, to)| Command::Alter { item, to }));
+        }
         out.retain(|command| Self::check(content, state, command).is_ok());
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
         if !command.fits(content) {
             return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
+        }
+        if let Command::Alter { item, to } = *command {
+            return match alter::who(state) {
+                Some(figure) => alter::check(content, state, figure, (item, to)),
+                None => Err(Refusal { rule: "F10.6", message: "no figure is taking its move or choosing an option" }),
+            };
         }
         match (state.asked, command) {
             (Some(asked), Command::Act { action }) => options::check(content, state, asked, *action),
@@ -167,6 +181,7 @@ impl Ruleset for Foeman {
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
         match command {
             Command::Act { action } => action::plan(*action, out),
+            Command::Alter { item, to } => alter::plan(*item, *to, out),
             command => movement::plan(command, out),
         }
     }
@@ -193,8 +208,8 @@ impl Ruleset for Foeman {
         instruction.fits(content, state)
     }
 
-    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
-        apply::apply(state, instruction);
+    fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(content, state, instruction);
     }
 
     fn round(state: &State) -> u32 {
@@ -219,6 +234,7 @@ impl Ruleset for Foeman {
             }
             Command::StandUp => "Stand up".to_owned(),
             Command::Take { figure } => format!("Move {}", tell::name(content, *figure)),
+            Command::Alter { item, to } => tell::describe_alteration(content, *item, *to),
             Command::Postpone => "Let others move first".to_owned(),
             Command::Act { action } => match state.asked {
                 Some(asked) => tell::describe_action(content, state, asked.figure, *action),
@@ -232,7 +248,9 @@ impl Ruleset for Foeman {
             Command::Step { direction } => movement::step_target(state, *direction)?,
             Command::Take { figure } => state.figure(*figure).hex,
             Command::Act { action } => state.figure(action.target()?).hex,
-            Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone => return None,
+            Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
+                return None;
+            }
         };
         Some(content.field.geometry.cell(hex))
     }
@@ -251,10 +269,11 @@ impl Ruleset for Foeman {
             Command::Act { action } => {
                 let figure = state.asked?.figure;
                 match action {
-                    Action::Strike { target, attack, dice } => {
-                        Some(attack::Strike::new(content, state, figure, target, attack, dice).chance())
+                    Action::Attack { mode, target, attack, dice } => {
+                        let order = attack::Order { figure, target, mode, attack, dice };
+                        Some(attack::Attack::new(content, state, order)?.chance())
                     }
-                    Action::Ready { dice, .. } => Some(ready::chance(content, state, figure, dice)),
+                    Action::Ready { item, dice } => Some(ready::chance(content, state, figure, item, dice)),
                     _ => None,
                 }
             }

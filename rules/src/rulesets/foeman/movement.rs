@@ -87,7 +87,7 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
             refuse("F3.4", "no other side is left to go first")
         }
         (Command::Postpone, None) => Ok(()),
-        (Command::Act { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
+        (Command::Act { .. } | Command::Alter { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
         (_, None) => refuse("F4.3", "no figure is taking its move"),
         (Command::Halt, Some(_)) => Ok(()),
         (Command::Step { direction }, Some(current)) => plan_of_step(content, state, current, *direction).map(|_| ()),

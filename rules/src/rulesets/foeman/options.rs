@@ -1,19 +1,18 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
-use foeman_schema::catalogs::foeman::{HouseRules, Loadout, Ready};
+use foeman_schema::catalogs::foeman::{HouseRules, Ready};
 
 use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
 use super::content::{Content, FigureId, ItemId};
-use super::records::Posture;
-use super::shape;
+use super::gear::Mode;
 use super::state::{Action, ActionKind, Asked, State};
-use super::{limits, sight, weapons};
+use super::{attack, limits, ready, sight, weapons};
 use crate::ruleset::Refusal;
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
 pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
     match action {
-        Action::Strike { dice, .. } | Action::Ready { dice, .. } => Some(dice),
+        Action::Attack { dice, .. } | Action::Ready { dice, .. } => Some(dice),
         Action::Watch { .. } => Some(WATCH_DICE),
         Action::Move | Action::Defend { .. } | Action::Dodge { .. } => {
             rules.contested_defence.then_some(CONTESTED_DICE)
@@ -38,16 +37,16 @@ pub(super) fn candidates(content: &Content, state: &State, figure: FigureId, out
     let own = state.figure(figure);
     let open = |kind| limits::allows(kind, own.ma, own.mp);
     let opponents: Vec<FigureId> = state.opponents(content, figure).collect();
-    if open(ActionKind::Strike) {
-        let attacks = weapons::of(content, state, figure).len() as u8;
-        for &target in opponents.iter().filter(|&&target| shape::can_reach(content, state, figure, target)) {
-            for attack in 0..attacks {
-                out.extend((1..=MOST_DICE).map(|dice| Action::Strike { target, attack, dice }));
+    for mode in Mode::ALL.into_iter().filter(|mode| open(mode.option())) {
+        for (arm, attack) in weapons::of(content, state, figure, mode).into_iter().zip(0..) {
+            let within = |target: &&FigureId| attack::check(content, state, figure, **target, arm).is_ok();
+            for &target in opponents.iter().filter(within) {
+                out.extend((1..=MOST_DICE).map(|dice| Action::Attack { mode, target, attack, dice }));
             }
         }
     }
     if open(ActionKind::Ready) {
-        for item in content.gear(figure).filter(|&item| check_item(content, state, item).is_ok()) {
+        for item in content.gear(figure).filter(|&item| ready::check(content, state, figure, item).is_ok()) {
             out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
         }
     }
@@ -96,23 +95,16 @@ pub(super) fn check(content: &Content, state: &State, asked: Asked, action: Acti
         Action::Watch { target } if sees(content, state, figure, target) => Ok(()),
         Action::Watch { .. } => refuse("F6.5", "the target is out of sight"),
         Action::Ready { item, dice } => check_own(content, figure, item)
-            .and_then(|()| check_item(content, state, item))
+            .and_then(|()| ready::check(content, state, figure, item))
             .and_then(|()| check_dice(dice)),
         Action::Defend { item, target } => {
             check_aim(content, state, figure, target).and_then(|()| check_defence(content, state, figure, item))
         }
         Action::Dodge { target } => check_aim(content, state, figure, target),
-        Action::Strike { target, attack, dice } => {
-            if own.posture != Posture::Standing {
-                refuse("F1.6", "a lying figure cannot strike")
-            } else if !shape::can_reach(content, state, figure, target) {
-                refuse("F7.1", "the target is in no front hex")
-            } else if usize::from(attack) >= weapons::of(content, state, figure).len() {
-                refuse("F1.8", "it has no such weapon ready")
-            } else {
-                check_dice(dice)
-            }
-        }
+        Action::Attack { mode, target, attack, dice } => match weapons::nth(content, state, figure, mode, attack) {
+            Some(arm) => attack::check(content, state, figure, target, arm).and_then(|()| check_dice(dice)),
+            None => refuse("F1.8", "it has nothing ready for such an attack"),
+        },
     }
 }
 
@@ -121,10 +113,11 @@ pub fn sees(content: &Content, state: &State, figure: FigureId, other: FigureId)
     sight::seen_hex(content, state, figure, other).is_some()
 }
 
-/// Whether an item can be the defending one: a weapon or shield held ready (`F8.4`).
+/// Whether an item can be the defending one: a weapon that strikes or a shield, held ready (`F8.4`).
 pub fn can_defend_with(content: &Content, state: &State, figure: FigureId, item: ItemId) -> bool {
     let carried = content.item(item);
-    let parries = carried.weapon.is_some() || weapons::wards(content, item);
+    let strikes = carried.uses.iter().any(|weapon| weapon.mode == Mode::Strike);
+    let parries = strikes || weapons::wards(content, item);
     parries && carried.ready != Ready::Worn && weapons::is_ready(content, state, figure, item)
 }
 
@@ -133,14 +126,6 @@ fn check_own(content: &Content, figure: FigureId, item: ItemId) -> Result<(), Re
         Ok(())
     } else {
         refuse("F6.7", "it does not carry that item")
-    }
-}
-
-fn check_item(content: &Content, state: &State, item: ItemId) -> Result<(), Refusal> {
-    if content.item(item).ready == Ready::Worn || state.items[item.index()] == Loadout::Worn {
-        refuse("F10.4", "worn items are not made ready in a battle")
-    } else {
-        Ok(())
     }
 }
 

@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use super::content::{Content, FigureId, ItemId};
-use super::shape::{self, Hand, Position};
-use super::state::{Action, State};
-use super::weapons;
+use super::gear::Mode;
+use super::shape::{self, Bearing, Hand, Position};
+use super::state::{Action, Carrying, State};
+use super::{attack, weapons};
 
 /// What stops damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,64 +43,99 @@ impl Guard {
     }
 }
 
-/// What is in the way of a strike from `attacker`, shields first, then armour, then hide (`F8.3`).
-pub fn in_the_way(content: &Content, state: &State, target: FigureId, attacker: FigureId) -> Vec<(Source, Protection)> {
+/// What is in the way of an attack, shields first, then armour, then hide (`F8.3`).
+pub fn in_the_way(
+    content: &Content,
+    state: &State,
+    target: FigureId,
+    attacker: FigureId,
+    mode: Mode,
+) -> Vec<(Source, Protection)> {
     let bearing = shape::bearing(content, state, target, attacker);
-    let defending = defending_item(state, target).filter(|_| bearing.position == Position::Front);
+    let response = response(content, state, target, attacker, mode);
+    let defending = match (response, state.figure(target).option) {
+        (Some(Response::Defends), Some(Action::Defend { item, .. })) => item,
+        _ => None,
+    };
     let mut guards = Vec::new();
-    for item in content.gear(target).filter(|&item| wards(content, state, target, item, defending)) {
-        let place = state.items[item.index()];
-        let covered = match place {
-            Loadout::FirstHand => Hand::Right,
-            _ => Hand::Left,
+    for item in content.gear(target) {
+        let front = match response {
+            Some(Response::Dodges) if content.item(item).shields => Carrying::Cover,
+            _ => state.item(item).carrying,
         };
         if defending == Some(item) {
             guards.push((Source::Item { item }, as_defending(content, item)));
-        } else if bearing.position != Position::Rear && [Hand::Ahead, covered].contains(&bearing.hand) {
+        } else if wards(content, state, target, item, mode) && covers(state, item, front, bearing) {
             guards.push((Source::Item { item }, content.item(item).stops));
         }
     }
     let worn =
-        |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.items[item.index()] == Loadout::Worn;
+        |item: &ItemId| content.item(*item).class == ItemClass::Amr && state.item(*item).place() == Some(Loadout::Worn);
     guards.extend(content.gear(target).filter(worn).map(|item| (Source::Item { item }, content.item(item).stops)));
     guards.push((Source::Hide, content.figure(target).hide));
     guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);
     guards
 }
 
-/// The item a figure defends with, once its choice to do so has taken effect (`F8.4`).
-pub fn defending_item(state: &State, figure: FigureId) -> Option<ItemId> {
-    match defence(state, figure) {
-        Some(Action::Defend { item, .. }) => item,
+/// What a target does that makes an attack harder (`F7.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Response {
+    /// It parries.
+    Defends,
+    /// It evades.
+    Dodges,
+}
+
+/// What a target does against an attack: it parries what comes from its front, if that is no missile from farther than
+/// the next hex, and evades missiles that are (`F7.3`).
+pub fn response(
+    content: &Content,
+    state: &State,
+    target: FigureId,
+    attacker: FigureId,
+    mode: Mode,
+) -> Option<Response> {
+    let own = state.figure(target);
+    let taken = own.option.filter(|_| own.dice.has_acted())?;
+    let from_afar = mode.flies() && attack::distance(content, state, attacker, target) > 1;
+    match taken {
+        Action::Dodge { .. } if from_afar => Some(Response::Dodges),
+        Action::Defend { .. } if !from_afar => {
+            let from = shape::bearing(content, state, target, attacker).position;
+            (from == Position::Front).then_some(Response::Defends)
+        }
         _ => None,
     }
 }
 
-/// The choice to Defend, once it has taken effect.
-pub fn defence(state: &State, figure: FigureId) -> Option<Action> {
-    let own = state.figure(figure);
-    own.option.filter(|action| own.dice.has_acted() && matches!(action, Action::Defend { .. }))
-}
-
-/// Whether a figure parries strikes from where `attacker` stands: it defends, and the blow comes from its front (`F7.3`).
-pub fn parries(content: &Content, state: &State, figure: FigureId, attacker: FigureId) -> bool {
-    defence(state, figure).is_some() && shape::bearing(content, state, figure, attacker).position == Position::Front
-}
-
-/// Whether an item serves as a shield now: a shield or off-hand weapon in a hand, or what the figure defends with.
-fn wards(content: &Content, state: &State, figure: FigureId, item: ItemId, defending: Option<ItemId>) -> bool {
+/// Whether an item serves as a shield against an attack: a shield, or against blows an off-hand weapon (`F8.4`).
+fn wards(content: &Content, state: &State, figure: FigureId, item: ItemId, mode: Mode) -> bool {
     let carried = content.item(item);
-    let place = state.items[item.index()];
-    let off_hand = carried.weapon.is_some() && carried.ready == Ready::OneHand && place == Loadout::SecondHand;
-    defending == Some(item)
-        || (carried.class == ItemClass::Shd && weapons::is_ready(content, state, figure, item))
-        || (off_hand && weapons::wards(content, item))
+    let off_hand = carried.class == ItemClass::Wpn
+        && carried.ready == Ready::OneHand
+        && state.item(item).place() == Some(Loadout::SecondHand);
+    (carried.shields || (off_hand && !mode.flies()))
+        && weapons::wards(content, item)
+        && weapons::is_ready(content, state, figure, item)
+}
+
+/// Whether a shield or off-hand weapon that is carried so is in the way of what comes from there (`F8.4`).
+fn covers(state: &State, item: ItemId, carrying: Carrying, from: Bearing) -> bool {
+    let own_hand = match state.item(item).place() {
+        Some(Loadout::FirstHand) => Hand::Right,
+        _ => Hand::Left,
+    };
+    match carrying {
+        Carrying::Cover => from.position == Position::Front,
+        Carrying::Order => from.position != Position::Rear && [Hand::Ahead, own_hand].contains(&from.hand),
+        Carrying::Lower => false,
+    }
 }
 
 fn as_defending(content: &Content, item: ItemId) -> Protection {
     let carried = content.item(item);
     let block = match carried.stops.block {
-        0 if carried.weapon.is_some() => DEFEND_WEAPON_BLOCK,
+        0 if carried.class == ItemClass::Wpn => DEFEND_WEAPON_BLOCK,
         own => own,
     };
     Protection { rating: DEFEND_RATING, block, ..carried.stops }

@@ -88,6 +88,11 @@ impl Shape {
         Self { points: pattern::points(pattern.hexes()), facings, sees_over }
     }
 
+    /// How many hexes a figure occupies.
+    pub fn count(&self) -> u8 {
+        self.facings[0].0.count
+    }
+
     /// The hexes a figure occupies in a place, its head first (`F2.2`).
     pub fn hexes(&self, place: Place) -> Hexes {
         self.facings[usize::from(place.facing.index())].0.moved(place.head)
@@ -112,6 +117,11 @@ impl Shape {
     pub fn sees_over(&self, place: Place, hex: Hex) -> bool {
         let facing = i32::from(place.facing.index());
         self.sees_over.iter().any(|over| place.head + over.turned(facing) == hex)
+    }
+
+    /// Whether there is any such hex.
+    pub fn sees_over_any(&self) -> bool {
+        !self.sees_over.is_empty()
     }
 
     /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).

@@ -1,59 +1,96 @@
-//! What a figure strikes with.
+//! What a figure can attack and ward with as it stands.
 
-use foeman_schema::catalogs::foeman::{Loadout, Ready};
+use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Ready};
 
-use super::content::{Content, FigureId, ItemId, Weapon};
-use super::state::State;
+use super::content::{Content, FigureId, ItemId};
+use super::gear::{Mode, Weapon};
+use super::state::{Grip, State};
 
-/// The weapons a figure can strike with now: the one that is ready, or those of its body (`F1.8`, `F10.4`).
-pub fn of<'a>(content: &'a Content, state: &State, figure: FigureId) -> &'a [Weapon] {
-    match ready_weapon(content, state, figure) {
-        Some(weapon) => std::slice::from_ref(weapon),
-        None => &content.figure(figure).body,
-    }
+/// A way to attack that is open now.
+#[derive(Clone, Copy, Debug)]
+pub struct Arm<'a> {
+    /// The item; nothing for a part of the body.
+    pub item: Option<ItemId>,
+    /// How it attacks.
+    pub weapon: &'a Weapon,
 }
 
-/// Whether a figure has a ready weapon or fights with its body; bare hands engage nobody (`F4.4`).
+/// The ways in which a figure can attack now, by items in the order they are carried: those that are ready, or for
+/// strikes without any of them its body (`F1.8`, `F10.4`).
+pub fn of<'a>(content: &'a Content, state: &State, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+    let known = content.figure(figure);
+    let mut arms = Vec::new();
+    if !known.organic {
+        for item in content.gear(figure).filter(|&item| is_ready(content, state, figure, item)) {
+            let serves = |weapon: &&Weapon| weapon.mode == mode && serves(content, state, figure, item, weapon);
+            let uses = content.item(item).uses.iter().filter(serves);
+            arms.extend(uses.map(|weapon| Arm { item: Some(item), weapon }));
+        }
+    }
+    if arms.is_empty() && mode == Mode::Strike {
+        arms.extend(known.body.iter().map(|weapon| Arm { item: None, weapon }));
+    }
+    arms
+}
+
+/// The way to attack with this number among those of its mode.
+pub fn nth<'a>(content: &'a Content, state: &State, figure: FigureId, mode: Mode, attack: u8) -> Option<Arm<'a>> {
+    of(content, state, figure, mode).get(usize::from(attack)).copied()
+}
+
+/// Whether a figure fights with its body or has something ready to strike with; bare hands, bows and nets engage
+/// nobody (`F4.4`).
 pub fn is_armed(content: &Content, state: &State, figure: FigureId) -> bool {
-    let own = content.figure(figure);
-    (own.organic && !own.body.is_empty()) || ready_weapon(content, state, figure).is_some()
+    let organic = content.figure(figure).organic;
+    of(content, state, figure, Mode::Strike).iter().any(|arm| organic || arm.item.is_some())
 }
 
 /// Whether an item is held so that it is of use (`F10.4`).
 pub fn is_ready(content: &Content, state: &State, figure: FigureId, item: ItemId) -> bool {
     let carried = content.item(item);
-    let place = state.items[item.index()];
+    let place = state.item(item).place();
     match carried.ready {
-        Ready::Worn => place == Loadout::Worn,
-        Ready::TwoHands => {
-            is_hand(place) && content.gear(figure).all(|other| other == item || !is_hand(state.items[other.index()]))
-        }
-        Ready::OneHand if carried.weapon.is_some() => {
+        Ready::Worn => place == Some(Loadout::Worn),
+        Ready::TwoHands => state.item(item).is_held() && others_held(content, state, figure, item) == 0,
+        Ready::OneHand if carried.class == ItemClass::Wpn => {
             // An off-hand weapon wards as a shield does, from the second hand.
-            place == Loadout::FirstHand || (place == Loadout::SecondHand && wards(content, item))
+            place == Some(Loadout::FirstHand) || (place == Some(Loadout::SecondHand) && wards(content, item))
         }
-        Ready::OneHand => is_hand(place),
+        Ready::OneHand => state.item(item).is_held(),
     }
 }
 
-/// Whether a weapon also stops blows, which makes it an off-hand weapon (`F8.4`).
+/// Whether an item stops blows from a hand: a shield, or a weapon that is made for the second hand (`F8.4`).
 pub fn wards(content: &Content, item: ItemId) -> bool {
     let stops = content.item(item).stops;
     stops.protection > 0 || stops.rating > 0
 }
 
-/// Whether a place is one of the two hands.
-pub fn is_hand(place: Loadout) -> bool {
-    matches!(place, Loadout::FirstHand | Loadout::SecondHand)
+/// Whether a weapon for one hand is gripped with both, for which the other must be empty (`F10.3`).
+pub fn grip(content: &Content, state: &State, figure: FigureId, item: ItemId) -> Grip {
+    match state.item(item).grip {
+        Grip::BothHands if others_held(content, state, figure, item) == 0 => Grip::BothHands,
+        _ => Grip::OneHand,
+    }
 }
 
-fn ready_weapon<'a>(content: &'a Content, state: &State, figure: FigureId) -> Option<&'a Weapon> {
-    if content.figure(figure).organic {
-        return None;
+/// How many other items a figure holds.
+pub fn others_held(content: &Content, state: &State, figure: FigureId, item: ItemId) -> usize {
+    content.gear(figure).filter(|&other| other != item && state.item(other).is_held()).count()
+}
+
+/// Whether a ready item serves in this way: a weapon for one hand strikes and jabs from the first hand only, and in
+/// the grip it is held in; what only serves as a weapon beside its class strikes from where it is.
+fn serves(content: &Content, state: &State, figure: FigureId, item: ItemId, weapon: &Weapon) -> bool {
+    let carried = content.item(item);
+    let off_hand = carried.class == ItemClass::Wpn
+        && carried.ready == Ready::OneHand
+        && state.item(item).place() != Some(Loadout::FirstHand);
+    match weapon.mode {
+        Mode::Strike | Mode::Jab => {
+            !off_hand && weapon.grip.is_none_or(|wanted| wanted == grip(content, state, figure, item))
+        }
+        Mode::Hurl => state.item(item).is_held(),
+        Mode::Fire => !off_hand,
     }
-    content.gear(figure).find_map(|item| {
-        let weapon = content.item(item).weapon.as_ref()?;
-        let off_hand = content.item(item).ready == Ready::OneHand && state.items[item.index()] != Loadout::FirstHand;
-        (!off_hand && is_ready(content, state, figure, item)).then_some(weapon)
-    })
 }

@@ -110,6 +110,13 @@ pub enum Loadout {
     Worn,
 }
 
+impl Loadout {
+    /// Whether it is one of the two hands.
+    pub fn is_hand(self) -> bool {
+        matches!(self, Self::FirstHand | Self::SecondHand)
+    }
+}
+
 fn one_piece() -> u16 {
     1
 }

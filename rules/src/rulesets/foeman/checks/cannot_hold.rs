@@ -8,7 +8,6 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::get;
-use crate::rulesets::foeman::weapons::is_hand;
 
 pub(super) static CHECK: Check = Check {
     name: "cannot-hold",
@@ -77,11 +76,11 @@ fn faults(draft: &Draft, figure: &RosterFigure) -> Vec<(usize, String)> {
     for (index, gear) in figure.gear.iter().enumerate() {
         let Some(item): Option<Item> = get(draft, &gear.item) else { continue };
         let (title, place) = (item.title, gear.place);
-        if item.ready == Ready::Worn && is_hand(place) {
+        if item.ready == Ready::Worn && place.is_hand() {
             faults.push((index, format!("expected `{title}` to be worn or packed away, but found it in a hand")));
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
             faults.push((index, format!("expected something to wear, but found `{title}`, which is held")));
-        } else if is_hand(place) {
+        } else if place.is_hand() {
             if let Some((other, ..)) = held.iter().find(|(_, _, hand)| *hand == place) {
                 faults.push((index, format!("expected a free hand for `{title}`, but it holds `{other}` already")));
             } else if let Some((other, ready, _)) = held.first()

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::constants::MOST_DICE;
 use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
+use crate::rulesets::foeman::gear::Mode;
 
 /// An option with all that belongs to it (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,11 +36,13 @@ pub enum Action {
         /// At whom it aims meanwhile; nobody means the figure itself.
         target: Option<FigureId>,
     },
-    /// Strike an adjacent opponent.
-    Strike {
+    /// Attack an opponent.
+    Attack {
+        /// How.
+        mode: Mode,
         /// Whom.
         target: FigureId,
-        /// With which of the weapons that are ready.
+        /// With which of the weapons that are ready for that.
         attack: u8,
         /// Dice rolled.
         dice: u8,
@@ -125,7 +128,7 @@ impl Action {
             Self::Ready { .. } => ActionKind::Ready,
             Self::Defend { .. } => ActionKind::Defend,
             Self::Dodge { .. } => ActionKind::Dodge,
-            Self::Strike { .. } => ActionKind::Strike,
+            Self::Attack { mode, .. } => mode.option(),
         }
     }
 
@@ -137,7 +140,7 @@ impl Action {
             _ => None,
         };
         let dice = match self {
-            Self::Ready { dice, .. } | Self::Strike { dice, .. } => dice,
+            Self::Ready { dice, .. } | Self::Attack { dice, .. } => dice,
             _ => 1,
         };
         item.is_none_or(|item| item.index() < content.items.len())
@@ -148,7 +151,7 @@ impl Action {
     /// The opponent it is directed at (`FigObj`).
     pub fn target(self) -> Option<FigureId> {
         match self {
-            Self::Strike { target, .. } | Self::Watch { target } => Some(target),
+            Self::Attack { target, .. } | Self::Watch { target } => Some(target),
             Self::Defend { target, .. } | Self::Dodge { target } => target,
             Self::Move | Self::Ready { .. } => None,
         }

@@ -1,14 +1,15 @@
 //! Everything that changes during a battle.
 
 mod action;
+mod item;
 
-use foeman_schema::catalogs::foeman::Loadout;
 use foeman_schema::hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, ActionKind};
+pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 
-use super::content::{Content, FigureId};
+use super::content::{Content, FigureId, ItemId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use super::shape::{self, Place};
 use crate::ruleset::{Outcome, SideId};
@@ -24,8 +25,8 @@ pub struct State {
     pub sides: Vec<SideState>,
     /// The figures by their numbers.
     pub figures: Vec<FigureState>,
-    /// Where every item is, by its number.
-    pub items: Vec<Loadout>,
+    /// The items by their numbers.
+    pub items: Vec<ItemState>,
     /// The side that moves now.
     pub mover: Option<Mover>,
     /// The figure that is asked for an option now.
@@ -224,7 +225,7 @@ impl State {
             phase: Phase::Between,
             sides: vec![SideState::default(); content.sides.len()],
             figures: content.figures.iter().map(figure).collect(),
-            items: content.items.iter().map(|item| item.place).collect(),
+            items: ItemState::at_start(content),
             mover: None,
             asked: None,
             declared: 0,
@@ -235,6 +236,16 @@ impl State {
     /// What changes about a figure.
     pub fn figure(&self, figure: FigureId) -> &FigureState {
         &self.figures[figure.index()]
+    }
+
+    /// What changes about an item.
+    pub fn item(&self, item: ItemId) -> &ItemState {
+        &self.items[item.index()]
+    }
+
+    /// What changes about an item, to be changed.
+    pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
+        &mut self.items[item.index()]
     }
 
     /// What changes about a figure, to be changed.

@@ -1,19 +1,24 @@
 //! The fight as a person can follow it.
 
+mod attack;
+mod items;
+mod words;
+
+pub(super) use items::describe_alteration;
+use words::{and, count, dice, sum};
+
 use foeman_schema::hex::{Direction, Hex, Points, Stand};
 use foeman_schema::notation::code::ActionCode;
 
+use super::attack::Order;
 use super::code;
-use super::constants::{AUTOMATIC_MISS_PER_DIE, AUTOMATIC_SCORE, FALL_AT};
-use super::content::{Content, FigureId, ItemId};
+use super::constants::AUTOMATIC_SCORE;
+use super::content::{Content, FigureId};
 use super::engagement::engaged_by;
-use super::hit::{self, Success};
 use super::instruction::{Instruction, Next};
-use super::protection::{self, Guard, Source};
 use super::records::SideSequence;
-use super::state::{Action, ActionKind, Condition, State};
-use super::values::{self, Sum};
-use super::weapons;
+use super::state::{Action, ActionKind, State};
+use super::values::Sum;
 use crate::ruleset::SideId;
 use crate::told::{Line, LineKind, Term};
 
@@ -38,15 +43,24 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Halted { figure } if state.figure(*figure).pivoted => None,
         Instruction::Halted { figure } => tell_move(content, state, *figure),
         Instruction::Acts { figure, aims_at } => tell_choice(content, state, *figure, *aims_at),
-        Instruction::Struck { figure, target, attack, rolled, success } => {
-            tell_strike(content, state, (*figure, *target), *attack, rolled, *success)
+        Instruction::Attacked { figure, mode, target, attack, rolled, success } => {
+            let order = Order { figure: *figure, target: *target, mode: *mode, attack: *attack, dice: 0 };
+            attack::tell(content, state, order, rolled, *success)
         }
         Instruction::Harmed { target, kept, dice, guards, physical, exhaustion } => {
-            Some(tell_harm(content, state, *target, (kept, dice), guards, (*physical, *exhaustion)))
+            Some(attack::tell_harm(content, state, *target, (kept, dice), guards, (*physical, *exhaustion)))
         }
+        Instruction::Spent { item, left, .. } => items::tell_spent(content, *item, *left),
+        Instruction::Left { item, hex } => Some(items::tell_left(content, state, *item, *hex)),
         Instruction::Readied { figure, item, rolled, success, .. } => {
-            Some(tell_ready(content, state, *figure, *item, rolled, *success))
+            Some(items::tell_ready(content, state, *figure, *item, (rolled, *success)))
         }
+        Instruction::Loading { figure, weapon, ammo, rolled, success, loading } => {
+            let (weapon, rolled) = ((*weapon, *ammo), (&rolled[..], *success));
+            Some(items::tell_loading(content, state, *figure, weapon, rolled, *loading))
+        }
+        Instruction::Loaded { figure, weapon, ammo } => Some(items::tell_loaded(content, *figure, *weapon, *ammo)),
+        Instruction::Altered { figure, item, to } => Some(items::tell_altered(content, *figure, *item, *to)),
         Instruction::RoundEnds { next: Next::Limit } => Some(line(
             LineKind::Event,
             format!("{} are over, and nobody has won", count(state.round, "round", "rounds")),
@@ -148,7 +162,7 @@ fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Opti
         Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
         Action::Move => format!("{who} does nothing"),
         // Told with their rolls.
-        Action::Strike { .. } | Action::Ready { .. } => return None,
+        Action::Attack { .. } | Action::Ready { .. } => return None,
     };
     if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
         text.push_str(&format!(" and keeps an eye on {}", name(content, target)));
@@ -158,120 +172,6 @@ fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Opti
         _ => code::NOTHING,
     };
     Some(coded(event(figure, text), code::of(own, option.kind(), AUTOMATIC_SCORE, weapon)))
-}
-
-fn tell_strike(
-    content: &Content,
-    state: &State,
-    (figure, target): (FigureId, FigureId),
-    attack: u8,
-    rolled: &[u8],
-    success: Success,
-) -> Option<Line> {
-    let weapon = weapons::of(content, state, figure).get(usize::from(attack))?;
-    let needed = values::strike_dx(content, state, figure, target, weapon);
-    let parried =
-        if protection::parries(content, state, target, figure) { ", one more against the defence" } else { "" };
-    let text = format!(
-        "{} strikes {} with the {}: {}{parried}, {}",
-        name(content, figure),
-        name(content, target),
-        weapon.title,
-        dice(rolled.len()),
-        roll(rolled, &needed, success, ["hit", "miss"]),
-    );
-    let score = code::score(needed.total(), rolled, success);
-    let code = code::of(state.figure(figure), ActionKind::Strike, score, weapon.code);
-    Some(coded(with_terms(event(figure, text), &needed), code))
-}
-
-fn tell_ready(
-    content: &Content,
-    state: &State,
-    figure: FigureId,
-    item: ItemId,
-    rolled: &[u8],
-    success: Success,
-) -> Line {
-    let needed = values::ready_dx(content, state, figure);
-    let verb = if weapons::is_hand(state.items[item.index()]) { "shifts" } else { "reaches for" };
-    let text = format!(
-        "{} {verb} the {}: {}, {}",
-        name(content, figure),
-        content.item(item).title,
-        dice(rolled.len()),
-        roll(rolled, &needed, success, ["done", "fumbled"]),
-    );
-    let score = code::score(needed.total(), rolled, success);
-    let code = code::of(state.figure(figure), ActionKind::Ready, score, content.item(item).code);
-    coded(with_terms(event(figure, text), &needed), code)
-}
-
-fn tell_harm(
-    content: &Content,
-    state: &State,
-    target: FigureId,
-    (kept, applied): (&[u8], &[u8]),
-    guards: &[Guard],
-    (physical, exhaustion): (i32, i32),
-) -> Line {
-    let who = name(content, target);
-    let faces: Vec<String> = kept.iter().zip(applied).map(|(&fell, &counts)| changed(fell, counts)).collect();
-    let mut text = format!("damage {}: {}", dice(kept.len()), faces.join(", "));
-    for guard in guards.iter().filter(|guard| guard.stopped > 0) {
-        let what = match guard.source {
-            Source::Item { item } => content.item(item).title.as_str(),
-            Source::Hide => "hide",
-        };
-        let interposed = match guard.die.filter(|_| guard.interposed()) {
-            Some(die) => format!(" (interposes, {die} of {})", guard.rating),
-            None => String::new(),
-        };
-        text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
-    }
-    let before = state.mod_st(content, target);
-    let after = before - physical - exhaustion;
-    let taken: Vec<String> = [(physical, "damage"), (exhaustion, "exhaustion")]
-        .into_iter()
-        .filter(|&(points, _)| points > 0)
-        .map(|(points, what)| format!("{points} {what}"))
-        .collect();
-    if taken.is_empty() {
-        text.push_str(&format!("; {who} takes nothing"));
-    } else {
-        text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
-    }
-    match Condition::at(after) {
-        Condition::Dead => text.push_str(" and dies"),
-        Condition::Unconscious => text.push_str(" and loses consciousness"),
-        Condition::Active if physical + exhaustion >= FALL_AT => text.push_str(" and falls"),
-        Condition::Active => {}
-    }
-    about(target, line(LineKind::Detail, text))
-}
-
-/// "needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit".
-fn roll(rolled: &[u8], needed: &Sum, success: Success, [made, failed]: [&str; 2]) -> String {
-    let outcome = match success {
-        Success::Made => made.to_owned(),
-        Success::Failed => failed.to_owned(),
-        Success::AutomaticallyFailed => {
-            format!("{failed}, as always from {}", AUTOMATIC_MISS_PER_DIE * rolled.len() as i32)
-        }
-    };
-    format!("needs {} or less ({}), rolled {}: {outcome}", needed.total(), explained(needed), sum(rolled))
-}
-
-fn explained(needed: &Sum) -> String {
-    let mut parts = Vec::new();
-    for (index, (reason, value)) in needed.terms().iter().enumerate() {
-        parts.push(if index == 0 {
-            format!("{} {value}", reason.name())
-        } else {
-            format!("{} {value:+}", reason.name())
-        });
-    }
-    parts.join(", ")
 }
 
 fn coded(line: Line, code: ActionCode) -> Line {
@@ -290,18 +190,15 @@ pub(super) fn describe_action(content: &Content, state: &State, figure: FigureId
     match action {
         Action::Move => "Do nothing more".to_owned(),
         Action::Watch { target } => format!("Watch {}", name(content, target)),
-        Action::Ready { item, dice: chosen } => {
-            format!("Make the {} ready with {}", content.item(item).title, dice(usize::from(chosen)))
-        }
+        Action::Ready { item, dice } => items::describe_ready(content, state, figure, item, dice),
         Action::Defend { item: Some(item), target } => {
             format!("Defend with the {}{}", content.item(item).title, aiming(target))
         }
         Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
         Action::Dodge { target } => format!("Dodge{}", aiming(target)),
-        Action::Strike { target, attack, dice: chosen } => {
-            let weapon = weapons::of(content, state, figure).get(usize::from(attack));
-            let title = weapon.map_or("weapon", |weapon| &weapon.title);
-            format!("Strike {} with the {title}, {}", name(content, target), dice(usize::from(chosen)))
+        Action::Attack { mode, target, attack, dice: chosen } => {
+            let order = Order { figure, target, mode, attack, dice: chosen };
+            attack::describe(content, state, order)
         }
     }
 }
@@ -340,37 +237,6 @@ pub(super) fn name(content: &Content, figure: FigureId) -> &str {
 
 fn side_name(content: &Content, side: SideId) -> &str {
     &content.sides[usize::from(side.0)].name
-}
-
-fn dice(number: usize) -> String {
-    count(number as u32, "die", "dice")
-}
-
-fn count(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A die as it fell and what was added to it: `4`, `4+2`.
-fn changed(fell: u8, counts: u8) -> String {
-    match i32::from(counts) - i32::from(fell) {
-        0 => fell.to_string(),
-        by => format!("{fell}{by:+}"),
-    }
-}
-
-/// `4+3+2 = 9`.
-fn sum(rolled: &[u8]) -> String {
-    let faces: Vec<String> = rolled.iter().map(u8::to_string).collect();
-    if rolled.len() == 1 { faces.join("") } else { format!("{} = {}", faces.join("+"), hit::total(rolled)) }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn and(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [front @ .., last] => format!("{} and {last}", front.join(", ")),
-    }
 }
 
 fn line(kind: LineKind, text: String) -> Line {

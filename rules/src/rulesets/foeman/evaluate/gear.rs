@@ -1,0 +1,111 @@
+//! What gear is worth, in hand and still to be made ready.
+
+use super::{attacks, share};
+use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
+use crate::rulesets::foeman::gear::{Mode, Weapon};
+use crate::rulesets::foeman::state::{Carrying, Grip, State, Whereabouts};
+use crate::rulesets::foeman::weapons::{self, Arm};
+use crate::rulesets::foeman::{ready, reload, shape};
+
+/// One expected point of damage of the weapon in hand.
+const ARMED: i64 = 120;
+/// One expected point stopped by what is in hand or worn.
+const COVERED: i64 = 60;
+/// The bother of making something ready, or of having altered something.
+const BOTHER: i64 = 5;
+/// What a missile weapon counts for while the enemy is far away, in per cent of what strikes.
+const FAR_AWAY: i64 = 125;
+/// And when he is near.
+const NEAR: i64 = 80;
+/// The enemy is far away from this many hexes.
+const FAR: u32 = 4;
+/// What a weapon that is only hurled counts for, in per cent of what strikes.
+const THROWN: i64 = 60;
+/// What a loaded weapon counts for in the next round, in per cent of a shot now.
+const LATER: i64 = 90;
+/// The dice of an ordinary attack.
+const ORDINARY: u8 = 3;
+
+/// What a figure's ready gear is worth.
+pub(super) fn equipment(content: &Content, state: &State, figure: FigureId) -> i64 {
+    let armed = Mode::ALL
+        .into_iter()
+        .flat_map(|mode| weapons::of(content, state, figure, mode))
+        .filter(|arm| arm.weapon.missile.is_none() || has_ammunition(content, state, figure, *arm))
+        .map(|arm| armament(content, state, figure, arm.weapon))
+        .max();
+    let covered: i64 = content
+        .gear(figure)
+        .filter(|&item| weapons::wards(content, item) && weapons::is_ready(content, state, figure, item))
+        .filter(|&item| state.item(item).carrying != Carrying::Lower)
+        .map(|item| {
+            let stops = content.item(item).stops;
+            6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
+        })
+        .sum();
+    armed.unwrap_or(0) + COVERED * covered / 6
+}
+
+/// What it is worth to have tried to make an item ready.
+pub(super) fn readying(content: &Content, state: &State, figure: FigureId, item: ItemId, dice: u8) -> i64 {
+    let chance = ready::chance(content, state, figure, item, dice);
+    if let Some((_, required)) = reload::by_readying(content, state, figure, item) {
+        let left = i64::from(required.saturating_sub(state.item(item).loading)).max(1);
+        // Dice come to a little less on average when the roll has succeeded.
+        let done = (i64::from(dice) * 3).min(left);
+        return share(attacks::best_shot(content, state, figure) * LATER / 100 * done / left, chance) - BOTHER;
+    }
+    let mut after = state.clone();
+    for (item, place) in ready::changes(content, state, figure, item) {
+        after.item_mut(item).at = Whereabouts::Carried { place };
+    }
+    let gain = equipment(content, &after, figure) - equipment(content, state, figure);
+    // A fumble does not make a bad idea better.
+    if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
+}
+
+/// What a figure loses that throws an item away: its place is taken by the best other weapon at hand.
+pub(super) fn loss(content: &Content, state: &State, figure: FigureId, item: ItemId) -> i64 {
+    if content.item(item).counted {
+        return 0;
+    }
+    let worth = |item: ItemId| {
+        let strikes = content.item(item).uses.iter().filter(|weapon| weapon.mode == Mode::Strike);
+        strikes.map(|weapon| armament(content, state, figure, weapon)).max().unwrap_or(0)
+    };
+    let body = content.figure(figure).body.iter().map(|weapon| armament(content, state, figure, weapon)).max();
+    let others = content.gear(figure).filter(|&other| other != item && state.item(other).place().is_some());
+    let best = others.map(worth).max().max(body).unwrap_or(0);
+    (worth(item) - best).max(0) + BOTHER
+}
+
+/// What having altered how things are held costs, so that nobody fidgets.
+pub(super) fn bother(content: &Content, state: &State, figure: FigureId) -> i64 {
+    BOTHER * content.gear(figure).filter(|&item| state.item(item).altered).count() as i64
+}
+
+/// Whether a weapon is loaded, or ammunition for it is left.
+pub(super) fn has_ammunition(content: &Content, state: &State, figure: FigureId, arm: Arm<'_>) -> bool {
+    let fits = |item: ItemId| {
+        let known = arm.weapon.missile.as_ref().is_some_and(|missile| missile.ammo == content.item(item).record);
+        known && state.item(item).place().is_some()
+    };
+    arm.item.is_some_and(|item| state.item(item).loaded.is_some()) || content.gear(figure).any(fits)
+}
+
+/// What a way to attack is worth to have, whatever it is aimed at; a grip lasts too short to count.
+fn armament(content: &Content, state: &State, figure: FigureId, weapon: &Weapon) -> i64 {
+    let dice = i64::from(weapon.damage.damage_dice(ORDINARY));
+    // Half the faces of a die are above 3.
+    let points = 7 * dice / 2 + attacks::shift(&weapon.damage.mods, dice as u8) / 6;
+    let percent = match weapon.mode {
+        Mode::Strike | Mode::Jab if weapon.grip == Some(Grip::BothHands) => 0,
+        Mode::Strike | Mode::Jab => 100,
+        Mode::Hurl => THROWN,
+        Mode::Fire => {
+            let near = |other: FigureId| shape::distance(content, state, figure, other) < FAR;
+            if state.opponents(content, figure).any(near) { NEAR } else { FAR_AWAY }
+        }
+    };
+    ARMED * points * percent / 100
+}

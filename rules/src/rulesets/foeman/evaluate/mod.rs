@@ -1,0 +1,99 @@
+//! How good a state is for a side: what a computer player looks at one decision ahead.
+//!
+//! The unit is a hundredth of a point of ST. Chances are exact, expectations rounded to whole units.
+
+mod attacks;
+mod gear;
+mod place;
+
+use super::content::{Content, FigureId};
+use super::records::{Posture, SideSequence};
+use super::state::{Action, ActionKind, State};
+use crate::ruleset::{Outcome, SideId};
+use crate::told::Odds;
+
+/// One point of ST.
+const POINT: i64 = 100;
+/// Having won: more than anything else can add up to.
+const WON: i64 = 1 << 40;
+/// Being in play at all, over and above the points of ST.
+const IN_PLAY: i64 = 800;
+/// A shock that weakens the next round.
+const SHOCK: i64 = 120;
+/// One point of modDX lost by a hasty turn.
+const UNSTEADY: i64 = 30;
+/// Lying on the ground.
+const LYING: i64 = 300;
+/// What one's own blows count for, in per cent of the enemy's: somebody has to begin.
+const EAGERNESS: i64 = 130;
+/// Watching somebody rather than doing nothing.
+const WATCHFUL: i64 = 10;
+/// Being on guard rather than doing nothing.
+const ON_GUARD: i64 = 5;
+
+/// How good the state is for a side.
+pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
+    if let Some(Outcome::Won { side: winner }) = state.outcome(content) {
+        return if winner == side { WON } else { -WON };
+    }
+    // Nobody waits without a reason.
+    let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
+    for figure in state.active(content) {
+        let worth = worth(content, state, figure);
+        if content.figure(figure).side == side {
+            let prospect = prospect(content, state, figure, Regard::Ours);
+            value += worth + prospect * EAGERNESS / 100 + place::worth(content, state, figure)
+                - gear::bother(content, state, figure);
+        } else {
+            value -= worth + prospect(content, state, figure, Regard::Theirs);
+        }
+    }
+    value
+}
+
+/// Whose prospects are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Regard {
+    /// One's own.
+    Ours,
+    /// An enemy's: who hides from every arrow never gets anywhere.
+    Theirs,
+}
+
+/// What a figure is worth as it stands.
+fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
+    let own = state.figure(figure);
+    let lying = if own.posture == Posture::Prone { LYING } else { 0 };
+    IN_PLAY + POINT * i64::from(state.mod_st(content, figure))
+        - SHOCK * i64::from(own.shocks_to_come)
+        - lying
+        - UNSTEADY * i64::from(own.unsteady)
+        + gear::equipment(content, state, figure)
+}
+
+/// What a figure can expect of what it will still do in this round, or has waited for.
+fn prospect(content: &Content, state: &State, figure: FigureId, regard: Regard) -> i64 {
+    let own = state.figure(figure);
+    let waiting = match own.option.map(Action::kind) {
+        Some(ActionKind::Watch) => WATCHFUL,
+        Some(ActionKind::Defend) => ON_GUARD,
+        _ => 0,
+    };
+    if own.dice.has_acted() {
+        return waiting;
+    }
+    match own.option {
+        Some(Action::Attack { mode, target, attack, dice }) => {
+            let order = super::attack::Order { figure, mode, target, attack, dice };
+            attacks::declared(content, state, order, regard)
+                .unwrap_or_else(|| attacks::best(content, state, figure, regard))
+        }
+        Some(Action::Ready { item, dice }) => gear::readying(content, state, figure, item, dice),
+        Some(_) => waiting,
+        None => attacks::best(content, state, figure, regard),
+    }
+}
+
+fn share(value: i64, odds: Odds) -> i64 {
+    value * odds.wins as i64 / odds.of.max(1) as i64
+}
