@@ -7,8 +7,6 @@ use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_tests::packs;
 
-use crate::arena;
-
 /// One slip, and the check that alone must report it.
 struct Mutation {
     check: &'static str,
