@@ -54,6 +54,7 @@ fn parade() -> Board {
             side("Gold", "#e0b83c"),
         ],
         tokens: all.map(|(count, facing)| token(geometry, place(count, facing), facing, count)).collect(),
+        things: Vec::new(),
         gauges: Vec::new(),
     }
 }

@@ -7,8 +7,6 @@ use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_tests::packs;
 
-use crate::arena;
-
 /// One slip, and the check that alone must report it.
 struct Mutation {
     check: &'static str,
@@ -109,7 +107,7 @@ const MUTATIONS: &[Mutation] = &[
 
 #[test]
 fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
-    let shipped = Draft::open(arena().as_ref(), &SHIPPED.dialects()).expect("the Arena is there");
+    let shipped = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).expect("the Arena is there");
     let shipped: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
     for mutation in MUTATIONS {
         let name = mutation.check;
@@ -157,6 +155,7 @@ fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
         }
         texts.push((name, text));
     }
+    assert!(changed != (0..=0), "the Arena has no file `{}`", mutation.file);
     (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
 }
 

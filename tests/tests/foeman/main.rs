@@ -6,6 +6,8 @@ mod codes;
 
 mod ground;
 
+mod holding;
+
 mod laws;
 
 mod fights;
@@ -13,6 +15,8 @@ mod fights;
 mod bodies;
 
 mod body_laws;
+
+mod missiles;
 
 mod rows;
 

@@ -52,7 +52,7 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
     let kind: Option<FigureType> = figure.and_then(|figure| get(draft, &figure.r#type));
     let own = figure.and_then(|figure| figure.attributes.st);
     let st = i32::from(own.or_else(|| Some(kind.as_ref()?.attributes.st)).unwrap_or_default());
-    let hexes = 1;
+    let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
     let (head, facing) = (map.geometry.hex(place.hex.map(i32::from)), i32::from(place.facing));
     Token {
         id: 0,
