@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
 use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
 
 use crate::battle::Battle;
@@ -12,6 +13,7 @@ use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerKind, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::setup::Setup;
 use crate::simulate::{Plan, Report, simulate};
 use crate::told::{Board, Line, Odds};
 use crate::tool::Toolbox;
@@ -61,6 +63,13 @@ pub trait Engine: Send + Sync {
 
     /// What it can do with a pack besides playing it.
     fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map, or
+    /// when the scenario cannot be read at all.
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Setup> {
+        let _ = (draft, scenario);
         None
     }
 
@@ -180,6 +189,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn toolbox(&self) -> Option<&'static Toolbox> {
         R::toolbox()
+    }
+
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Setup> {
+        R::setup(draft, scenario)
     }
 
     fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>> {

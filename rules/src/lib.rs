@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say), [`emit`] (how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`tool`] (what else a ruleset can do), [`game`] (the object-safe face that windows and command lines use),
+//! [`tool`] (what else a ruleset can do), [`setup`] (who could stand where), [`game`] (the object-safe face that windows and command lines use),
 //! [`rulesets`] (the registry).
 //!
 //! # Two moves
@@ -103,6 +103,8 @@ pub mod emit;
 pub mod dice;
 
 pub mod told;
+
+pub mod setup;
 
 pub mod history;
 

@@ -3,11 +3,13 @@
 use std::fmt::Debug;
 
 use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::emit::Emit;
+use crate::setup::Setup;
 use crate::told::{Board, Line, Odds};
 use crate::tool::Toolbox;
 
@@ -36,6 +38,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What it can do with a pack besides playing it; nothing unless it says so.
     fn toolbox() -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map in
+    /// this ruleset, or when the scenario cannot be read at all.
+    fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+        let _ = (draft, scenario);
         None
     }
 

@@ -22,6 +22,17 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + 'static {
     const VIEW: View = View::Form;
 }
 
+/// What a [`Ref`] leads to: a catalog known by name. Every record type is one; a catalog whose records differ between
+/// rulesets can be meant without their type.
+pub trait Target {
+    /// The catalog's key in a pack.
+    const TARGET: &'static str;
+}
+
+impl<T: Record> Target for T {
+    const TARGET: &'static str = T::CATALOG;
+}
+
 /// How the window shows the records of a catalog beside their form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum View {
@@ -91,7 +102,7 @@ impl Dialect {
     }
 }
 
-/// The id of a record of catalog `T::CATALOG`.
+/// The id of a record of catalog `T::TARGET`.
 ///
 /// A field of this type *is* the declaration that it refers to that catalog.
 /// Its schema carries `x-ref`, which drives validation, forms and usages.
@@ -112,9 +123,9 @@ impl<T> Ref<T> {
     }
 }
 
-impl<T: Record> JsonSchema for Ref<T> {
+impl<T: Target> JsonSchema for Ref<T> {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("Ref_{}", T::CATALOG).into()
+        format!("Ref_{}", T::TARGET).into()
     }
 
     fn inline_schema() -> bool {
@@ -122,7 +133,7 @@ impl<T: Record> JsonSchema for Ref<T> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({ "type": "string", "x-ref": { "catalog": T::CATALOG } })
+        schemars::json_schema!({ "type": "string", "x-ref": { "catalog": T::TARGET } })
     }
 }
 

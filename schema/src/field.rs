@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
+use crate::json_schema::variants::VARIANTS;
 use crate::text::Pointer;
 
 /// A place in a dialect's schema: what may stand at a pointer.
@@ -180,13 +181,47 @@ impl Field {
                 max: number("maximum").unwrap_or(i64::MAX),
             },
             Some("number") => FieldKind::Number,
-            Some("string") => FieldKind::Text { pattern: self.text("pattern"), notation: self.text("x-notation") },
             Some("boolean") => FieldKind::Bool,
+            _ if self.is_text() || self.is_number_or_text() => {
+                FieldKind::Text { pattern: self.text("pattern"), notation: self.text("x-notation") }
+            }
             _ => FieldKind::Any,
         }
     }
 
-    /// The fields of an object in the order they are declared; empty for anything else.
+    /// The key that says which kind a value is of, where what else it has depends on that.
+    pub fn tag(self) -> Option<&'static str> {
+        self.text("x-tag")
+    }
+
+    /// The fields that a value of one kind has, its tag first; empty where there are no kinds, or not this one.
+    pub fn fields_of(self, kind: &str) -> Vec<Self> {
+        let Some(variant) = self.at.get(VARIANTS).and_then(|kinds| kinds.get(kind)) else { return Vec::new() };
+        let required = variant["required"].as_array();
+        let required = |name: &str| required.is_some_and(|keys| keys.iter().any(|key| key == name));
+        let fields = variant["properties"].as_object().into_iter().flatten();
+        let field = |(name, site): (&'static String, &'static Value)| {
+            Self::new(self.dialect, name, site, self.tag() == Some(name) || required(name))
+        };
+        fields.map(field).collect()
+    }
+
+    /// The fields that `value` may have: of a value that says which kind it is only those of this kind, and of one
+    /// that does not say so only the tag.
+    pub fn fields_in(self, value: &Value) -> Vec<Self> {
+        let Some(tag) = self.tag() else { return self.fields() };
+        let fields = self.fields_of(value.get(tag).and_then(Value::as_str).unwrap_or_default());
+        if fields.is_empty() { self.child(tag).into_iter().collect() } else { fields }
+    }
+
+    /// The kinds that have a field called `name`; empty where there are no kinds.
+    pub fn kinds_with(self, name: &str) -> Vec<&'static str> {
+        let kinds = self.at.get(VARIANTS).and_then(Value::as_object).into_iter().flatten();
+        kinds.filter(|(_, kind)| kind["properties"].get(name).is_some()).map(|(kind, _)| kind.as_str()).collect()
+    }
+
+    /// The fields of an object in the order they are declared, those of all kinds it may be of; empty for anything
+    /// else.
     pub fn fields(self) -> Vec<Self> {
         let properties = self.at.get("properties").and_then(Value::as_object);
         let names = properties.into_iter().flat_map(|properties| properties.keys());
@@ -234,6 +269,7 @@ impl Field {
             FieldKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
             FieldKind::Number => "a number".to_owned(),
             FieldKind::Text { .. } => match self.example().and_then(Value::as_str) {
+                Some(example) if self.is_number_or_text() => format!("a number, or text in the form `{example}`"),
                 Some(example) => format!("text in the form `{example}`"),
                 None => "text".to_owned(),
             },
@@ -247,9 +283,21 @@ impl Field {
         }
     }
 
+    /// The value of a text typed here: a number where numbers are written as numbers, else the text.
+    pub fn typed(self, text: &str) -> Value {
+        let number = text.parse::<i64>().ok().filter(|number| self.is_number_or_text() && number.to_string() == text);
+        number.map_or_else(|| Value::from(text), Value::from)
+    }
+
     /// Whether a value here is text whatever YAML would make of it.
     pub(crate) fn is_text(self) -> bool {
         self.at.get("type").and_then(Value::as_str) == Some("string")
+    }
+
+    /// Whether a value here is a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
+    pub fn is_number_or_text(self) -> bool {
+        let types = self.at.get("type").and_then(Value::as_array);
+        types.is_some_and(|types| ["string", "integer"].iter().all(|name| types.iter().any(|t| t == name)))
     }
 
     /// What the keys of a map look like, as an example.

@@ -3,6 +3,8 @@
 //! The types say everything once; this module only brings it into the shape that readers and editors like:
 //! enums as `enum` with `x-docs`, nothing hidden behind `oneOf`, closed objects, `extends` on every record.
 
+pub(crate) mod variants;
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -65,30 +67,35 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     for catalog in dialect.catalogs {
         records.insert(catalog.name.to_owned(), record_schema(catalog, &mut generator));
     }
-    // Only types that contain themselves are left as definitions.
-    let mut recursive = Value::Object(generator.take_definitions(true));
-    for definition in recursive.as_object_mut().into_iter().flat_map(Map::values_mut) {
-        tidy(definition);
-    }
+    // Types that contain themselves, and unions: what is large or endless is said once.
+    let mut shared = generator.take_definitions(true);
+    shared.values_mut().for_each(tidy);
+    records.values_mut().for_each(|record| variants::share(record, &mut shared));
 
     let mut complete = BTreeMap::new();
     let mut partial = BTreeMap::new();
-    let mut definitions = recursive.as_object().cloned().unwrap_or_default();
+    let mut definitions = shared.clone();
+    for definition in definitions.values_mut() {
+        variants::publish(definition);
+        allow_null(definition, Nulls::WhereOptional);
+    }
+    let inner = Value::Object(definitions.clone());
     for catalog in dialect.catalogs {
         let mut whole = records[catalog.name].clone();
+        variants::publish(&mut whole);
+        let mut part = whole.clone();
         allow_null(&mut whole, Nulls::WhereOptional);
-        let mut part = records[catalog.name].clone();
         allow_null(&mut part, Nulls::Everywhere);
-        complete.insert(catalog.name, validator(&whole, &recursive));
-        partial.insert(catalog.name, validator(&part, &recursive));
+        complete.insert(catalog.name, validator(&whole, &inner));
+        partial.insert(catalog.name, validator(&part, &inner));
         definitions.insert(catalog.name.to_owned(), whole);
         definitions.insert(extending(catalog.name), part);
     }
-    let forms = json!({ "header": header, "records": records, "$defs": recursive });
+    let forms = json!({ "header": header, "records": records, "$defs": shared });
     let mut optional = header;
     allow_null(&mut optional, Nulls::WhereOptional);
     let published = publish(dialect, &optional, definitions);
-    Compiled { header: validator(&optional, &recursive), forms, complete, partial, published }
+    Compiled { header: validator(&optional, &inner), forms, complete, partial, published }
 }
 
 fn validator(schema: &Value, definitions: &Value) -> Validator {
@@ -172,14 +179,15 @@ fn tidy(schema: &mut Value) {
         *description = description.replace('\n', " ");
     }
     each_subschema(object, &mut tidy);
+    variants::flatten(object);
     in_reading_order(object);
 }
 
 /// Puts what a reader looks for first in front; the rest stays in its order.
 fn in_reading_order(object: &mut Map<String, Value>) {
-    const FIRST: [&str; 9] =
-        ["title", "description", "$ref", "type", "enum", "x-docs", "x-ref", "x-notation", "pattern"];
-    const LAST: [&str; 5] = ["default", "examples", "properties", "additionalProperties", "required"];
+    const FIRST: [&str; 10] =
+        ["title", "description", "$ref", "type", "enum", "x-docs", "x-ref", "x-tag", "x-notation", "pattern"];
+    const LAST: [&str; 6] = ["default", "examples", "properties", "additionalProperties", "required", "allOf"];
     let mut rest = std::mem::take(object);
     let mut take = |key: &str| rest.shift_remove(key).map(|value| (key.to_owned(), value));
     let first: Vec<_> = FIRST.iter().filter_map(|key| take(key)).collect();
@@ -261,6 +269,9 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
             }
         }
     }
+    if nulls == Nulls::Everywhere {
+        variants::without_required(object);
+    }
     if let (Nulls::Everywhere, Some(values @ Value::Object(_))) = (nulls, object.get_mut("additionalProperties")) {
         or_null(values);
     }
@@ -281,8 +292,10 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
 
 fn or_null(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else { return };
-    if let Some(kind) = object.get_mut("type").filter(|kind| kind.is_string()) {
-        *kind = json!([kind.clone(), "null"]);
+    if let Some(kind) = object.get_mut("type") {
+        let mut kinds = kind.as_array().cloned().unwrap_or_else(|| vec![kind.clone()]);
+        kinds.push(json!("null"));
+        *kind = Value::Array(kinds);
         if let Some(Value::Array(values)) = object.get_mut("enum") {
             values.push(Value::Null);
         }

@@ -29,6 +29,8 @@ mod validate;
 
 pub mod finding;
 
+pub mod digest;
+
 pub mod check;
 
 pub mod survey;

@@ -40,6 +40,9 @@ fn scalar(node: &Node, text: &str, style: Style, field: Option<Field>) -> Value 
     match field.map(Field::kind) {
         None | Some(FieldKind::Any) => guessed(text),
         Some(FieldKind::Integer { .. }) => number(text).filter(|value| !value.is_f64()).unwrap_or_else(as_text),
+        Some(FieldKind::Text { .. }) if field.is_some_and(Field::is_number_or_text) => {
+            number(text).filter(|value| !value.is_f64()).unwrap_or_else(as_text)
+        }
         Some(FieldKind::Number) => number(text).unwrap_or_else(as_text),
         Some(FieldKind::Bool) => boolean(text).unwrap_or_else(as_text),
         Some(_) => as_text(),

@@ -21,8 +21,8 @@ pub(crate) struct Flaw {
 /// What can be wrong with a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum FlawKind {
-    /// The last step is a key that may not stand there; near keys.
-    UnknownKey { near: Vec<String>, fields: Vec<String> },
+    /// The last step is a key that may not stand there; near keys, those that may, and the kinds of values that have it.
+    UnknownKey { near: Vec<String>, fields: Vec<String>, kinds: Vec<&'static str> },
     /// The last step is a key in the wrong form.
     InvalidKey { expected: String },
     /// A value of the wrong type.
@@ -101,13 +101,13 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
     let mut add = |kind: FlawKind| flaws.push(Flaw { steps: steps.clone(), kind });
     match error.kind() {
         Kind::AdditionalProperties { unexpected } => {
-            for key in unexpected {
-                let names: Vec<&str> = site.fields().into_iter().map(Field::name).collect();
-                let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
-                let fields = names.into_iter().map(str::to_owned).collect();
-                let steps = steps.iter().chain([key]).cloned().collect();
-                flaws.push(Flaw { steps, kind: FlawKind::UnknownKey { near, fields } });
-            }
+            let steps = |key: &String| steps.iter().chain([key]).cloned().collect();
+            flaws.extend(unexpected.iter().map(|key| Flaw { steps: steps(key), kind: unknown_key(site, value, key) }));
+        }
+        Kind::PropertyNames { error } if site.tag().is_some() => {
+            let Some(key) = error.instance().as_str() else { return };
+            let kind = unknown_key(site, value, key);
+            flaws.push(Flaw { steps: steps.iter().cloned().chain([key.to_owned()]).collect(), kind });
         }
         Kind::PropertyNames { error } => {
             let Some(key) = error.instance().as_str() else { return };
@@ -120,7 +120,8 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
         }
         Kind::Required { property } => {
             let key = property.as_str().unwrap_or_default().to_owned();
-            let doc = site.child(&key).map(Field::doc).unwrap_or_default().to_owned();
+            let missing = site.fields_in(value).into_iter().find(|field| field.name() == key);
+            let doc = missing.map(Field::doc).unwrap_or_default().to_owned();
             add(FlawKind::MissingField { key, doc });
         }
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
@@ -138,6 +139,13 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
         Kind::Enum { .. } | Kind::Constant { .. } if !value.is_string() => add(wrong()),
         _ => add(invalid()),
     }
+}
+
+/// A key that may not stand in `value`.
+fn unknown_key(site: Field, value: &Value, key: &str) -> FlawKind {
+    let names: Vec<&str> = site.fields_in(value).into_iter().map(Field::name).collect();
+    let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
+    FlawKind::UnknownKey { near, fields: names.into_iter().map(str::to_owned).collect(), kinds: site.kinds_with(key) }
 }
 
 fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
@@ -174,14 +182,16 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Flaw>) {
-    match value {
-        Value::String(text) => {
-            if let FieldKind::Text { notation: Some(name), .. } = field.kind()
-                && let Err(message) = notation::check(name, text)
-            {
-                flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
-            }
+    let mut check = |text: &str| {
+        if let FieldKind::Text { notation: Some(name), .. } = field.kind()
+            && let Err(message) = notation::check(name, text)
+        {
+            flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
         }
+    };
+    match value {
+        Value::String(text) => check(text),
+        Value::Number(number) if field.is_number_or_text() => check(&number.to_string()),
         Value::Object(map) => {
             for (key, value) in map {
                 if let Some(below) = field.child(key) {

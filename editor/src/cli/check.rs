@@ -27,6 +27,8 @@ Files are written only with `--fix` or `--fix-unsafe`, and then only the bytes t
 A fix that does not mend its finding, or brings up another one as severe, is not made.
 The exit status is that of the findings left; with `--diff`, of the findings there are.
 
+More than three notes of one kind are told as one line, unless `--all` asks for each.
+
 A line of JSON is one finding: file, line, column, endLine, endColumn, pointer, hex, code,
 severity, confidence, message, help, related places, and fixes with their edits.
 `foeman explain CODE` tells more about a code.")]
@@ -37,6 +39,9 @@ pub(super) struct Check {
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Shows notes that come in numbers one by one
+    #[arg(long)]
+    all: bool,
     /// Findings of this level or worse end with exit status 1
     #[arg(long, value_enum, default_value_t = Level::Error, value_name = "LEVEL")]
     deny: Level,
@@ -91,11 +96,18 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
                 }
             };
             let spent = start.elapsed();
-            for finding in &findings {
-                match args.format {
-                    Format::Human => report::finding(&pack, finding, &mut console.out)?,
-                    Format::Json => writeln!(console.out, "{}", report::json(&pack, finding))?,
+            match args.format {
+                Format::Json => {
+                    for finding in &findings {
+                        writeln!(console.out, "{}", report::json(&pack, finding))?;
+                    }
                 }
+                Format::Human if args.all => {
+                    for finding in &findings {
+                        report::finding(&pack, finding, &mut console.out)?;
+                    }
+                }
+                Format::Human => report::digest(&pack, &findings, &mut console.out)?,
             }
             console.out.flush()?;
             summarise(&pack, &findings, spent.as_millis(), &mut console.err)?;
@@ -121,15 +133,7 @@ impl Check {
 }
 
 fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let counts = [Severity::Error, Severity::Warning, Severity::Info]
-        .map(|severity| (severity, findings.iter().filter(|finding| finding.severity == severity).count()));
-    let found: Vec<_> = counts
-        .into_iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
-        .map(|painted| painted.to_string())
-        .collect();
-    let found = if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") };
+    let found = tally(findings, out);
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");
@@ -140,6 +144,19 @@ fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) 
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }
     Ok(())
+}
+
+/// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.
+pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| (severity, count(severity)));
+    let found: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
+        .map(|painted| painted.to_string())
+        .collect();
+    if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") }
 }
 
 /// `1 error`, `2 errors`.

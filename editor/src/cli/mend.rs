@@ -11,7 +11,7 @@ use foeman_schema::fix::{Fixed, apply_fixes};
 use foeman_schema::text::FileId;
 use similar::TextDiff;
 
-use super::check::counted;
+use super::check::{counted, tally};
 use super::pack::Pack;
 use super::report::position_path;
 use crate::console::{Console, Failure, Paint, Stream, printable};
@@ -38,8 +38,8 @@ pub(super) fn show(pack: &Pack, allowed: Safety, console: &mut Console<'_>) -> R
         diff(&position_path(pack, file), pack.draft.text(file), fixed.draft.text(file), &mut console.out)?;
     }
     console.out.flush()?;
-    let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), fixed.findings.len());
-    writeln!(console.err, "{name}: would mend {mended} and leave {}; nothing is written", counted(left, "finding"))?;
+    let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), tally(&fixed.findings, &console.err));
+    writeln!(console.err, "{name}: would mend {mended} and leave {left}; nothing is written")?;
     tell(&fixed, &mut console.err)?;
     Ok(check(&pack.draft))
 }

@@ -158,6 +158,11 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
     Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
 }
 
+/// The seed of a battle's dice, as typed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
 fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     match command {
         Command::Edit(args) => edit::run(args, registry),

@@ -31,7 +31,7 @@ pub(super) struct Play {
     /// The scenario's id
     scenario: String,
     /// The seed of the dice
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = super::seed)]
     seed: u64,
     /// Write the battle's journal to this file, in place of what is there
     #[arg(long, value_name = "JOURNAL")]

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use foeman_schema::check::checks_of;
+use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::resolve::Problem;
 use foeman_schema::text::{FileId, Place};
@@ -38,6 +40,30 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
         writeln!(out, "  {label}: {} (`{option}`)", printable(&fix.title))?;
     }
     writeln!(out)
+}
+
+/// Writes findings, and many notes of one check as one line.
+pub(super) fn digest(pack: &Pack, findings: &[Finding], out: &mut Stream<'_>) -> io::Result<()> {
+    let digest = digest::digest(findings);
+    for at in digest.single {
+        finding(pack, &findings[at], out)?;
+    }
+    let dialect = pack.draft.dialect();
+    for fold in digest.folds {
+        let title = out.painted(paint(Severity::Info), format!("info[{}]", fold.code)).to_string();
+        let checks = dialect.map_or_else(Vec::new, checks_of);
+        let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
+        let message = format!("{}: {}", beginning_small(summary), fold.counts(dialect));
+        let message = out.painted(Paint::Strong, message).to_string();
+        writeln!(out, "{}: {title}: {message} (`--all` shows each)\n", pack.root.display())?;
+    }
+    Ok(())
+}
+
+/// A sentence as it goes on after a colon.
+fn beginning_small(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// Writes why a value cannot be played.

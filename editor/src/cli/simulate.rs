@@ -40,7 +40,7 @@ pub(super) struct Simulate {
     #[arg(long, value_name = "N")]
     battles: NonZeroU32,
     /// The seed of the first battle
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true, value_parser = super::seed)]
     seed: u64,
     /// Worker threads, at most 256; 0 is one for each core
     #[arg(long, value_name = "N", default_value_t = 0)]

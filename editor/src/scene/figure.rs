@@ -4,12 +4,16 @@ use std::f32::consts::TAU;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Token};
+use foeman_schema::hex::Points;
 
 use super::View;
+use super::health::health;
 use super::label::{Label, place_labels};
+use super::marker::Marker;
+use super::outline::border;
 use super::shape::{Pen, Shape, mix};
 use super::text;
-use crate::window::theme::{Palette, parse_color, readable_on};
+use crate::window::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on names are written.
 const NAMED: f32 = 20.0;
@@ -17,8 +21,6 @@ const NAMED: f32 = 20.0;
 const HEALTH: f32 = 9.0;
 /// Points for a hex's radius from which on initials are written.
 const INITIALS: f32 = 13.0;
-/// How far the health ring lies from the centre, in radii of a hex.
-const RING: f32 = 0.76;
 
 /// Which figures stand out, by id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -85,147 +87,96 @@ fn marker(view: &View, board: &Board, token: &Token, colors: &Palette, emphasis:
     let side = side_color(board, token.side, colors);
     let paint = if token.active { side } else { grey(side) };
     let ink = readable_on(paint);
-    let (highlight, acting) = (emphasis.highlight == Some(token.id), emphasis.acting == Some(token.id));
-    if highlight || acting {
-        let pen = Pen::new((scale * 0.09).max(2.0), if highlight { colors.accent } else { colors.warning });
-        for &cell in &token.cells {
-            let mut ring = view.outline(cell, 0.94);
-            ring.push(ring[0]);
-            shapes.push(Shape::line(ring, pen));
-        }
+    let shows_health = scale >= HEALTH && token.active;
+    let colors = colors_on(board, token.cells[0], colors);
+    if token.cells.len() > 1 {
+        footprint(view, token, paint, shapes);
     }
-    let forward = token.facing.map_or(vec2(0.0, -1.0), |facing| view.grid.direction(facing));
-    let points = outline(view, token, forward);
-    let shadow = points.iter().map(|point| *point + vec2(0.0, scale * 0.06)).collect();
-    if scale >= HEALTH && token.active {
+    if emphasis.highlight == Some(token.id) {
+        ring_about(view, token, colors.accent, shapes);
+    }
+    if emphasis.acting == Some(token.id) {
+        brackets(view, token, colors.warning, shapes);
+    }
+    if shows_health {
         health(view, token, colors, shapes);
     }
+    let marker = Marker::new(view, token, forward(view, token));
+    let shadow = marker.body.iter().map(|point| *point + vec2(0.0, scale * 0.06)).collect();
     shapes.push(Shape::fill(shadow, Color32::from_black_alpha(70)));
-    let edge = Some(Pen::new((scale * 0.05).max(1.0), mix(paint, ink, 0.8)));
-    shapes.push(Shape::Polygon { points, fill: paint, edge });
+    let line = mix(paint, ink, 0.8);
+    let edge = Some(Pen::new((scale * 0.05).max(1.0), line));
+    shapes.push(Shape::Polygon { points: marker.body, fill: paint, edge });
+    shapes.extend(marker.bands.into_iter().map(|band| Shape::fill(band, line)));
     if scale < HEALTH {
         return;
     }
-    let middle = extent(view, token, 0.0).center();
+    shapes.extend(marker.nose.map(|nose| Shape::fill(nose.to_vec(), line)));
+    let count = (token.cells.len() as f32).sqrt();
     if !token.active {
-        let arm = scale * 0.3;
+        let arm = scale * 0.3 * count;
         let pen = Pen::new((scale * 0.08).max(1.5), ink);
         for arm in [vec2(arm, arm), vec2(arm, -arm)] {
-            shapes.push(Shape::line(vec![middle - arm, middle + arm], pen));
+            shapes.push(Shape::line(vec![marker.middle - arm, marker.middle + arm], pen));
         }
     } else if scale >= INITIALS {
-        let at = middle - forward * (scale * 0.05);
-        let size = (scale * 0.44).clamp(7.0, 64.0);
-        shapes.push(Shape::Text { at, size, color: ink, text: initials(&token.name) });
+        let size = (scale * 0.44 * count).clamp(7.0, 96.0);
+        shapes.push(Shape::Text { at: marker.middle, size, color: ink, text: initials(&token.name) });
     }
 }
 
-/// The outline of a marker: the side's shape on each of its cells, with one skin round all, and a point where it looks.
-fn outline(view: &View, token: &Token, forward: Vec2) -> Vec<Pos2> {
-    let mut points = Vec::new();
-    for (n, &cell) in token.cells.iter().enumerate() {
-        let center = view.center(cell);
-        let mut body = body(token.side);
-        if n == 0 && token.facing.is_some() {
-            body.push(vec2(0.68, 0.0));
-        }
-        points.extend(body.iter().map(|point| center + turned(*point, forward) * view.scale));
-    }
-    hull(points)
+/// Where a figure looks: through a side of its head's hex, or through the corner counter-clockwise of it.
+fn forward(view: &View, token: &Token) -> Option<Vec2> {
+    let facing = token.facing?;
+    let ahead = view.grid.direction(facing);
+    Some(match token.points {
+        Points::Side => ahead,
+        Points::Corner => (ahead + view.grid.direction((facing + 5) % 6)).normalized(),
+    })
 }
 
-/// The outline of a marker of one hex looking to the right, one shape for each side.
-fn body(side: usize) -> Vec<Vec2> {
-    match side % 4 {
-        0 => vec![vec2(0.30, 0.42), vec2(-0.46, 0.42), vec2(-0.46, -0.42), vec2(0.30, -0.42)],
-        1 => (0..20).map(|n| Vec2::angled(TAU * n as f32 / 20.0) * 0.48).collect(),
-        2 => vec![vec2(0.24, 0.44), vec2(-0.24, 0.44), vec2(-0.52, 0.0), vec2(-0.24, -0.44), vec2(0.24, -0.44)],
-        _ => vec![vec2(0.0, 0.52), vec2(-0.52, 0.0), vec2(0.0, -0.52), vec2(0.3, 0.0)],
-    }
-}
-
-fn turned(point: Vec2, forward: Vec2) -> Vec2 {
-    vec2(point.x * forward.x - point.y * forward.y, point.x * forward.y + point.y * forward.x)
-}
-
-/// The convex hull of some points, clockwise on screen.
-fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let half = |points: &mut dyn Iterator<Item = Pos2>| {
-        let mut chain: Vec<Pos2> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..] {
-                let (to_b, to_point) = (b - a, point - a);
-                if to_b.x * to_point.y - to_b.y * to_point.x > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut hull = half(&mut points.iter().copied());
-    hull.extend(half(&mut points.iter().rev().copied()));
-    hull
-}
-
-/// How much is left: a ring that empties, and changes colour when little is left.
-fn health(view: &View, token: &Token, colors: &Palette, shapes: &mut Vec<Shape>) {
-    let (left, full) = token.health;
-    if full <= 0 {
-        return;
-    }
-    let share = (left as f32 / full as f32).clamp(0.0, 1.0);
-    let width = (view.scale * 0.085).max(1.5);
-    let paint = if share > 0.5 {
-        colors.good
-    } else if share > 0.25 {
-        colors.warning
-    } else {
-        colors.error
-    };
-    let ring = ring(view, token);
-    shapes.push(Shape::line(
-        ring.clone(),
-        Pen::new(width + (view.scale * 0.04).max(1.0), Color32::from_black_alpha(110)),
-    ));
-    let lit = part(&ring, share);
-    if lit.len() > 1 {
-        shapes.push(Shape::line(lit, Pen::new(width, paint)));
+/// The colours of lines on the ground, which is as light or as dark in one theme as in the other.
+fn colors_on<'a>(board: &Board, cell: [i32; 2], colors: &'a Palette) -> &'a Palette {
+    let ground = board.ground.as_ref().and_then(|ground| {
+        let width = ground.geometry.size[0] as usize;
+        let kind = *ground.cells.get(usize::try_from(cell[1]).ok()? * width + usize::try_from(cell[0]).ok()?)?;
+        parse_color(&ground.terrains.get(usize::from(kind))?.color)
+    });
+    match ground {
+        Some(ground) if readable_on(ground) == Color32::BLACK => &LIGHT,
+        Some(_) => &DARK,
+        None => colors,
     }
 }
 
-/// A closed line round a figure's cells, from its top clockwise.
-fn ring(view: &View, token: &Token) -> Vec<Pos2> {
-    let disc = |cell: &[i32; 2]| {
-        let center = view.center(*cell);
-        (0..48).map(move |n| center + Vec2::angled(TAU * n as f32 / 48.0) * (view.scale * RING)).collect::<Vec<_>>()
-    };
-    let mut ring = hull(token.cells.iter().flat_map(disc).collect());
-    let middle = extent(view, token, 0.0).center().x;
-    let top = |point: &Pos2| point.y + (point.x - middle).abs() * 0.01;
-    let first = (0..ring.len()).min_by(|a, b| top(&ring[*a]).total_cmp(&top(&ring[*b]))).unwrap_or_default();
-    ring.rotate_left(first);
-    ring.extend(ring.first().copied());
-    ring
+/// The hexes that a large figure takes.
+fn footprint(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+    let (veil, line) = (paint.gamma_multiply(0.3), paint.gamma_multiply(0.7));
+    shapes.extend(token.cells.iter().map(|&cell| Shape::fill(view.outline(cell, 1.0), veil)));
+    shapes.push(Shape::line(border(view, &token.cells, 0.02), Pen::new((view.scale * 0.04).max(1.0), line)));
 }
 
-/// The first part of a line.
-fn part(line: &[Pos2], share: f32) -> Vec<Pos2> {
-    let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
-    let mut room = length * share;
-    let mut part: Vec<Pos2> = line.first().copied().into_iter().collect();
-    for ends in line.windows(2) {
-        let step = ends[0].distance(ends[1]);
-        if room <= 0.0 {
-            break;
-        }
-        part.push(if step <= room { ends[1] } else { ends[0].lerp(ends[1], room / step) });
-        room -= step;
+/// A line round the hexes of a figure that is pointed out.
+fn ring_about(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+    cased(border(view, &token.cells, 0.05), (view.scale * 0.09).max(2.0), paint, shapes);
+}
+
+/// Corners round the hexes of the figure that is to act.
+fn brackets(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+    let line = border(view, &token.cells, 0.05);
+    let corners = line.len().saturating_sub(1);
+    for n in 0..corners {
+        let (before, here, after) = (line[(n + corners - 1) % corners], line[n], line[n + 1]);
+        let arm = vec![here.lerp(before, 0.28), here, here.lerp(after, 0.28)];
+        cased(arm, (view.scale * 0.11).max(2.5), paint, shapes);
     }
-    part
+}
+
+/// A line that its own edges set off from any ground.
+fn cased(points: Vec<Pos2>, width: f32, paint: Color32, shapes: &mut Vec<Shape>) {
+    let casing = Pen::new(width * 1.7, readable_on(paint).gamma_multiply(0.75));
+    shapes.push(Shape::line(points.clone(), casing));
+    shapes.push(Shape::line(points, Pen::new(width, paint)));
 }
 
 /// A figure's name with the places it may have: below its marker, above, right and left.

@@ -1,8 +1,9 @@
 //! The ground: a polygon for each cell, the terrain's pattern on it, and where it is.
 
 use egui::{Color32, vec2};
-use foeman_rules::told::Ground;
+use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::hex::Direction;
 
 use super::View;
 use super::pattern;
@@ -13,6 +14,8 @@ use crate::window::theme::{Palette, parse_color, readable_on};
 const PATTERNED: f32 = 11.0;
 /// Points for a hex's radius from which on places are written.
 const NUMBERED: f32 = 40.0;
+/// How far the sides of a hex are from its middle, in radii.
+const HALF: f32 = 0.866_025_4;
 
 /// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
 pub fn cells(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
@@ -34,8 +37,41 @@ pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
         let closed = terrain.pattern == Pattern::Plain && terrain.closed;
         let pattern = if closed { Pattern::Hatch } else { terrain.pattern };
         pattern::draw(view, cell, pattern, paint, &mut shapes);
+        if !is_solid(terrain) {
+            shade(view, ground, cell, &mut shapes);
+        }
     }
     shapes
+}
+
+/// Whether it stands above the ground beside it, as walls do and water does not.
+fn is_solid(terrain: &TerrainView) -> bool {
+    use Pattern::{Bricks, Bushes, Hatch, Plain, Stones};
+    terrain.closed && matches!(terrain.pattern, Plain | Hatch | Bricks | Stones | Bushes)
+}
+
+/// The shadows that solid neighbours throw on a cell; the light comes from the upper left.
+fn shade(view: &View, ground: &Ground, cell: [i32; 2], shapes: &mut Vec<Shape>) {
+    let geometry = ground.geometry;
+    for direction in Direction::ALL {
+        let beside = geometry.cell(geometry.hex(cell).step(direction));
+        let terrain =
+            geometry.contains(beside).then(|| ground.terrains.get(kind(ground, beside, usize::MAX))).flatten();
+        if !terrain.is_some_and(is_solid) {
+            continue;
+        }
+        let ahead = view.grid.direction(direction.index());
+        let side = ahead.rot90() * 0.5;
+        let corners = [ahead * HALF + side, ahead * HALF - side];
+        let sunk = -ahead.dot(vec2(0.5, 0.866)).min(0.0);
+        // Two veils make an edge that is not hard.
+        for depth in [0.07 + 0.12 * sunk, 0.04 + 0.05 * sunk] {
+            let [a, b] = corners.map(|corner| corner * (1.0 - 0.55 / view.scale));
+            let points = [a, b, b * (1.0 - depth), a * (1.0 - depth)];
+            let points = points.map(|point| view.center(cell) + point * view.scale).to_vec();
+            shapes.push(Shape::fill(points, Color32::from_black_alpha((26.0 + 30.0 * sunk) as u8)));
+        }
+    }
 }
 
 /// Column and row of the cells that can be seen; nothing when there is no room.

@@ -3,7 +3,7 @@
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
 //! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where hexes meet points), [`ground`] and
-//! [`pattern`] (the map), [`figure`] and [`label`] (what stands on it), [`text`] (how wide letters are), [`chart`]
+//! [`pattern`] (the map), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -14,7 +14,15 @@ pub mod ground;
 
 pub mod pattern;
 
+pub mod thing;
+
 pub mod figure;
+
+pub mod marker;
+
+pub mod outline;
+
+pub mod health;
 
 pub mod label;
 
@@ -63,6 +71,8 @@ pub struct Scene {
     pub marks: Vec<Shape>,
     /// Column and row of each cell, where there is room.
     pub coordinates: Vec<Shape>,
+    /// What lies about.
+    pub things: Vec<Shape>,
     /// The figures' markers.
     pub figures: Vec<Shape>,
     /// The figures' names.
@@ -128,6 +138,7 @@ impl Scene {
             cells: ground::cells(view, ground, colors),
             marks: ground::marks(view, ground),
             coordinates: ground::coordinates(view, ground, colors),
+            things: thing::things(view, board, colors),
             figures: figure::figures(view, board, colors, emphasis),
             names: figure::names(view, board, colors, emphasis),
         }
@@ -135,6 +146,6 @@ impl Scene {
 
     /// All shapes, those below first.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        [&self.cells, &self.marks, &self.coordinates, &self.figures, &self.names].into_iter().flatten()
+        [&self.cells, &self.marks, &self.coordinates, &self.things, &self.figures, &self.names].into_iter().flatten()
     }
 }

@@ -1,30 +1,54 @@
 //! Patterns of terrains, drawn by code. Each cell has its own, the same every time.
+//!
+//! What is laid, built or flows goes on from cell to cell; what grows or lies about is strewn.
+
+mod built;
+
+mod grown;
+
+mod strewn;
+
+mod wet;
 
 use std::f32::consts::TAU;
 
-use egui::{Color32, Pos2, Vec2, pos2, vec2};
+use egui::{Color32, Pos2, Vec2};
 use foeman_schema::catalogs::board::Pattern;
 
 use super::View;
+use super::outline::cut;
 use super::shape::{Pen, Shape, mix};
 
-/// How far apart hatching and waves lie, in radii of a hex.
-const SPACING: f32 = 0.433_012_7;
+/// How much of a cell patterns fill, in shares of the way from its middle to its border.
+const FILLED: f32 = 0.965;
+/// Points for a hex's radius below which marks are fewer and larger.
+const SMALL: f32 = 20.0;
 
 /// Draws the pattern of a cell whose colour is `paint`.
 pub fn draw(view: &View, cell: [i32; 2], pattern: Pattern, paint: Color32, shapes: &mut Vec<Shape>) {
-    let mut chance = Chance::of(cell);
+    let chance = &mut Chance::of(cell);
     let brush = Brush { view, cell, paint, center: view.center(cell) };
     match pattern {
         Pattern::Plain => {}
-        Pattern::Dots => brush.dots(&mut chance, shapes),
-        Pattern::Tufts => brush.tufts(&mut chance, shapes),
-        Pattern::Stones => brush.stones(&mut chance, shapes),
+        Pattern::Dots => brush.dots(chance, shapes),
+        Pattern::Tufts => brush.tufts(chance, shapes),
+        Pattern::Reeds => brush.reeds(chance, shapes),
+        Pattern::Bushes => brush.bushes(chance, shapes),
+        Pattern::Stones => brush.stones(chance, shapes),
+        Pattern::Cracks => brush.cracks(chance, shapes),
+        Pattern::Flames => brush.flames(chance, shapes),
         Pattern::Hatch => brush.hatch(shapes),
+        Pattern::Bricks => brush.bricks(shapes),
+        Pattern::Flags => brush.flags(shapes),
+        Pattern::Planks => brush.planks(shapes),
+        Pattern::Steps => brush.steps(shapes),
         Pattern::Waves => brush.waves(shapes),
+        Pattern::Puddles => brush.puddles(chance, shapes),
+        Pattern::Depths => brush.depths(chance, shapes),
     }
 }
 
+/// What draws on one cell.
 struct Brush<'a> {
     view: &'a View,
     cell: [i32; 2],
@@ -45,105 +69,39 @@ impl Brush<'_> {
         Pen::new((self.view.scale * width).max(0.8), color)
     }
 
+    /// Whether the cells are so small that marks must be few.
+    fn is_small(&self) -> bool {
+        self.view.scale < SMALL
+    }
+
     /// Fewer marks where the cells are small.
     fn count(&self, near: usize) -> usize {
-        if self.view.scale < 20.0 { near.div_ceil(2) } else { near }
+        if self.is_small() { near.div_ceil(2) } else { near }
     }
 
-    fn dots(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
-        let count = self.count(12);
-        for n in 0..count {
-            let center = self.center + chance.spread(n, count, 0.8) * self.view.scale;
-            let fill = if n % 3 == 2 { self.light(0.45) } else { self.dark(0.2) };
-            let radius = (self.view.scale * chance.between(0.014, 0.03)).max(0.5);
-            shapes.push(Shape::Circle { center, radius, fill });
-        }
+    /// A point on screen, told in radii from the middle of the cell.
+    fn at(&self, from_middle: Vec2) -> Pos2 {
+        self.center + from_middle * self.view.scale
     }
 
-    fn tufts(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
-        let count = self.count(7);
-        for n in 0..count {
-            let foot = self.center + chance.spread(n, count, 0.74) * self.view.scale;
-            let pen = self.pen(0.034, if n % 2 == 0 { self.dark(0.34) } else { self.dark(0.2) });
-            let height = chance.between(0.13, 0.19);
-            for (lean, share) in [(-0.085, 0.75), (chance.between(-0.02, 0.02), 1.0), (0.085, 0.75)] {
-                let start = foot + vec2(lean * 0.35, 0.0) * self.view.scale;
-                let bend = foot + vec2(lean * 0.55, -height * share * 0.55) * self.view.scale;
-                let tip = foot + vec2(lean, -height * share) * self.view.scale;
-                shapes.push(Shape::line(vec![start, bend, tip], pen));
-            }
-        }
+    /// An ellipse whose half axes are told in radii.
+    fn ellipse(&self, middle: Vec2, half: Vec2, corners: usize) -> Vec<Pos2> {
+        (0..corners).map(|n| self.at(middle + Vec2::angled(TAU * n as f32 / corners as f32) * half)).collect()
     }
 
-    fn stones(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
-        let count = self.count(7);
-        for n in 0..count {
-            let center = self.center + chance.spread(n, count, 0.68) * self.view.scale;
-            let size = chance.between(0.09, 0.19);
-            let turn = chance.between(0.0, TAU);
-            let corners = 5 + n % 2;
-            let points: Vec<Pos2> = (0..corners)
-                .map(|corner| {
-                    let angle = turn + TAU * (corner as f32 + chance.between(-0.2, 0.2)) / corners as f32;
-                    center + Vec2::angled(angle) * vec2(1.0, 0.78) * (size * self.view.scale)
-                })
-                .collect();
-            let shade = vec2(0.02, 0.035) * self.view.scale;
-            shapes.push(Shape::fill(points.iter().map(|point| *point + shade).collect(), self.dark(0.3)));
-            let fill = if n % 3 == 0 { self.light(0.3) } else { self.light(0.16) };
-            shapes.push(Shape::Polygon { points, fill, edge: Some(self.pen(0.022, self.dark(0.26))) });
+    /// The part of a convex polygon that lies well inside the cell.
+    fn clipped(&self, mut points: Vec<Pos2>) -> Vec<Pos2> {
+        for (normal, reach) in self.sides() {
+            points = cut(&points, |point| reach * self.view.scale - (point - self.center).dot(normal));
         }
-    }
-
-    /// Slanted lines that go on from cell to cell.
-    fn hatch(&self, shapes: &mut Vec<Shape>) {
-        let along = vec2(0.5, -0.866_025_4);
-        let across = vec2(0.866_025_4, 0.5);
-        let middle = self.view.grid.center(self.cell).to_vec2();
-        let first = ((middle.dot(across) - 1.0) / SPACING).ceil() as i32;
-        let last = ((middle.dot(across) + 1.0) / SPACING).floor() as i32;
-        let pen = self.pen(0.05, self.dark(0.22));
-        let gleam = self.pen(0.03, self.light(0.1));
-        for n in first..=last {
-            for (shift, pen) in [(0.0, pen), (0.055, gleam)] {
-                let foot = across * (n as f32 * SPACING + shift - middle.dot(across));
-                if let Some(ends) = self.inside(foot, along) {
-                    shapes.push(Shape::line(ends.to_vec(), pen));
-                }
-            }
-        }
-    }
-
-    fn waves(&self, shapes: &mut Vec<Shape>) {
-        let middle = self.view.grid.center(self.cell);
-        let first = ((middle.y - 0.8) / SPACING).ceil() as i32;
-        let last = ((middle.y + 0.8) / SPACING).floor() as i32;
-        for n in first..=last {
-            let foot = vec2(0.0, n as f32 * SPACING - middle.y);
-            let Some([from, to]) = self.inside(foot, vec2(1.0, 0.0)) else { continue };
-            let (from, to) = (self.view.unplace(from), self.view.unplace(to));
-            let steps = ((to.x - from.x) / 0.07).ceil().max(1.0) as usize;
-            let points: Vec<Pos2> = (0..=steps)
-                .map(|step| {
-                    let x = from.x + (to.x - from.x) * step as f32 / steps as f32;
-                    // Whole waves between neighbours, so that they go on from cell to cell.
-                    let swing = (x * TAU / 0.75 + n as f32 * 1.9).sin();
-                    self.view.place(pos2(x, from.y + 0.05 * swing))
-                })
-                .collect();
-            let color = if n.rem_euclid(2) == 0 { self.light(0.4) } else { self.dark(0.16) };
-            shapes.push(Shape::line(points, self.pen(0.04, color)));
-        }
+        points
     }
 
     /// The part of the line through `foot` (from the cell's centre, in radii) that lies well inside the cell.
     fn inside(&self, foot: Vec2, along: Vec2) -> Option<[Pos2; 2]> {
         let (mut from, mut to) = (-2.0_f32, 2.0_f32);
-        let corners = self.view.grid.corners();
-        for (n, corner) in corners.iter().enumerate() {
-            // The hexside's normal goes through the middle between two corners.
-            let normal = (*corner + corners[(n + 1) % 6]).normalized();
-            let (room, speed) = (0.83 - foot.dot(normal), along.dot(normal));
+        for (normal, reach) in self.sides() {
+            let (room, speed) = (reach - foot.dot(normal), along.dot(normal));
             if speed.abs() < 1e-4 {
                 if room < 0.0 {
                     return None;
@@ -154,8 +112,17 @@ impl Brush<'_> {
                 from = from.max(room / speed);
             }
         }
-        let place = |at: f32| self.center + (foot + along * at) * self.view.scale;
-        (to - from > 0.12).then(|| [place(from), place(to)])
+        (to - from > 0.12).then(|| [self.at(foot + along * from), self.at(foot + along * to)])
+    }
+
+    /// The cell's sides: which way they lie, and how far from the middle patterns go, in radii.
+    fn sides(&self) -> impl Iterator<Item = (Vec2, f32)> + use<> {
+        let corners = self.view.grid.corners();
+        // The hexside's normal goes through the middle between two corners.
+        (0..6).map(move |n| {
+            let middle = (corners[n] + corners[(n + 1) % 6]) / 2.0;
+            (middle.normalized(), middle.length() * FILLED)
+        })
     }
 }
 
@@ -187,5 +154,12 @@ impl Chance {
         let golden = 2.399_963_2;
         let angle = self.turn + n as f32 * golden + self.between(-0.35, 0.35);
         Vec2::angled(angle) * (reach * ((n as f32 + 0.5 + self.between(-0.3, 0.3)) / count as f32).sqrt())
+    }
+
+    /// The places of some marks in a disc, those above first, so that what stands below covers what is behind it.
+    fn scattered(&mut self, count: usize, reach: f32) -> Vec<Vec2> {
+        let mut places: Vec<Vec2> = (0..count).map(|n| self.spread(n, count, reach)).collect();
+        places.sort_by(|a, b| a.y.total_cmp(&b.y));
+        places
     }
 }

@@ -21,6 +21,7 @@ pub fn svg(scene: &Scene) -> String {
         ("cells", &scene.cells),
         ("marks", &scene.marks),
         ("coordinates", &scene.coordinates),
+        ("things", &scene.things),
         ("figures", &scene.figures),
         ("names", &scene.names),
     ];

@@ -71,6 +71,8 @@ pub enum Action {
     Remove(Pointer),
     /// Adds an item at the end of a list.
     Push(Pointer, Value),
+    /// Exchanges an item of a list with the one after it.
+    Swap(Pointer, usize),
     /// Adds a record to a catalog.
     AddRecord(String),
     /// Adds a copy of a record.
@@ -93,6 +95,8 @@ pub enum Action {
     /// Chooses the legend key to paint with.
     Brush(char),
 
+    /// Asks something of the figures of a scenario.
+    Place(PlaceAction),
     /// Asks something of test-play.
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
@@ -108,6 +112,32 @@ pub enum BenchAction {
     Tell(&'static str, usize, String),
     /// Forgets what a tool has been told.
     Clear(&'static str),
+}
+
+/// Something asked of the figures of a scenario; each is told by the pointer of its placement, there or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlaceAction {
+    /// Puts a figure on a cell.
+    Put {
+        /// The figure.
+        figure: Pointer,
+        /// Column and row.
+        cell: [i32; 2],
+        /// Where it looks when it was not on the map before, 0..=5.
+        facing: u8,
+    },
+    /// Turns a figure that is on the map.
+    Turn {
+        /// The figure.
+        figure: Pointer,
+        /// Where it looks from now on, 0..=5.
+        facing: u8,
+    },
+    /// Takes a figure off the map.
+    Take {
+        /// The figure.
+        figure: Pointer,
+    },
 }
 
 /// Something asked of test-play.
@@ -170,6 +200,8 @@ pub enum Tab {
     Catalog(String),
     /// A map, by its key.
     Map(RecordKey),
+    /// A scenario with its figures on its map, by its key.
+    Setup(RecordKey),
     /// Test-play.
     Play,
     /// The tools that the pack's ruleset brings along.

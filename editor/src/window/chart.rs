@@ -51,7 +51,8 @@ pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<
     kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
 }
 
-fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {
+/// A value made from the pack, kept until the pack changes.
+pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {
     let kept: Option<(u64, T)> = ui.data(|data| data.get_temp(id));
     if let Some((_, value)) = kept.filter(|(revision, _)| *revision == pack.revision()) {
         return value;

@@ -2,8 +2,9 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, Actions, Focus, Panel, PlayAction, Tab, Tool};
+use super::action::{Action, Actions, Focus, Panel, PlaceAction, PlayAction, Tab, Tool};
 use super::icon::Icon;
+use super::placing;
 use super::theme::ThemeChoice;
 use super::workspace::Workspace;
 
@@ -153,7 +154,7 @@ fn on_map(workspace: &Workspace) -> bool {
 fn on_board(workspace: &Workspace) -> bool {
     let fought_on_map = || workspace.play().battle().is_some_and(|battle| battle.board().ground.is_some());
     match workspace.looking().tab() {
-        Some(Tab::Map(_)) => true,
+        Some(Tab::Map(_) | Tab::Setup(_)) => true,
         Some(Tab::Play) => fought_on_map(),
         _ => false,
     }
@@ -169,6 +170,12 @@ fn can_go_on(workspace: &Workspace) -> bool {
 
 fn can_go_back(workspace: &Workspace) -> bool {
     workspace.play().battle().is_some_and(|battle| battle.game().entries() > 1)
+}
+
+/// The chosen figure turned clockwise by some sides of its hex.
+fn turned(workspace: &Workspace, sides: u8) -> Option<Action> {
+    let chosen = placing::chosen(workspace)?;
+    Some(Action::Place(PlaceAction::Turn { figure: chosen.pointer, facing: (chosen.facing + sides) % 6 }))
 }
 
 fn step_name(step: Option<&super::history::Step>) -> Option<String> {
@@ -252,12 +259,18 @@ pub static COMMANDS: &[Command] = &[
         ..BASE
     },
     Command {
-        name: "Delete record",
+        name: "Delete",
         menu: Menu::Edit,
         group: 1,
         keys: &[plain(Key::Delete)],
         applies: has_selection,
-        action: |workspace| workspace.selected().cloned().map(Action::Delete),
+        about: Some(|workspace| {
+            Some(if placing::chosen(workspace).is_some() { "placement" } else { "record" }.to_owned())
+        }),
+        action: |workspace| match placing::chosen(workspace) {
+            Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
+            None => workspace.selected().cloned().map(Action::Delete),
+        },
         ..BASE
     },
     Command {
@@ -392,9 +405,27 @@ pub static COMMANDS: &[Command] = &[
         ..BASE
     },
     Command {
-        name: "Zoom in",
+        name: "Turn left",
         menu: Menu::Map,
         group: 1,
+        keys: &[plain(Key::Q)],
+        applies: |workspace| placing::chosen(workspace).is_some(),
+        action: |workspace| turned(workspace, 5),
+        ..BASE
+    },
+    Command {
+        name: "Turn right",
+        menu: Menu::Map,
+        group: 1,
+        keys: &[plain(Key::E)],
+        applies: |workspace| placing::chosen(workspace).is_some(),
+        action: |workspace| turned(workspace, 1),
+        ..BASE
+    },
+    Command {
+        name: "Zoom in",
+        menu: Menu::Map,
+        group: 2,
         keys: &[plain(Key::Plus), plain(Key::Equals)],
         applies: on_board,
         action: |_| Some(Action::Zoom(1.25)),
@@ -403,7 +434,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "Zoom out",
         menu: Menu::Map,
-        group: 1,
+        group: 2,
         keys: &[plain(Key::Minus)],
         applies: on_board,
         action: |_| Some(Action::Zoom(0.8)),
@@ -412,7 +443,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "Show the whole map",
         menu: Menu::Map,
-        group: 1,
+        group: 2,
         keys: &[plain(Key::Num0)],
         applies: on_board,
         action: |_| Some(Action::Fit),

@@ -122,10 +122,14 @@ impl Looking {
         }
     }
 
-    /// Closes the maps of which `exists` is false, and forgets a selection of which it is false.
+    /// Closes the maps and scenarios of which `exists` is false, and forgets a selection of which it is false.
     pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
-        let gone: Vec<Tab> =
-            self.tabs.iter().filter(|tab| matches!(tab, Tab::Map(key) if !exists(key))).cloned().collect();
+        let gone: Vec<Tab> = self
+            .tabs
+            .iter()
+            .filter(|tab| matches!(tab, Tab::Map(key) | Tab::Setup(key) if !exists(key)))
+            .cloned()
+            .collect();
         for tab in &gone {
             self.close(tab);
         }
@@ -219,7 +223,7 @@ impl Panels {
 /// The name a map's camera is kept under.
 pub fn camera_of(tab: &Tab) -> Option<String> {
     match tab {
-        Tab::Map(key) => Some(key.to_string()),
+        Tab::Map(key) | Tab::Setup(key) => Some(key.to_string()),
         Tab::Play => Some("play".to_owned()),
         Tab::Catalog(_) | Tab::Tools => None,
     }

@@ -49,6 +49,8 @@ pub mod paint;
 
 pub mod chart;
 
+pub mod placing;
+
 pub mod tokens;
 
 pub mod icon;

@@ -10,6 +10,7 @@ use foeman_schema::text::RecordKey;
 use super::action::{Action, BenchAction, PlayAction, Selection, Tab};
 use super::app::App;
 use super::bench;
+use super::placing;
 use super::play::Below;
 use super::theme::ThemeChoice;
 use super::workspace::Workspace;
@@ -28,7 +29,7 @@ const ROUNDS: u32 = 3;
 pub const PANELS: &[(&str, &str)] = &[
     ("welcome", "the window without a pack"),
     ("catalog:CATALOG", "the table of a catalog, as in catalog:items"),
-    ("record:CATALOG/ID", "a record in table and form, as in record:items/broadsword"),
+    ("record:CATALOG/ID", "a record in table and form, a scenario on its map, as in record:items/broadsword"),
     ("map:ID", "a map, as in map:pit"),
     ("play:ID", "the test-play of a scenario after some rounds, as in play:duel"),
     ("chart:ID", "the same test-play with its chart over the rounds, as in chart:duel"),
@@ -121,7 +122,8 @@ pub fn show(app: &mut App, panel: &str) -> Result<(), String> {
             let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
             let key = RecordKey::new(catalog, id);
             known(workspace, |workspace| workspace.pack()?.index().entry(&key).map(|_| ()), "record", path)?;
-            workspace.perform(Action::Show(Tab::Catalog(catalog.to_owned())));
+            let tab = placing::tab(workspace, &key).unwrap_or_else(|| Tab::Catalog(catalog.to_owned()));
+            workspace.perform(Action::Show(tab));
             workspace.perform(Action::Select(Selection::record(key)));
         }
         ("map", id) => {

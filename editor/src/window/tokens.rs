@@ -1,4 +1,4 @@
-//! Figures on a map: those of the scene, and which one stands where.
+//! Figures and things on a map: those of the scene, and which stands or lies where.
 
 use egui::Color32;
 use foeman_rules::told::{Board, Token};
@@ -7,10 +7,12 @@ use super::canvas::Canvas;
 use super::paint::paint;
 use super::theme::Palette;
 use crate::scene::figure::{self, Emphasis};
+use crate::scene::thing;
 
-/// Draws all figures of a board, and their names over them.
+/// Draws what lies on a board, all its figures, and their names over them.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u32>, acting: Option<u32>) {
     let (view, emphasis) = (canvas.view(), Emphasis { highlight, acting });
+    paint(&canvas.painter, thing::things(&view, board, colors));
     paint(&canvas.painter, figure::figures(&view, board, colors, emphasis));
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
 }
@@ -20,6 +22,11 @@ pub fn on(board: &Board, cell: [i32; 2]) -> Option<&Token> {
     let mut there = board.tokens.iter().filter(|token| token.cells.contains(&cell));
     let first = there.next()?;
     Some(if first.active { first } else { there.find(|token| token.active).unwrap_or(first) })
+}
+
+/// The names of what lies in a cell, one after another; empty when nothing does.
+pub fn lying(board: &Board, cell: [i32; 2]) -> String {
+    thing::on(board, cell).map(|thing| thing.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// The colour of a side.

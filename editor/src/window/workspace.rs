@@ -1,6 +1,7 @@
 //! The state of the window, and the only code that changes it.
 
 mod edits;
+mod figures;
 mod files;
 mod playing;
 
@@ -17,6 +18,7 @@ use super::action::{Action, BenchAction, Camera, Focus, Selection, Tab, Tool};
 use super::bench::Bench;
 use super::looking::{Looking, camera_of};
 use super::pack::{Overwrite, Pack};
+use super::placing;
 use super::play::Play;
 use super::settings::Settings;
 use super::theme::ThemeChoice;
@@ -252,6 +254,7 @@ impl Workspace {
                 self.edit(name, pointer.clone(), |draft| edit::push_item(draft, &pointer, &value));
                 self.settle();
             }
+            Action::Swap(list, at) => self.swap(&list, at),
             Action::AddRecord(catalog) => self.add_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),
@@ -267,6 +270,7 @@ impl Workspace {
                 self.looking.tool = Tool::Paint;
             }
 
+            Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),
             Action::Bench(BenchAction::Take(tool)) => self.bench.take(tool),
             Action::Bench(BenchAction::Tell(tool, argument, value)) => self.bench.tell(tool, argument, value),
@@ -288,10 +292,8 @@ impl Workspace {
             }
             return;
         }
-        let tab = match hex {
-            Some(_) if self.is_map(&record) => Tab::Map(record.clone()),
-            _ => Tab::Catalog(record.catalog.clone()),
-        };
+        let on_map = || if self.is_map(&record) { Some(Tab::Map(record.clone())) } else { placing::tab(self, &record) };
+        let tab = hex.and_then(|_| on_map()).unwrap_or_else(|| Tab::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
         self.looking.show(tab);
         self.select(selection);

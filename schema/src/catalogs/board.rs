@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::effects::Effect;
 use crate::dialect::{Record, Ref, View};
 use crate::hex::Geometry;
 
@@ -30,6 +31,9 @@ pub struct Terrain {
     /// Nobody sees through it.
     #[serde(default)]
     pub blocks_sight: bool,
+    /// What happens to those who are in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 /// What is drawn on a terrain's colour.
@@ -41,14 +45,34 @@ pub enum Pattern {
     Plain,
     /// Scattered dots: sand, gravel, snow.
     Dots,
-    /// Tufts of three blades: grass, reed.
+    /// Tufts of three blades: grass.
     Tufts,
+    /// Stalks with dark heads over water: a marsh.
+    Reeds,
+    /// Round crowns: thickets, woods.
+    Bushes,
     /// Broken stones: rubble, a scree.
     Stones,
-    /// Slanted lines: walls, rock.
+    /// Cracks that fork: dry ground, ice, ash.
+    Cracks,
+    /// Tongues of fire.
+    Flames,
+    /// Slanted lines: rock, or whatever is closed.
     Hatch,
+    /// Courses of bricks: walls.
+    Bricks,
+    /// Slabs: paved floors.
+    Flags,
+    /// Boards side by side: bridges, gates, floors of wood.
+    Planks,
+    /// Treads: stairs, terraces.
+    Steps,
     /// Wave lines: water.
     Waves,
+    /// Flat pools: mud.
+    Puddles,
+    /// Darkness with a glint here and there: a chasm, deep water, the void.
+    Depths,
 }
 
 impl Record for Terrain {

@@ -1,8 +1,12 @@
-//! The record types: [`board`] and [`control`] are shared, each ruleset has its own folder.
+//! The record types: [`board`], [`control`], [`effects`] and [`kind`] are shared, each ruleset has its own folder.
 
 pub mod board;
 
 pub mod control;
+
+pub mod effects;
+
+pub mod kind;
 
 pub mod action_codes;
 

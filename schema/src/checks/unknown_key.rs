@@ -32,19 +32,26 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields }) = &problem.kind else { continue };
+        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields, kinds }) = &problem.kind else { continue };
         let key = problem.pointer.last().unwrap_or_default();
         let message = format!("expected a known key, but found `{key}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
-        finding.fixes = only_near(survey.draft, problem.place, &near);
-        finding.help = did_you_mean(&near).or_else(|| {
-            if key == "<<" {
-                return Some("write `extends` to take over another record".to_owned());
+        let known = format!("keys known here: {}", quoted(fields));
+        finding.help = Some(match did_you_mean(&near) {
+            // A key in its right form is no slip for one that looks like it.
+            _ if !kinds.is_empty() => format!("`{key}` is a key of other kinds: {}; {known}", quoted(kinds)),
+            Some(help) => {
+                finding.fixes = only_near(survey.draft, problem.place, &near);
+                help
             }
-            let known: Vec<String> = fields.iter().map(|field| format!("`{field}`")).collect();
-            Some(format!("keys known here: {}", known.join(", ")))
+            None if key == "<<" => "write `extends` to take over another record".to_owned(),
+            None => known,
         });
         findings.push(finding);
     }
+}
+
+fn quoted(words: &[impl AsRef<str>]) -> String {
+    words.iter().map(|word| format!("`{}`", word.as_ref())).collect::<Vec<_>>().join(", ")
 }

@@ -26,10 +26,10 @@ fn the_duel_with_seed_7_is_the_committed_one() {
 
 #[test]
 fn the_hash_depends_on_content_but_not_on_comments_files_or_place() {
-    let copy = Copy::new().with("items.yaml", "items:", "items:", "# a remark\nitems:");
+    let copy = Copy::new().with("items/melee.yaml", "items:", "items:", "# a remark\nitems:");
     let original = foeman(&["play", &arena(), "duel"]).ends(0).out;
     assert_eq!(hash(&foeman(&["play", copy.path(), "duel"]).ends(0).out), hash(&original));
-    let sharper = Copy::new().with("items.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
+    let sharper = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
     assert_ne!(hash(&foeman(&["play", sharper.path(), "duel"]).ends(0).out), hash(&original));
 }
 

@@ -8,6 +8,8 @@ mod journals;
 
 mod mutations;
 
+mod markers;
+
 mod pages;
 
 mod render;
@@ -23,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
+use foeman_tests::packs;
 use tempfile::TempDir;
 
 /// What a run said, and its exit status.
@@ -72,13 +75,7 @@ struct Copy {
 impl Copy {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
-        for entry in fs::read_dir(arena()).expect("the Arena is there") {
-            let path = entry.expect("it can be listed").path();
-            if path.is_file() {
-                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name")))
-                    .expect("it can be copied");
-            }
-        }
+        packs::copy("arena", folder.path());
         Self { folder }
     }
 

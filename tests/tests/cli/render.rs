@@ -1,15 +1,19 @@
 //! Pictures of maps and scenarios.
 
 use std::fs;
+use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::shape::Shape;
-use foeman_editor::scene::{Scene, View};
-use foeman_editor::window::play;
+use foeman_editor::scene::{Scene, View, chart};
 use foeman_editor::window::theme::{DARK, LIGHT};
+use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::draft::Draft;
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::{Copy, arena, foeman, repository};
 
@@ -93,6 +97,35 @@ fn every_figure_has_its_name_and_no_name_covers_another() {
 }
 
 #[test]
+fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
+    let dialect = SHIPPED.engine("foeman").expect("it is shipped").dialect();
+    let pointer = Pointer::root().child("terrains").child("any").child("pattern");
+    let pattern = Field::at(dialect, &pointer).expect("terrains have patterns");
+    let FieldKind::Choice(words) = pattern.kind() else { panic!("a pattern is one of some words") };
+    for shift in ["column-down", "row-right"] {
+        let stand = if shift == "row-right" { "vertex" } else { "edge" };
+        let geometry = serde_json::json!({"shape": "hex", "stand": stand, "shift": shift, "size": [1, 1]});
+        let geometry = serde_json::from_value(geometry).expect("a geometry");
+        for scale in [11.0, 30.0, 90.0] {
+            let mut seen: Vec<Vec<Shape>> = Vec::new();
+            for word in &words {
+                let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
+                let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
+                let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0] };
+                let (view, size) = View::scaled(Grid::new(geometry), scale);
+                let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
+                let room = extent(&scene.cells[0]).expand(scale * 0.04);
+                for shape in &scene.marks {
+                    assert!(room.contains_rect(extent(shape)), "{} at {scale}: {shape:?} leaves {room}", word.value);
+                }
+                assert!(!seen.contains(&scene.marks), "{} at {scale} looks like another", word.value);
+                seen.push(scene.marks);
+            }
+        }
+    }
+}
+
+#[test]
 fn themes_differ_in_the_table_only_not_in_the_ground() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     let (game, _) = play::begin(&draft, SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
@@ -102,6 +135,28 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
     let [light, dark] = [&LIGHT, &DARK].map(|colors| Scene::new(&view, size, &ground, &board, colors));
     assert_eq!((&light.cells, &light.marks), (&dark.cells, &dark.marks));
     assert_ne!(light.table, dark.table);
+}
+
+/// The window draws what it knows of the pack as it is written, `render` the battle's start.
+#[test]
+fn a_picture_and_the_window_show_the_same_scene() {
+    let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
+    for scenario in draft.ids("scenarios") {
+        let Ok((game, _)) = play::begin(&draft, SHIPPED, scenario, 1) else { panic!("`{scenario}` does not start") };
+        let started = game.board();
+        let ground = started.ground.clone().expect("the Arena is played on maps");
+        let setup =
+            placing::setup(&draft, SHIPPED, &RecordKey::new("scenarios", scenario)).expect("figures are placed");
+        let drawn = Arc::new(chart::read(&draft, &setup.map).expect("the map can be drawn").ground);
+        let written = Board { ground: Some(drawn.clone()), ..setup.board };
+        for colors in [&LIGHT, &DARK] {
+            for scale in [6.0, 24.0, 60.0] {
+                let (view, size) = View::scaled(Grid::new(ground.geometry), scale);
+                let picture = Scene::new(&view, size, &ground, &started, colors);
+                assert_eq!(picture, Scene::new(&view, size, &drawn, &written, colors), "{scenario} at {scale}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -132,7 +187,7 @@ fn an_svg_is_what_it_was() {
 
 #[test]
 fn a_name_in_svg_stays_text_whatever_it_says() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"<M> & Co\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "Maud Tollbar", "\"<M> & Co\"");
     let svg = String::from_utf8(picture(copy.path(), "duel", "duel.svg", &[])).expect("it is text");
     assert!(svg.contains("&lt;M&gt; &amp; Co") && svg.contains("Ushka"), "{svg}");
 }

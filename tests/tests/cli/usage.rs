@@ -7,7 +7,7 @@ use crate::{Copy, arena, foeman};
 #[test]
 fn wrong_usage_names_what_was_typed_and_what_is_near() {
     let arena = arena();
-    let cases: [(&[&str], &[&str]); 10] = [
+    let cases: [(&[&str], &[&str]); 11] = [
         (&["chekc"], &["`chekc`", "did you mean `check`?"]),
         (&["check"], &["<PACK>"]),
         (&["check", &arena, "--formt", "json"], &["--formt", "--format"]),
@@ -16,6 +16,7 @@ fn wrong_usage_names_what_was_typed_and_what_is_near() {
         (&["play", &arena, "wedding"], &["`wedding`", "`duel`", "`three-a-side`"]),
         (&["play", &arena, "duel", "--player", "1=clever"], &["`clever`", "`random`", "`greedy`"]),
         (&["play", &arena, "duel", "--player", "tol-keepers=random"], &["`tol-keepers`", "`Toll-keepers`"]),
+        (&["play", &arena, "duel", "--seed", "-1"], &["-1", "a whole number from 0"]),
         (&["simulate", &arena, "duel", "--battles", "0"], &["--battles"]),
         (&["explain", "unknown-refrence"], &["`unknown-refrence`", "did you mean `unknown-reference`?"]),
     ];
@@ -51,10 +52,10 @@ fn output_without_a_terminal_has_no_colours() {
 
 #[test]
 fn content_cannot_command_the_terminal() {
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "Maud Tollbar", "\"Maud\\e[2J\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "Maud Tollbar", "\"Maud\\e[2J\"");
     let run = foeman(&["play", copy.path(), "duel"]).ends(0);
     assert!(run.out.contains("Maud") && !run.out.contains('\x1b'), "{}", run.out);
-    let copy = Copy::new().with("rosters.yaml", "      maud:", "type: human", "type: \"hu\\eman\"");
+    let copy = Copy::new().with("rosters/road.yaml", "      maud:", "type: human", "type: \"hu\\eman\"");
     let run = foeman(&["check", copy.path()]).ends(1);
     assert!(run.out.contains("unknown-reference") && !run.out.contains('\x1b'), "{}", run.out);
 }

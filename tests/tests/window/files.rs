@@ -10,7 +10,7 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::shot::show;
 use foeman_rules::rulesets::SHIPPED;
 
-use crate::{arena, arena_window, choose, click, press, settle, type_into, window, window_on};
+use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 
 #[test]
 fn without_a_pack_the_window_says_what_to_do_and_opens_a_typed_path() {
@@ -46,13 +46,13 @@ fn a_pack_with_a_broken_header_says_what_to_do_and_is_reloaded_when_mended() {
     fs::write(&header, sound).unwrap();
     click(&mut window, "Reload from disk");
     choose(&mut window, "Mace");
-    assert!(window.query_by_label_contains("No problems: every check").is_some());
+    assert_eq!(errors(&window), []);
 }
 
 #[test]
 fn closing_with_unsaved_changes_asks_first() {
     let (_folder, path, mut window) = arena_window();
-    let before = fs::read_to_string(path.join("items.yaml")).unwrap();
+    let before = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
     choose(&mut window, "Mace");
     type_into(&mut window, "Title", "Morning star");
     window.state_mut().perform(Action::Quit);
@@ -63,13 +63,13 @@ fn closing_with_unsaved_changes_asks_first() {
     settle(&mut window);
     click(&mut window, "Discard changes");
     assert!(window.state().workspace().is_quitting());
-    assert_eq!(fs::read_to_string(path.join("items.yaml")).unwrap(), before);
+    assert_eq!(fs::read_to_string(path.join("items/melee.yaml")).unwrap(), before);
 }
 
 #[test]
 fn enter_gives_the_answer_that_loses_nothing() {
     let (_folder, path, mut window) = arena_window();
-    let items = path.join("items.yaml");
+    let items = path.join("items/melee.yaml");
     choose(&mut window, "Mace");
     type_into(&mut window, "Title", "Morning star");
     let foreign = fs::read_to_string(&items).unwrap() + "# somebody was here\n";
@@ -90,7 +90,7 @@ fn enter_gives_the_answer_that_loses_nothing() {
 #[test]
 fn a_file_changed_by_another_program_is_not_overwritten_unasked() {
     let (_folder, path, mut window) = arena_window();
-    let items = path.join("items.yaml");
+    let items = path.join("items/melee.yaml");
     choose(&mut window, "Mace");
     type_into(&mut window, "Title", "Morning star");
     let foreign = fs::read_to_string(&items).unwrap() + "# somebody was here\n";
@@ -116,7 +116,7 @@ fn a_file_that_cannot_be_written_keeps_its_changes_in_the_window() {
     fs::remove_dir_all(&path).unwrap();
     press(&mut window, Modifiers::COMMAND, Key::S);
     click(&mut window, "Overwrite");
-    assert!(window.query_by_label_contains("Cannot save items.yaml").is_some());
+    assert!(window.query_by_label_contains("Cannot save items/melee.yaml").is_some());
     assert!(window.query_by_label_contains("Unsaved changes").is_some());
 }
 
@@ -124,12 +124,12 @@ fn a_file_that_cannot_be_written_keeps_its_changes_in_the_window() {
 fn saving_writes_only_the_files_that_changed() {
     let (_folder, path, mut window) = arena_window();
     let modified = |name: &str| fs::metadata(path.join(name)).unwrap().modified().unwrap();
-    let before = modified("figures.yaml");
+    let before = modified("figures/people.yaml");
     choose(&mut window, "Mace");
     type_into(&mut window, "Title", "Morning star");
     press(&mut window, Modifiers::COMMAND, Key::S);
-    assert!(fs::read_to_string(path.join("items.yaml")).unwrap().contains("Morning star"));
-    assert_eq!(modified("figures.yaml"), before);
+    assert!(fs::read_to_string(path.join("items/melee.yaml")).unwrap().contains("Morning star"));
+    assert_eq!(modified("figures/people.yaml"), before);
     assert_eq!(
         fs::read_dir(&path)
             .unwrap()

@@ -5,12 +5,13 @@ mod editing;
 mod files;
 mod fixes;
 mod gauges;
+mod kinds;
 mod maps;
+mod placing;
 mod playing;
 mod tools;
 mod toy;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use egui::Role;
@@ -23,6 +24,7 @@ use foeman_editor::window::workspace::Workspace;
 use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::finding::{Finding, Severity};
+use foeman_tests::packs;
 use tempfile::TempDir;
 
 /// A window under test.
@@ -31,7 +33,7 @@ type Window = Harness<'static, App>;
 /// A window on an app, without a screen; tall enough that nothing must be scrolled to.
 fn window(app: App) -> Window {
     let harness = Harness::builder()
-        .with_size([1400.0, 1700.0])
+        .with_size([1400.0, 6000.0])
         .with_context_setup(theme::install)
         .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
     settled(harness)
@@ -51,15 +53,9 @@ fn arena() -> (TempDir, PathBuf) {
 
 /// A copy of a shipped pack to work on; it is gone with the returned folder.
 fn pack(name: &str) -> (TempDir, PathBuf) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name);
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join(name);
-    fs::create_dir(&copy).unwrap();
-    for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
-        if entry.file_type().unwrap().is_file() {
-            fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
-        }
-    }
+    packs::copy(name, &copy);
     (folder, copy)
 }
 
@@ -77,9 +73,13 @@ fn pack_window(name: &str) -> (TempDir, PathBuf, Window) {
     (folder, path, window)
 }
 
-/// Draws until what was asked for shows.
+/// Draws until what was asked for shows and no check is running.
 fn settle(window: &mut Window) {
     window.run_steps(6);
+    while window.state().workspace().pack().is_some_and(|pack| pack.checking()) {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
 }
 
 fn settled(mut window: Window) -> Window {

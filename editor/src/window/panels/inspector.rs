@@ -11,6 +11,7 @@ use super::super::action::{Action, Actions, Focus, PlayAction, Tab};
 use super::super::form::{self, Form, Spot};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
+use super::super::placing;
 use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -33,8 +34,20 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let catalog = pack.index().catalog(&key.catalog);
     head(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
     let view = catalog.map(|catalog| catalog.def.view);
-    if view == Some(View::Scenario) && widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
-        actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
+    if view == Some(View::Scenario) {
+        ui.horizontal(|ui| {
+            if widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
+                actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
+            }
+            let setup = Tab::Setup(key.clone());
+            let elsewhere = workspace.looking().tab() != Some(&setup);
+            if elsewhere
+                && placing::kept(ui, pack, workspace.registry(), key).is_some()
+                && widgets::labelled_button(ui, Icon::Hex, "Place figures").clicked()
+            {
+                actions.push(Action::Show(setup));
+            }
+        });
     }
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{
     Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
-use foeman_rules::told::Board;
+use foeman_rules::told::{Board, Ground};
 use foeman_schema::finding::Finding;
 use foeman_schema::text::RecordKey;
 
@@ -183,8 +183,8 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
     chosen
 }
 
-/// Marks the hexes that findings are about.
-fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Option<&str>) {
+/// Marks the hexes that findings about a map, or about a scenario on it, are about.
+pub(super) fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Option<&str>) {
     let colors = palette(ui);
     let mut told: Vec<&Finding> = Vec::new();
     for finding in pack.findings() {
@@ -298,16 +298,16 @@ fn key_of(chart: &Chart, [col, row]: [i32; 2]) -> Option<char> {
 
 /// Says what is under the pointer, in the corner.
 fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>) {
-    let ground = &chart.terrain.ground;
-    let text = match canvas.hovered() {
-        Some(cell) => {
-            let width = ground.geometry.size[0] as usize;
-            let kind = ground.cells[cell[1] as usize * width + cell[0] as usize];
-            let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |terrain| &terrain.title);
-            let token = board.and_then(|board| tokens::on(board, cell)).map(|token| format!("   {}", token.name));
-            format!("Hex {},{}   {terrain}{}", cell[0], cell[1], token.unwrap_or_default())
-        }
-        None => format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]),
-    };
-    canvas.caption(ui, &text);
+    let token = canvas.hovered().and_then(|cell| tokens::on(board?, cell));
+    let token = token.map(|token| format!("   {}", token.name)).unwrap_or_default();
+    canvas.caption(ui, &(words(&chart.terrain.ground, canvas.hovered()) + &token));
+}
+
+/// What is known of a cell of a map, or of the whole map.
+pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
+    let [width, height] = ground.geometry.size;
+    let Some([col, row]) = cell else { return format!("{width} × {height} hexes") };
+    let kind = ground.cells[row as usize * width as usize + col as usize];
+    let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |terrain| &terrain.title);
+    format!("Hex {col},{row}   {terrain}")
 }

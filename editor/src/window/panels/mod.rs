@@ -10,6 +10,8 @@ pub mod table;
 
 pub mod map;
 
+pub mod setup;
+
 pub mod play;
 
 pub mod tools;

@@ -9,7 +9,7 @@ use egui::{
     ComboBox, DragValue, Frame, Id, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, Token};
+use foeman_rules::told::{Board, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
@@ -23,7 +23,10 @@ use super::super::theme::{self, GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::map;
 
+/// Width of the pane from which on its bar is one row, in points.
+const BAR: f32 = 690.0;
 /// Width of the pane from which on the log stands beside cards, in points.
 const NARROW: f32 = 940.0;
 /// Width below the map from which on the sides and the chart stand beside each other, in points.
@@ -70,12 +73,21 @@ fn bar(
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.spacing_mut().button_padding.x = 1.5 * GAP;
+        ui.spacing_mut().item_spacing = vec2(GAP, 1.5 * GAP);
+        ui.spacing_mut().button_padding.x = 1.5 * GAP;
+        let one_row = ui.available_width() >= BAR;
+        let start = |ui: &mut Ui, actions: &mut Actions| {
             scenario(ui, workspace, pack, scenarios, actions);
             seed(ui, workspace, actions);
-            ui.separator();
+        };
+        if !one_row {
+            ui.horizontal(|ui| start(ui, actions));
+        }
+        ui.horizontal_wrapped(|ui| {
+            if one_row {
+                start(ui, actions);
+                ui.separator();
+            }
             if workspace.play().battle().is_some_and(Battle::is_running) {
                 ui.spinner();
                 button(ui, workspace, command("Stop"), actions);
@@ -229,7 +241,7 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
 }
 
 fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let width = (ui.available_width() * 0.44).clamp(240.0, 620.0);
+    let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
     Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
         choices(ui, battle, actions);
@@ -299,23 +311,22 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 
 /// Says what the pointer is on.
 fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
-    let Some(cell) = canvas.hovered() else {
-        canvas.caption(ui, &format!("{} × {} hexes", ground.geometry.size[0], ground.geometry.size[1]));
+    canvas.caption(ui, &map::words(ground, canvas.hovered()));
+    let Some(cell) = canvas.hovered() else { return };
+    let (token, lying) = (tokens::on(board, cell), tokens::lying(board, cell));
+    if token.is_none() && lying.is_empty() {
         return;
-    };
-    let width = ground.geometry.size[0] as usize;
-    let kind = ground.cells.get(cell[1] as usize * width + cell[0] as usize).copied().unwrap_or(u16::MAX);
-    let terrain = ground.terrains.get(usize::from(kind)).map_or("", |terrain| &terrain.title);
-    canvas.caption(ui, &format!("Hex {},{}   {terrain}", cell[0], cell[1]));
-    if let Some(token) = tokens::on(board, cell) {
-        let tip = egui::Tooltip::always_open(
-            ui.ctx().clone(),
-            ui.layer_id(),
-            Id::unique("token"),
-            egui::PopupAnchor::Pointer,
-        );
-        tip.gap(14.0).show(|ui| details(ui, token));
     }
+    let tip =
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+    tip.gap(14.0).show(|ui| {
+        if let Some(token) = token {
+            details(ui, token);
+        }
+        if !lying.is_empty() {
+            ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));
+        }
+    });
 }
 
 /// Everything known of a figure.
@@ -351,6 +362,11 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
+            let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == at).map(whereabouts).collect();
+            if !lying.is_empty() {
+                let text = format!("On the ground: {}", lying.join(", "));
+                ui.label(RichText::new(text).color(palette(ui).weak));
+            }
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -363,6 +379,11 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
             }
         }
     });
+}
+
+/// What lies where.
+fn whereabouts(thing: &Thing) -> String {
+    format!("{} at {},{}", thing.name, thing.cell[0], thing.cell[1])
 }
 
 fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {

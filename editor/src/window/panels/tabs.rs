@@ -7,7 +7,7 @@ use super::super::icon::Icon;
 use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use super::{map, play, table, tools, welcome};
+use super::{map, play, setup, table, tools, welcome};
 
 /// Height of the strip, in points.
 const STRIP: f32 = 32.0;
@@ -26,6 +26,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     match workspace.looking().tab() {
         Some(Tab::Catalog(catalog)) => table::ui(ui, workspace, catalog, actions),
         Some(Tab::Map(key)) => map::ui(ui, workspace, key, actions),
+        Some(Tab::Setup(key)) => setup::ui(ui, workspace, key, actions),
         Some(Tab::Play) => play::ui(ui, workspace, actions),
         Some(Tab::Tools) => tools::ui(ui, workspace, actions),
         None if workspace.pack().is_some_and(|pack| pack.draft().dialect().is_none()) => widgets::empty_state(
@@ -54,7 +55,7 @@ pub fn title(workspace: &Workspace, tab: &Tab) -> String {
     let Some(pack) = workspace.pack() else { return String::new() };
     match tab {
         Tab::Catalog(name) => pack.index().catalog(name).map_or_else(|| name.clone(), |catalog| catalog.title.clone()),
-        Tab::Map(key) => pack.index().title(key).to_owned(),
+        Tab::Map(key) | Tab::Setup(key) => pack.index().title(key).to_owned(),
         Tab::Play => "Test-play".to_owned(),
         Tab::Tools => "Tools".to_owned(),
     }
@@ -119,7 +120,7 @@ fn close(ui: &Ui, tab: Rect, id: Id, text: &str) -> bool {
 fn picture_of(tab: &Tab) -> Icon {
     match tab {
         Tab::Catalog(_) => Icon::Table,
-        Tab::Map(_) => Icon::Hex,
+        Tab::Map(_) | Tab::Setup(_) => Icon::Hex,
         Tab::Play => Icon::Play,
         Tab::Tools => Icon::Tools,
     }

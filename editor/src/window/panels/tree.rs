@@ -8,6 +8,7 @@ use super::super::action::{Action, Actions, Filter, Focus, Selection, Tab};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::pack::Pack;
+use super::super::placing;
 use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
@@ -104,7 +105,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at:
         Line::Record(catalog, entry) => record_line(ui, workspace, pack, catalog, entry, actions),
     };
     if response.has_focus() {
-        keys(ui, &response, lines, at, actions);
+        keys(ui, workspace, &response, lines, at, actions);
     }
 }
 
@@ -167,7 +168,7 @@ fn record_line(
     let response = widgets::row(ui, row_id(&entry.key), &row);
     if response.clicked() {
         response.request_focus();
-        open(catalog, &entry.key, actions);
+        open(workspace, catalog, &entry.key, actions);
     }
     response.context_menu(|ui| {
         if ui.button("Duplicate").clicked() {
@@ -181,16 +182,18 @@ fn record_line(
 }
 
 /// Selects a record and shows it where its kind is shown best.
-fn open(catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
-    actions.push(Action::Show(match catalog.def.view {
-        View::Map => Tab::Map(key.clone()),
-        View::Form | View::Scenario => Tab::Catalog(key.catalog.clone()),
-    }));
+fn open(workspace: &Workspace, catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
+    let on_map = match catalog.def.view {
+        View::Map => Some(Tab::Map(key.clone())),
+        View::Scenario => placing::tab(workspace, key),
+        View::Form => None,
+    };
+    actions.push(Action::Show(on_map.unwrap_or_else(|| Tab::Catalog(key.catalog.clone()))));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 
 /// Up and down walk through the lines, left and right fold and unfold.
-fn keys(ui: &Ui, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
+fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     ui.memory_mut(|memory| {
         let filter = egui::EventFilter { vertical_arrows: true, horizontal_arrows: true, ..Default::default() };
@@ -212,7 +215,7 @@ fn keys(ui: &Ui, response: &Response, lines: &[Line<'_>], at: usize, actions: &m
     match next {
         Some(Line::Record(catalog, entry)) => {
             ui.memory_mut(|memory| memory.request_focus(row_id(&entry.key)));
-            open(catalog, &entry.key, actions);
+            open(workspace, catalog, &entry.key, actions);
         }
         Some(Line::Catalog(catalog, _)) => {
             ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));

@@ -8,10 +8,12 @@
 
 use foeman_schema::catalogs::foeman::CATALOGS;
 use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
 
 use crate::emit::Emit;
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::setup::Setup;
 use crate::told::{Board, Line, Odds};
 
 pub mod constants;
@@ -76,6 +78,8 @@ mod tell;
 
 mod board;
 
+mod setup;
+
 mod evaluate;
 
 mod checks;
@@ -107,6 +111,10 @@ impl Ruleset for Foeman {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+        setup::setup(draft, scenario)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {

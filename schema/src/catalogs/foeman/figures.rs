@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::catalogs::effects::Effect;
+use crate::catalogs::kind::Kind;
 use crate::dialect::Record;
 use crate::notation::DamageStat;
 use crate::notation::pattern::FrontPattern;
@@ -40,6 +42,9 @@ pub struct FigureType {
     /// What its skin stops.
     #[serde(default)]
     pub hide: Option<Protection>,
+    /// What it is or does besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
 }
 
 impl FigureType {
@@ -52,20 +57,6 @@ impl FigureType {
 impl Record for FigureType {
     const CATALOG: &'static str = "figures";
     const TITLE: &'static str = "Figure type";
-}
-
-/// How a figure type fights (`F1.8`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Fights with carried items, or unarmed.
-    Hero,
-    /// As a hero, and casts spells.
-    Wizard,
-    /// An animal or monster: fights with its own body.
-    Creature,
-    /// A humanoid that fights with its own body.
-    Base,
 }
 
 /// Basic attributes (`F1.1`).

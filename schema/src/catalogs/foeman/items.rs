@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::figures::Protection;
+use crate::catalogs::effects::Effect;
 use crate::dialect::{Record, Ref};
 use crate::notation::DamageStat;
 use crate::notation::code::Number;
@@ -56,6 +57,9 @@ pub struct Item {
     /// Second uses: what else it serves as, beside its class (`F10.1`).
     #[serde(default)]
     pub also: Also,
+    /// What it does besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
     /// What stands for it in the action codes of a battle's log, `0000` to `9999` (`A7`): `0001` means the body, and
     /// without a code it is logged as `0000`.
     #[serde(default)]

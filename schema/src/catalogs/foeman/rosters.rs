@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::figures::FigureType;
 use super::items::Item;
+use super::spells::Spell;
+use super::talents::Talent;
 use crate::dialect::{Record, Ref};
 
 /// A group of named figures.
@@ -41,6 +43,12 @@ pub struct RosterFigure {
     /// What it carries.
     #[serde(default)]
     pub gear: Vec<Gear>,
+    /// The spells it can cast.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spells: Vec<Ref<Spell>>,
+    /// The talents it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talents: Vec<Ref<Talent>>,
 }
 
 /// Whether a figure counts as a player figure (`F1.8`).

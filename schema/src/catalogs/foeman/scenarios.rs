@@ -71,13 +71,13 @@ pub struct HouseRules {
     /// A choice of Move, Defend or Dodge must win a segment instead of taking effect at once (`isDib`, `F6.3`).
     #[serde(default)]
     pub contested_defence: bool,
-    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
-    #[serde(default)]
-    pub figures_block_sight: bool,
     /// A roll more than one above the least automatic miss drops the weapon, and with a missile weapon its missile
     /// (`F7.2`).
     #[serde(default)]
     pub drop_on_fumble: bool,
+    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
+    #[serde(default)]
+    pub figures_block_sight: bool,
 }
 
 /// Whose damage dice are limited by ST (`F7.5`).

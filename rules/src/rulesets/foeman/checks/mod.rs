@@ -10,6 +10,7 @@ mod harmless_weapon;
 mod idle_weapon;
 mod isolated_figure;
 mod no_damage_dice;
+mod not_played_yet;
 mod off_hand_weapon;
 mod off_map_figure;
 mod rating_block;
@@ -49,6 +50,7 @@ pub(super) static ALL: &[&Check] = &[
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
     &no_damage_dice::CHECK,
+    &not_played_yet::CHECK,
     &off_hand_weapon::CHECK,
     &off_map_figure::CHECK,
     &rating_block::CHECK,
@@ -66,7 +68,7 @@ pub(super) static ALL: &[&Check] = &[
 
 /// The record that a reference names, with what it inherits; nothing when it is missing or faulty, which other checks
 /// report.
-fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
+pub(super) fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
 }
 

@@ -1,0 +1,58 @@
+//! What lies on the ground: a small disc with a blade on it, at the lower left of its hex.
+
+use egui::{Pos2, Vec2, vec2};
+use foeman_rules::told::{Board, Thing};
+
+use super::View;
+use super::figure::side_color;
+use super::shape::{Pen, Shape, mix};
+use crate::window::theme::{LIGHT, Palette};
+
+/// Points for a hex's radius from which on the blade is drawn.
+const DRAWN: f32 = 14.0;
+/// Points for a hex's radius from which on several things are counted.
+const COUNTED: f32 = 24.0;
+/// Where the disc lies, in radii from the middle of the hex.
+const PLACE: Vec2 = vec2(-0.44, 0.46);
+/// How large it is, in radii.
+const SIZE: f32 = 0.2;
+
+/// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are.
+pub fn things(view: &View, board: &Board, colors: &Palette) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    let mut cells: Vec<[i32; 2]> = board.things.iter().map(|thing| thing.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    for cell in cells {
+        let center = view.center(cell) + PLACE * view.scale;
+        if view.clip.expand(view.scale).contains(center) {
+            let there: Vec<&Thing> = on(board, cell).collect();
+            disc(view, center, there.len(), side_color(board, there[0].side, colors), &mut shapes);
+        }
+    }
+    shapes
+}
+
+/// The things that lie in a cell.
+pub fn on(board: &Board, cell: [i32; 2]) -> impl Iterator<Item = &Thing> {
+    board.things.iter().filter(move |thing| thing.cell == cell)
+}
+
+fn disc(view: &View, center: Pos2, count: usize, side: egui::Color32, shapes: &mut Vec<Shape>) {
+    // A disc is paper on the ground, which is the same in both themes.
+    let (paper, ink) = (LIGHT.surface, LIGHT.strong);
+    let radius = (SIZE * view.scale).max(1.6);
+    shapes.push(Shape::Circle { center, radius: radius * 1.18, fill: mix(side, ink, 0.25) });
+    shapes.push(Shape::Circle { center, radius: radius * 0.94, fill: paper });
+    if view.scale < DRAWN {
+        return;
+    }
+    if count > 1 && view.scale >= COUNTED {
+        shapes.push(Shape::Text { at: center, size: radius * 1.4, color: ink, text: count.to_string() });
+        return;
+    }
+    let at = |x: f32, y: f32| center + vec2(x, y) * radius;
+    let pen = Pen::new((radius * 0.2).max(1.0), ink);
+    shapes.push(Shape::line(vec![at(0.5, -0.5), at(-0.52, 0.52)], pen));
+    shapes.push(Shape::line(vec![at(-0.48, -0.02), at(0.02, 0.48)], pen));
+}

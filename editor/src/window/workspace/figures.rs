@@ -1,0 +1,68 @@
+//! Figures of a scenario: putting them on the map, turning them, taking them off.
+
+use foeman_rules::setup::{FACING, HEX};
+use foeman_schema::edit;
+use foeman_schema::text::Pointer;
+use serde_json::json;
+
+use super::super::action::{PlaceAction, Selection};
+use super::super::placing;
+use super::Workspace;
+
+impl Workspace {
+    pub(super) fn perform_place(&mut self, action: PlaceAction) {
+        match action {
+            PlaceAction::Put { figure, cell, facing } => self.put(&figure, cell, facing),
+            PlaceAction::Turn { figure, facing } => self.turn(&figure, facing),
+            PlaceAction::Take { figure } => {
+                self.settle();
+                let name = format!("Take {} off the map", self.figure_name(&figure));
+                self.edit(name, figure.clone(), |draft| edit::remove(draft, &figure));
+                self.settle();
+                // It is not in hand: the next click on the map does not put it back.
+                if let Some((record, _)) = figure.record() {
+                    self.select(Selection::record(record));
+                }
+            }
+        }
+    }
+
+    /// Moves a figure that is placed, else places it.
+    fn put(&mut self, figure: &Pointer, cell: [i32; 2], facing: u8) {
+        let Some(pack) = &self.pack else { return };
+        let placed = placing::placement(pack.draft(), figure);
+        if placed.as_ref().is_some_and(|placed| placed.cell == cell) {
+            return;
+        }
+        self.settle();
+        let verb = if placed.is_some() { "Move" } else { "Place" };
+        let name = format!("{verb} {}", self.figure_name(figure));
+        let (pointer, value) = match placed {
+            Some(_) => (figure.child(HEX), json!(cell)),
+            None => (figure.clone(), json!({ HEX: cell, FACING: facing })),
+        };
+        self.edit(name, figure.clone(), |draft| edit::set_value(draft, &pointer, &value));
+        self.settle();
+        if let Some((record, field)) = figure.record() {
+            self.select(Selection { record, field: field.to_vec(), hex: None });
+        }
+    }
+
+    /// Turns a figure; turns that follow each other are one step.
+    fn turn(&mut self, figure: &Pointer, facing: u8) {
+        let name = format!("Turn {}", self.figure_name(figure));
+        let pointer = figure.child(FACING);
+        let Some(pack) = &mut self.pack else { return };
+        let done = pack.set(name, figure.clone(), |draft| edit::set_value(draft, &pointer, &json!(facing)));
+        self.after_edit(done);
+    }
+
+    fn figure_name(&self, figure: &Pointer) -> String {
+        let setup = || {
+            let (record, _) = figure.record()?;
+            placing::setup(self.pack.as_ref()?.draft(), self.registry, &record)
+        };
+        let known = setup().and_then(|setup| setup.figures.into_iter().find(|known| known.pointer == *figure));
+        known.map_or_else(|| figure.last().unwrap_or_default().to_owned(), |known| known.name)
+    }
+}

@@ -1,0 +1,69 @@
+//! Scenarios as they are written, for placing figures.
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::foeman::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::draft::Draft;
+use foeman_schema::notation::pattern;
+use foeman_schema::text::{Pointer, RecordKey};
+
+use super::checks::get;
+use crate::setup::{Placeable, Setup};
+use crate::told::{Board, SideView, Token};
+
+/// Who stands where; nothing when the scenario or its map cannot be read at all.
+pub(super) fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+    let reference = Ref::<Scenario>::new(scenario);
+    let at = RecordKey::new(Scenario::CATALOG, scenario).pointer();
+    let scenario = get(draft, &reference)?;
+    let map: Map = get(draft, &scenario.map)?;
+    let map_key = RecordKey::new(Map::CATALOG, scenario.map.id());
+    let mut setup = Setup { map: map_key, board: Board::default(), figures: Vec::new() };
+    for (index, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(index.to_string()).child("place");
+        add_side(draft, &map, &at, part, &mut setup);
+    }
+    Some(setup)
+}
+
+fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: &mut Setup) {
+    let party: Option<Side> = get(draft, &part.side);
+    let roster: Option<Roster> = party.as_ref().and_then(|party| get(draft, &party.roster));
+    let figures = roster.map(|roster| roster.figures).unwrap_or_default();
+    let side = setup.board.sides.len();
+    setup.board.sides.push(match party {
+        Some(party) => SideView { name: party.title, color: party.color, human: false },
+        None => SideView { name: part.side.id().to_owned(), color: String::new(), human: false },
+    });
+    let strangers = part.place.keys().filter(|key| !figures.contains_key(*key));
+    for key in figures.keys().chain(strangers) {
+        let figure = figures.get(key);
+        let name = figure.map_or(key, |figure| &figure.name).clone();
+        let token = part.place.get(key).map(|place| token(draft, map, figure, *place));
+        let id = setup.board.tokens.len() as u32;
+        let placed = token.is_some();
+        setup.board.tokens.extend(token.map(|token| Token { id, name: name.clone(), side, ..token }));
+        setup.figures.push(Placeable { name, side, pointer: at.child(key), token: placed.then_some(id) });
+    }
+}
+
+/// The token of a placed figure, but for its number, name and side.
+fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placement) -> Token {
+    let kind: Option<FigureType> = figure.and_then(|figure| get(draft, &figure.r#type));
+    let own = figure.and_then(|figure| figure.attributes.st);
+    let st = i32::from(own.or_else(|| Some(kind.as_ref()?.attributes.st)).unwrap_or_default());
+    let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
+    let (head, facing) = (map.geometry.hex(place.hex.map(i32::from)), i32::from(place.facing));
+    Token {
+        id: 0,
+        name: String::new(),
+        side: 0,
+        cells: pattern::layout(hexes).into_iter().map(|hex| map.geometry.cell(head + hex.turned(facing))).collect(),
+        facing: Some(place.facing % 6),
+        points: pattern::points(hexes),
+        health: (st, st),
+        marks: Vec::new(),
+        details: Vec::new(),
+        active: true,
+    }
+}

@@ -1,0 +1,78 @@
+//! Findings as people read them: notes that come in numbers are told as one, so that nothing drowns in them.
+
+use std::collections::BTreeMap;
+
+use crate::dialect::Dialect;
+use crate::finding::{Finding, Severity};
+
+/// As many notes of one check are told one by one.
+pub const SINGLE: usize = 3;
+
+/// Findings, and which of them are told together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Digest {
+    /// The positions of those that are told one by one, in their order.
+    pub single: Vec<usize>,
+    /// Those that are told together.
+    pub folds: Vec<Fold>,
+}
+
+/// Notes of one check that are told together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// The check.
+    pub code: &'static str,
+    /// Their positions among the findings, in their order.
+    pub findings: Vec<usize>,
+    /// How many there are in each catalog, by the catalog's key; empty for those outside the records.
+    pub catalogs: Vec<(String, usize)>,
+}
+
+/// Puts notes of one check together where there are more than [`SINGLE`]; errors and warnings always stand alone.
+pub fn digest(findings: &[Finding]) -> Digest {
+    let mut notes: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    for (at, finding) in findings.iter().enumerate().filter(|(_, finding)| finding.severity == Severity::Info) {
+        notes.entry(finding.code).or_default().push(at);
+    }
+    notes.retain(|_, positions| positions.len() > SINGLE);
+    let is_single = |at: &usize| findings[*at].severity != Severity::Info || !notes.contains_key(findings[*at].code);
+    let single = (0..findings.len()).filter(is_single).collect();
+    let folds = notes.iter().map(|(code, positions)| Fold {
+        code,
+        findings: positions.clone(),
+        catalogs: catalogs(positions.iter().map(|at| &findings[*at])),
+    });
+    Digest { single, folds: folds.collect() }
+}
+
+impl Fold {
+    /// How many of what: "24 spells, 10 talents and 1 item".
+    pub fn counts(&self, dialect: Option<&Dialect>) -> String {
+        let count = |(name, count): &(String, usize)| {
+            let title = dialect.and_then(|dialect| dialect.catalog(name)).map(|catalog| catalog.title.to_lowercase());
+            match (title, *count) {
+                (Some(title), 1) => format!("1 {title}"),
+                (None, count) if name.is_empty() => format!("{count} outside the records"),
+                (_, count) => format!("{count} {name}"),
+            }
+        };
+        let counts: Vec<String> = self.catalogs.iter().map(count).collect();
+        match counts.split_last() {
+            Some((last, front)) if !front.is_empty() => format!("{} and {last}", front.join(", ")),
+            _ => counts.concat(),
+        }
+    }
+}
+
+/// How many findings there are in each catalog, in the order in which they are met.
+fn catalogs<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<(String, usize)> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for finding in findings {
+        let catalog = finding.pointer.record().map_or_else(String::new, |(key, _)| key.catalog);
+        match counts.iter_mut().find(|(name, _)| *name == catalog) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((catalog, 1)),
+        }
+    }
+    counts
+}

@@ -1,0 +1,135 @@
+//! Tagged unions as one closed object: a key says which kind a value is of, and the other keys depend on it.
+//!
+//! In a union a key means the same in every kind that has it. So where a pointer leads does not depend on what is
+//! written there, and messages can stand at the very key or value that is wrong.
+
+use serde_json::{Map, Value, json};
+
+/// Where the kinds of a union are kept for forms and messages; not published, since [`rules`] says the same.
+pub(crate) const VARIANTS: &str = "x-variants";
+
+/// Turns `oneOf` objects that a constant tells apart into one object with all their keys.
+pub(super) fn flatten(object: &mut Map<String, Value>) {
+    let Some(tag) = tag(object) else { return };
+    let Some(Value::Array(variants)) = object.remove("oneOf") else { return };
+    let shared = object.remove("properties");
+    let shared = shared.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
+    let always = object.remove("required").and_then(|keys| keys.as_array().cloned()).unwrap_or_default();
+
+    let (mut names, mut docs, mut kinds) = (Vec::new(), Map::new(), Map::new());
+    for variant in variants {
+        let name = variant["properties"][&tag]["const"].as_str().unwrap_or_default().to_owned();
+        docs.insert(name.clone(), variant.get("description").cloned().unwrap_or_else(|| json!("")));
+        let mut own = variant["properties"].as_object().cloned().unwrap_or_default();
+        own.shift_remove(&tag);
+        own.extend(shared.clone());
+        let mut required = variant["required"].as_array().cloned().unwrap_or_default();
+        required.extend(always.iter().cloned());
+        required.retain(|key| *key != tag);
+        kinds.insert(name.clone(), json!({ "properties": own, "required": required }));
+        names.push(name);
+    }
+    let choice = json!({
+        "description": "Which kind it is; what else may be written depends on it.",
+        "type": "string",
+        "enum": names,
+        "x-docs": docs,
+    });
+
+    // Keys of single kinds first, those of all kinds last; the tag before everything.
+    let mut properties = Map::from_iter([(tag.clone(), choice.clone())]);
+    let own = kinds.values().filter_map(|kind| kind["properties"].as_object()).flatten();
+    for (key, schema) in own.filter(|(key, _)| !shared.contains_key(*key)).chain(&shared) {
+        let known = properties.entry(key.clone()).or_insert_with(|| schema.clone());
+        assert!(alike(known, schema), "the key `{key}` means different things in kinds of one union");
+    }
+    for kind in kinds.values_mut() {
+        if let Some(own) = kind["properties"].as_object_mut() {
+            own.shift_insert(0, tag.clone(), choice.clone());
+        }
+    }
+    object.insert("type".to_owned(), json!("object"));
+    object.insert("x-tag".to_owned(), json!(tag));
+    object.insert("properties".to_owned(), Value::Object(properties));
+    object.insert("required".to_owned(), json!([tag]));
+    object.insert("additionalProperties".to_owned(), json!(false));
+    object.insert("allOf".to_owned(), rules(&tag, &kinds));
+    object.insert(VARIANTS.to_owned(), Value::Object(kinds));
+}
+
+/// The key whose constant tells all of some objects apart.
+fn tag(object: &Map<String, Value>) -> Option<String> {
+    let variants = object.get("oneOf")?.as_array()?;
+    let constant = |variant: &Value, key: &str| variant["properties"][key]["const"].is_string();
+    let tag = variants.first()?["properties"].as_object()?.keys().find(|key| constant(&variants[0], key))?;
+    variants.iter().all(|variant| constant(variant, tag)).then(|| tag.clone())
+}
+
+/// Which keys a value of each kind may and must have.
+fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
+    let rules = kinds.iter().map(|(name, kind)| {
+        let keys: Vec<_> = kind["properties"].as_object().into_iter().flat_map(Map::keys).collect();
+        let mut then = json!({ "propertyNames": { "enum": keys } });
+        if kind["required"] != json!([]) {
+            then["required"] = kind["required"].clone();
+        }
+        json!({ "if": { "properties": { tag: { "const": name } }, "required": [tag] }, "then": then })
+    });
+    rules.collect()
+}
+
+/// Whether two schemas take the same values.
+fn alike(a: &Value, b: &Value) -> bool {
+    let bare = |schema: &Value| {
+        let mut schema = schema.clone();
+        if let Some(object) = schema.as_object_mut() {
+            object.retain(|key, _| !matches!(key.as_str(), "description" | "default" | "examples"));
+        }
+        schema
+    };
+    bare(a) == bare(b)
+}
+
+/// Lets a value of any kind lack any key: what it inherits may have it.
+pub(super) fn without_required(object: &mut Map<String, Value>) {
+    if object.contains_key("x-tag")
+        && let Some(Value::Array(rules)) = object.get_mut("allOf")
+    {
+        for rule in rules.iter_mut().filter_map(|rule| rule["then"].as_object_mut()) {
+            rule.remove("required");
+        }
+    }
+}
+
+/// Moves the unions that lists are made of into `definitions` by their titles, so that each is said once.
+///
+/// A union that is a field's own value stays: inherited values merge with it key by key, so there it may be partial.
+pub(super) fn share(schema: &mut Value, definitions: &mut Map<String, Value>) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(items) = object.get_mut("items")
+                && let (Some(_), Some(Value::String(title))) = (items.get("x-tag"), items.get("title"))
+            {
+                let name = title.to_lowercase().replace(' ', "-");
+                let union = std::mem::replace(items, json!({ "$ref": format!("#/$defs/{name}") }));
+                let known = definitions.entry(name).or_insert_with(|| union.clone());
+                assert!(*known == union, "two unions have one title");
+            }
+            object.values_mut().for_each(|below| share(below, definitions));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|below| share(below, definitions)),
+        _ => {}
+    }
+}
+
+/// Takes away what only forms and messages need.
+pub(super) fn publish(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            object.shift_remove(VARIANTS);
+            object.values_mut().for_each(publish);
+        }
+        Value::Array(items) => items.iter_mut().for_each(publish),
+        _ => {}
+    }
+}

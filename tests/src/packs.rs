@@ -1,0 +1,45 @@
+//! The shipped packs, as files to read, to copy and to spoil.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of a shipped pack.
+pub fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name)
+}
+
+/// The bytes of every file in a folder and the folders below it, hidden ones left out, by path with `/` in between.
+///
+/// Panics where something cannot be read: a test without its files has failed.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("the folder can be listed") {
+        let path = entry.expect("it can be listed").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a file has a plain name").to_owned();
+        if name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(self::files(&path).into_iter().map(|(below, bytes)| (format!("{name}/{below}"), bytes)));
+        } else {
+            files.insert(name, fs::read(&path).expect("the file can be read"));
+        }
+    }
+    files
+}
+
+/// The text of every YAML file of a shipped pack, by path with `/` in between.
+pub fn texts(name: &str) -> BTreeMap<String, String> {
+    let yaml = files(&shipped(name)).into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+    yaml.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("YAML is UTF-8"))).collect()
+}
+
+/// Writes a copy of a shipped pack into a folder.
+pub fn copy(name: &str, to: &Path) {
+    for (path, bytes) in files(&shipped(name)) {
+        let path = to.join(path);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+        fs::write(path, bytes).expect("it can be written");
+    }
+}

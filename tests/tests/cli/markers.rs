@@ -1,0 +1,147 @@
+//! Markers of figures of one to four hexes.
+
+use std::fs;
+use std::sync::Arc;
+
+use egui::{Pos2, Vec2};
+use foeman_editor::scene::figure::{self, Emphasis};
+use foeman_editor::scene::grid::Grid;
+use foeman_editor::scene::marker::Marker;
+use foeman_editor::scene::outline::border;
+use foeman_editor::scene::svg::svg;
+use foeman_editor::scene::{Scene, View};
+use foeman_editor::window::theme::LIGHT;
+use foeman_rules::told::{Board, Ground, SideView, TerrainView, Token};
+use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::hex::{Geometry, Points};
+use foeman_schema::notation::pattern::{layout, points};
+
+use crate::repository;
+
+/// A figure of `count` hexes whose head is at `head`, laid out as the source notes have it (`F2.2`).
+fn token(geometry: Geometry, head: [i32; 2], facing: u8, count: usize) -> Token {
+    let hex = geometry.hex(head);
+    let own = layout(count as u8).into_iter().map(|own| geometry.cell(hex + own.turned(i32::from(facing))));
+    Token {
+        id: u32::from(facing) + 6 * count as u32,
+        name: ["Maud Tollbar", "Dobbin", "Great Aunt", "Ember Ash"][count - 1].to_owned(),
+        side: usize::from(facing) % 4,
+        cells: own.collect(),
+        facing: Some(facing),
+        points: points(count as u8),
+        health: (12 - 2 * i32::from(facing), 12),
+        marks: Vec::new(),
+        details: Vec::new(),
+        active: facing != 5,
+    }
+}
+
+/// Figures of one to four hexes, each in all six facings, on plain ground.
+fn parade() -> Board {
+    let geometry = r#"{"shape": "hex", "stand": "edge", "shift": "column-down", "size": [26, 16]}"#;
+    let geometry: Geometry = serde_json::from_str(geometry).expect("a geometry");
+    let place = |count: usize, facing: u8| [2 + 4 * i32::from(facing), [1, 4, 8, 13][count - 1]];
+    let all = (1..=4).flat_map(|count| (0..6).map(move |facing| (count, facing)));
+    let side = |name: &str, color: &str| SideView { name: name.to_owned(), color: color.to_owned(), human: false };
+    let sand =
+        TerrainView { title: "Sand".to_owned(), color: "#e6d5a8".to_owned(), pattern: Pattern::Plain, closed: false };
+    Board {
+        ground: Some(Arc::new(Ground { geometry, terrains: vec![sand], cells: vec![0; 26 * 16] })),
+        sides: vec![
+            side("Blue", "#1f5fa8"),
+            side("Vermilion", "#c8451b"),
+            side("Umber", "#4a3426"),
+            side("Gold", "#e0b83c"),
+        ],
+        tokens: all.map(|(count, facing)| token(geometry, place(count, facing), facing, count)).collect(),
+        things: Vec::new(),
+        gauges: Vec::new(),
+    }
+}
+
+fn view(board: &Board, scale: f32) -> (View, Vec2) {
+    let ground = board.ground.as_ref().expect("the parade has ground");
+    View::scaled(Grid::new(ground.geometry), scale)
+}
+
+/// Where a figure of the parade looks, on screen.
+fn forward(view: &View, token: &Token) -> Vec2 {
+    let facing = token.facing.expect("they all look somewhere");
+    let (right, left) = (view.grid.direction(facing), view.grid.direction((facing + 5) % 6));
+    if token.points == Points::Corner { (right + left).normalized() } else { right }
+}
+
+fn contains(outline: &[Pos2], point: Pos2) -> bool {
+    let next = |n: usize| outline[(n + 1) % outline.len()];
+    outline.iter().enumerate().all(|(n, &from)| {
+        let (edge, to) = (next(n) - from, point - from);
+        edge.x * to.y - edge.y * to.x >= 0.0
+    })
+}
+
+#[test]
+fn a_marker_covers_each_of_its_hexes_and_no_other_and_its_nose_is_at_the_head() {
+    let board = parade();
+    let (view, _) = view(&board, 30.0);
+    for token in &board.tokens {
+        let marker = Marker::new(&view, token, Some(forward(&view, token)));
+        let name = format!("{} facing {:?}", token.name, token.facing);
+        for cell in &token.cells {
+            assert!(contains(&marker.body, view.center(*cell)), "{name} covers {cell:?}");
+        }
+        let [_, nose, _] = marker.nose.expect("it looks somewhere");
+        assert_eq!(view.grid.cell(view.unplace(nose)), token.cells[0], "{name}");
+        let ahead = (nose - view.center(token.cells[0])).normalized();
+        assert!((ahead - forward(&view, token)).length() < 0.01, "{name} looks {ahead}");
+        assert!(contains(&marker.body, marker.middle), "{name}");
+    }
+}
+
+#[test]
+fn nine_sides_look_different_without_their_colours_whatever_the_size() {
+    let board = parade();
+    let (view, _) = view(&board, 30.0);
+    for count in 1..=4 {
+        let mut seen: Vec<(Vec<Pos2>, usize)> = Vec::new();
+        for side in 0..9 {
+            let token = Token { side, ..board.tokens[6 * (count - 1)].clone() };
+            let marker = Marker::new(&view, &token, Some(forward(&view, &token)));
+            assert_eq!(marker.bands.len(), side / 3, "{count} hexes, side {side}");
+            let look = (marker.body, marker.bands.len());
+            assert!(!seen.contains(&look), "{count} hexes, side {side}");
+            seen.push(look);
+        }
+    }
+}
+
+#[test]
+fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
+    let board = parade();
+    let (view, _) = view(&board, 30.0);
+    for token in &board.tokens {
+        let line = border(&view, &token.cells, 0.1);
+        let sides = [6, 10, 12, 14][token.cells.len() - 1];
+        assert_eq!((line.len() - 1, line.first()), (sides, line.last()), "{}", token.name);
+        for point in &line {
+            assert!(token.cells.contains(&view.grid.cell(view.unplace(*point))), "{}", token.name);
+        }
+    }
+}
+
+/// Renew the file by copying what the failing test has written beside it, after looking at it.
+#[test]
+fn markers_are_what_they_were() {
+    let board = parade();
+    let (view, size) = view(&board, 18.0);
+    let emphasis = Emphasis { highlight: Some(board.tokens[13].id), acting: Some(board.tokens[8].id) };
+    let mut scene = Scene::new(&view, size, board.ground.as_ref().expect("ground"), &board, &LIGHT);
+    scene.cells.clear();
+    scene.figures = figure::figures(&view, &board, &LIGHT, emphasis);
+    let now = svg(&scene);
+    let golden = fs::read_to_string(repository("tests/golden/markers.svg")).unwrap_or_default();
+    if now != golden {
+        let beside = std::env::temp_dir().join("markers.svg");
+        fs::write(&beside, now).expect("it can be written");
+        panic!("the markers have changed; if that was meant, copy `{}` to tests/golden", beside.display());
+    }
+}
