@@ -143,7 +143,9 @@ fn a_picture_and_the_window_show_the_same_scene() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     for scenario in draft.ids("scenarios") {
         let Ok((game, _)) = play::begin(&draft, SHIPPED, scenario, 1) else { panic!("`{scenario}` does not start") };
-        let started = game.board();
+        let mut started = game.board();
+        // Whether somebody engages somebody only the battle knows.
+        started.tokens.iter_mut().for_each(|token| token.marks.clear());
         let ground = started.ground.clone().expect("the Arena is played on maps");
         let setup =
             placing::setup(&draft, SHIPPED, &RecordKey::new("scenarios", scenario)).expect("figures are placed");
