@@ -35,7 +35,7 @@ pub fn digest(findings: &[Finding]) -> Digest {
         notes.entry(finding.code).or_default().push(at);
     }
     notes.retain(|_, positions| positions.len() > SINGLE);
-    let is_single = |at: &usize| !notes.get(findings[*at].code).is_some_and(|positions| positions.contains(at));
+    let is_single = |at: &usize| findings[*at].severity != Severity::Info || !notes.contains_key(findings[*at].code);
     let single = (0..findings.len()).filter(is_single).collect();
     let folds = notes.iter().map(|(code, positions)| Fold {
         code,

@@ -9,6 +9,8 @@ mod paint;
 
 mod remove;
 
+mod reorder;
+
 mod replace;
 
 mod reword;
@@ -130,6 +132,27 @@ pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
     set_value(draft, &pointer.child(length.to_string()), value)
 }
 
+/// Exchanges the item at position `at` of the sequence at `pointer` with the one after it.
+pub fn swap_items(draft: &Draft, pointer: &Pointer, at: usize) -> Result<Edit, EditError> {
+    let missing = || EditError::Missing(pointer.child((at + 1).to_string()));
+    let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
+    let (spot, rest) = walk(draft, start, steps, pointer)?;
+    if !rest.is_empty() || spot.node.items().len() < at + 2 {
+        return Err(missing());
+    }
+    let splice = reorder::with_next(&spot, at).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    let one = at.to_string();
+    tried(draft, &pointer.child(&one), splice, |mut root, steps| {
+        let (_, list) = steps.split_last()?;
+        let list = list.iter().try_fold(&mut root, |value, step| match value {
+            Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+            other => other.get_mut(step),
+        });
+        list?.as_array_mut()?.swap(at, at + 1);
+        Some(root)
+    })
+}
+
 /// A key of the header or a record that is not there yet.
 fn set_new(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     match pointer.parts() {
@@ -145,6 +168,7 @@ fn set_new(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, Edit
 /// The value in the form its field reads: numbers become text where text is wanted.
 fn fitted(value: &Value, field: Option<Field>) -> Value {
     match value {
+        Value::Number(number) if number.is_i64() && field.is_some_and(Field::is_number_or_text) => value.clone(),
         Value::Number(_) | Value::Bool(_) => match field.map(Field::kind) {
             Some(FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Reference { .. }) => {
                 Value::from(value.to_string())

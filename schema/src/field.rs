@@ -283,6 +283,12 @@ impl Field {
         }
     }
 
+    /// The value of a text typed here: a number where numbers are written as numbers, else the text.
+    pub fn typed(self, text: &str) -> Value {
+        let number = text.parse::<i64>().ok().filter(|number| self.is_number_or_text() && number.to_string() == text);
+        number.map_or_else(|| Value::from(text), Value::from)
+    }
+
     /// Whether a value here is text whatever YAML would make of it.
     pub(crate) fn is_text(self) -> bool {
         self.at.get("type").and_then(Value::as_str) == Some("string")

@@ -71,6 +71,8 @@ pub enum Action {
     Remove(Pointer),
     /// Adds an item at the end of a list.
     Push(Pointer, Value),
+    /// Exchanges an item of a list with the one after it.
+    Swap(Pointer, usize),
     /// Adds a record to a catalog.
     AddRecord(String),
     /// Adds a copy of a record.

@@ -46,6 +46,10 @@ pub enum Icon {
     Opened,
     /// A chevron to the right.
     Closed,
+    /// An arrow up.
+    Up,
+    /// An arrow down.
+    Down,
     /// An arrow up and to the right: go there.
     Jump,
     /// An arrow back to where it came from.
@@ -168,6 +172,14 @@ impl Icon {
             }
             Self::Closed => {
                 line(vec![at(6.0, 4.0), at(10.0, 8.0), at(6.0, 12.0)]);
+            }
+            Self::Up => {
+                line(vec![at(8.0, 13.0), at(8.0, 3.5)]);
+                line(vec![at(4.2, 7.2), at(8.0, 3.2), at(11.8, 7.2)]);
+            }
+            Self::Down => {
+                line(vec![at(8.0, 3.0), at(8.0, 12.5)]);
+                line(vec![at(4.2, 8.8), at(8.0, 12.8), at(11.8, 8.8)]);
             }
             Self::Jump => {
                 line(vec![at(4.0, 12.0), at(12.0, 4.0)]);

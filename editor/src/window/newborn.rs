@@ -52,9 +52,10 @@ pub fn value(pack: &Pack, field: Field) -> Value {
     }
     match field.kind() {
         FieldKind::Object => {
-            let first = field.tag().and_then(|tag| first_word(field.child(tag)?));
-            let fields = first.map_or_else(|| field.fields(), |kind| field.fields_of(kind));
-            let needed = fields.into_iter().filter(|field| field.required());
+            if let Some(kind) = field.tag().and_then(|tag| first_word(field.child(tag)?)) {
+                return of_kind(pack, field, kind, &Value::Null);
+            }
+            let needed = field.fields().into_iter().filter(|field| field.required());
             needed.map(|field| (field.name().to_owned(), value(pack, field))).collect()
         }
         FieldKind::Map => json!({}),
@@ -65,11 +66,29 @@ pub fn value(pack: &Pack, field: Field) -> Value {
         FieldKind::Choice(_) => first_word(field).map_or(Value::Null, Value::from),
         FieldKind::Integer { min, max } => field.example().cloned().unwrap_or_else(|| Value::from(0.clamp(min, max))),
         FieldKind::Number => json!(0),
-        FieldKind::Text { .. } => field.example().cloned().unwrap_or_else(|| Value::from("New")),
+        FieldKind::Text { .. } => match field.example() {
+            Some(Value::String(example)) => field.typed(example),
+            Some(other) => other.clone(),
+            None => Value::from("New"),
+        },
         FieldKind::Reference { catalog } => Value::from(pack.draft().ids(catalog).next().unwrap_or("none")),
         FieldKind::Bool => Value::Bool(false),
         FieldKind::Any => Value::Null,
     }
+}
+
+/// A value of one kind: what `before` has of its fields, and the smallest value for what else it must have.
+pub fn of_kind(pack: &Pack, field: Field, kind: &str, before: &Value) -> Value {
+    let fields = field.fields_of(kind).into_iter().filter_map(|inner| {
+        let value = match before.get(inner.name()) {
+            _ if Some(inner.name()) == field.tag() => Value::from(kind),
+            Some(kept) => kept.clone(),
+            None if inner.required() => value(pack, inner),
+            None => return None,
+        };
+        Some((inner.name().to_owned(), value))
+    });
+    fields.collect()
 }
 
 /// The first word of a choice.

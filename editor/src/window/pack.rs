@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use foeman_schema::dialect::Dialect;
+use foeman_schema::digest::digest;
 use foeman_schema::draft::{Draft, LoadError};
 use foeman_schema::edit::{Edit, EditError};
 use foeman_schema::finding::{Finding, Severity};
@@ -105,7 +106,7 @@ impl Pack {
         self.revision
     }
 
-    /// The worst finding in a record.
+    /// The worst finding in a record; notes that many records have do not mark any of them.
     pub fn worst(&self, key: &RecordKey) -> Option<Severity> {
         self.worst.get(key).copied()
     }
@@ -248,7 +249,8 @@ impl Pack {
 
     fn rate(&mut self) {
         self.worst.clear();
-        for finding in self.checker.findings() {
+        let findings = self.checker.findings();
+        for finding in digest(findings).single.into_iter().map(|at| &findings[at]) {
             if let Some((key, _)) = finding.pointer.record() {
                 let worst = self.worst.entry(key).or_insert(finding.severity);
                 *worst = (*worst).max(finding.severity);

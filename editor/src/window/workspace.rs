@@ -254,6 +254,7 @@ impl Workspace {
                 self.edit(name, pointer.clone(), |draft| edit::push_item(draft, &pointer, &value));
                 self.settle();
             }
+            Action::Swap(list, at) => self.swap(&list, at),
             Action::AddRecord(catalog) => self.add_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),

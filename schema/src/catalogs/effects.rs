@@ -31,6 +31,7 @@ pub enum Deed {
         /// Which value.
         what: Quantity,
         /// What is added to it; dice are rolled once, when the effect begins.
+        #[schemars(title = "By")]
         by: Roll,
         /// Which damage die, when `what` is damage; without it every one.
         #[serde(default)]
@@ -43,6 +44,7 @@ pub enum Deed {
         dice: Roll,
         /// What sort of harm.
         #[serde(default)]
+        #[schemars(title = "Of")]
         of: Harm,
         /// What does not help against it: five digits for defending, spells, armour, shield and harm, 9 for as usual.
         #[serde(default)]
@@ -60,11 +62,13 @@ pub enum Deed {
         points: Option<Amount>,
         /// What sort of harm.
         #[serde(default)]
+        #[schemars(title = "Of")]
         of: Harm,
     },
     /// Brings into a posture.
     Posture {
         /// Which posture.
+        #[schemars(title = "To")]
         to: Stance,
     },
     /// Gives or takes a status.

@@ -406,12 +406,12 @@ fn a_fight_to_the_end_leaves_one_side_and_says_so() {
     assert!(last.ends_with("and dies") || last.ends_with("and loses consciousness"), "{last}");
 }
 
-fn strike(target: FigureId, dice: u8) -> Action {
+pub(crate) fn strike(target: FigureId, dice: u8) -> Action {
     Action::Attack { mode: Mode::Strike, target, attack: 0, dice }
 }
 
 /// A state in the movement phase in which `figure` takes its move.
-fn moving(content: &Content, figure: FigureId) -> State {
+pub(crate) fn moving(content: &Content, figure: FigureId) -> State {
     taken(content, State::new(content), figure)
 }
 
@@ -424,7 +424,7 @@ fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
 }
 
 /// A state in the action phase in which `figure` is asked.
-fn acting(content: &Content, figure: FigureId) -> State {
+pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
     state.phase = Phase::Action;
@@ -440,14 +440,14 @@ fn state_of_move(state: &State) -> Option<Progress> {
     state.mover.as_ref()?.current.as_ref().map(|current: &Current| current.progress)
 }
 
-fn legal(content: &Content, state: &State) -> Vec<Command> {
+pub(crate) fn legal(content: &Content, state: &State) -> Vec<Command> {
     let mut commands = Vec::new();
     Foeman::legal(content, state, &mut commands);
     commands
 }
 
 /// What is told of red striking blue, who has acted already.
-fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
+pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
     state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
     carry_out(content, &mut state, 1, Command::Act { action: strike(BLUE, dice) });
     let before = state.clone();

@@ -243,7 +243,7 @@ fn skirmish(contested: bool) -> Plain {
 }
 
 /// Every command that could ever be legal, and a few that never are.
-fn command_space(figures: u16, items: u16) -> Vec<Command> {
+pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     let figures: Vec<FigureId> = (0..=figures).map(FigureId).collect();
     let items: Vec<ItemId> = (0..=items).map(ItemId).collect();
     let some = |figure: &FigureId| Some(*figure);
@@ -274,7 +274,7 @@ fn command_space(figures: u16, items: u16) -> Vec<Command> {
 }
 
 /// Plays on at random for up to `entries` entries.
-fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
+pub(crate) fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
     let mut numbers = seed | 1;
     play(battle, |battle, legal| {
         numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -283,7 +283,7 @@ fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: usize) {
 }
 
 /// Looks at every state in which somebody is asked, on a way played at random.
-fn each_state(
+pub(crate) fn each_state(
     mut battle: Battle<Foeman>,
     seed: u64,
     entries: usize,

@@ -6,9 +6,17 @@ mod codes;
 
 mod ground;
 
+mod holding;
+
 mod laws;
 
 mod fights;
+
+mod bodies;
+
+mod body_laws;
+
+mod missiles;
 
 mod rows;
 

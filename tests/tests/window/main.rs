@@ -5,6 +5,7 @@ mod editing;
 mod files;
 mod fixes;
 mod gauges;
+mod kinds;
 mod maps;
 mod placing;
 mod playing;

@@ -10,7 +10,7 @@ use super::super::newborn;
 use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::object::{opened, title_in};
-use super::{Form, Spot, entry, fields, input, label, reset, scalar};
+use super::{Form, Spot, body, complaint, input, label, reset, scalar, variant};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;
@@ -56,7 +56,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             return overriding(ui, form, spot);
         }
         for index in 0..items {
-            item(ui, form, &spot.child(field, &index.to_string()), index + 1);
+            item(ui, form, &spot.child(field, &index.to_string()), index + 1, items);
         }
         add(ui, form, spot, field, items);
     });
@@ -66,14 +66,15 @@ fn is_compound(field: Field) -> bool {
     matches!(field.kind(), FieldKind::Object | FieldKind::Map | FieldKind::List { .. })
 }
 
-fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
+fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items: usize) {
     let colors = palette(ui);
     if !is_compound(spot.field) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
-            let width = form.room(ui, 2);
+            let width = form.room(ui, if items > 1 { 4 } else { 2 });
             ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
             super::reference::jump(ui, form, spot);
+            move_by_one(ui, form, spot, number, items);
             take_away(ui, form, spot, number);
         });
         return;
@@ -83,17 +84,19 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
     form.right -= f32::from(INNER);
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
-            let room = vec2(form.room(ui, 1), ROW);
+            let room = vec2(form.room(ui, if items > 1 { 3 } else { 1 }), ROW);
             ui.allocate_ui_with_layout(room, egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_size(room);
                 ui.add(egui::Label::new(RichText::new(title_of(form, spot, number)).color(colors.strong)).truncate());
             });
             ui.spacing_mut().item_spacing.x = 0.0;
+            move_by_one(ui, form, spot, number, items);
             take_away(ui, form, spot, number);
         });
-        for field in fields(spot) {
-            entry(ui, form, &spot.child(field, field.name()));
+        for finding in form.findings.iter().filter(|finding| finding.pointer == spot.pointer) {
+            complaint(ui, finding);
         }
+        body(ui, form, spot);
     });
     form.right = right;
 }
@@ -102,6 +105,9 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
 fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
     if let Some(title) = spot.effective().and_then(title_in) {
         return format!("{number}. {title}");
+    }
+    if spot.field.tag().is_some() {
+        return format!("{number}. {}", variant::title(form, spot));
     }
     let named = spot.field.fields().into_iter().find_map(|field| match field.kind() {
         FieldKind::Reference { catalog } => {
@@ -114,6 +120,19 @@ fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
     named.map_or_else(|| number.to_string(), |title| format!("{number}. {title}"))
 }
 
+/// The buttons that move an item up or down, where there are others.
+fn move_by_one(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items: usize) {
+    let Some(list) = spot.pointer.parent().filter(|_| items > 1) else { return };
+    let mut button = |enabled: bool, icon: Icon, name: String| {
+        ui.add_enabled_ui(enabled, |ui| widgets::icon_button(ui, icon, &name)).inner.clicked()
+    };
+    if button(number > 1, Icon::Up, format!("Move item {number} up")) {
+        form.actions.push(Action::Swap(list, number - 2));
+    } else if button(number < items, Icon::Down, format!("Move item {number} down")) {
+        form.actions.push(Action::Swap(list, number - 1));
+    }
+}
+
 fn take_away(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
     if widgets::icon_button(ui, Icon::Close, &format!("Remove item {number}")).clicked() {
         form.actions.push(Action::Remove(spot.pointer.clone()));
@@ -124,8 +143,14 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
     let full = matches!(spot.field.kind(), FieldKind::List { max: Some(max), .. } if items >= max);
     let name = format!("Add to {}", spot.field.label().to_lowercase());
     ui.add_space(GAP / 2.0);
-    if ui.add_enabled_ui(!full, |ui| widgets::labelled_button(ui, Icon::Add, &name)).inner.clicked() {
-        let value = newborn::value(form.pack, field);
+    let button = ui.add_enabled_ui(!full, |ui| widgets::labelled_button(ui, Icon::Add, &name)).inner;
+    let added = match variant::kinds(field) {
+        Some(kinds) => {
+            variant::choose(&button, &kinds).map(|kind| newborn::of_kind(form.pack, field, kind, &Value::Null))
+        }
+        None => button.clicked().then(|| newborn::value(form.pack, field)),
+    };
+    if let Some(value) = added {
         form.actions.push(if spot.is_written() {
             Action::Push(spot.pointer.clone(), value)
         } else {

@@ -8,6 +8,7 @@ mod list;
 mod object;
 mod reference;
 mod scalar;
+mod variant;
 
 use egui::{Id, RichText, TextStyle, Ui, vec2};
 use foeman_rules::setup::Setup;
@@ -113,15 +114,21 @@ impl<'a> Spot<'a> {
 
 /// Draws the form of a whole record.
 pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
+    complaints(ui, form, root);
     for field in root.field.fields() {
         let spot = root.child(field, field.name());
         entry(ui, form, &spot);
     }
 }
 
-/// The fields of a value with fixed keys: where they depend on its kind, those of the kind it is of.
-fn fields(spot: &Spot<'_>) -> Vec<Field> {
-    spot.field.fields_in(spot.effective().unwrap_or(&Value::Null))
+/// Draws the fields of a value with fixed keys.
+fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    if spot.field.tag().is_some() {
+        return variant::ui(ui, form, spot);
+    }
+    for field in spot.field.fields() {
+        entry(ui, form, &spot.child(field, field.name()));
+    }
 }
 
 /// Draws a field with its label, and whatever lies below it.
@@ -132,16 +139,21 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
         _ => line(ui, form, spot),
     }
+    complaints(ui, form, spot);
+    if form.reveal == Some(&spot.pointer) {
+        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
+        ui.scroll_to_rect(rect, Some(egui::Align::Center));
+    }
+}
+
+/// What the checks say about a value itself.
+fn complaints(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
     let mut own = form.findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
     if own.peek().is_some() {
         for finding in own {
             complaint(ui, finding);
         }
         ui.add_space(GAP);
-    }
-    if form.reveal == Some(&spot.pointer) {
-        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
-        ui.scroll_to_rect(rect, Some(egui::Align::Center));
     }
 }
 

@@ -11,7 +11,7 @@ use super::super::icon::Icon;
 use super::super::newborn;
 use super::super::theme::{ROW, palette};
 use super::super::widgets;
-use super::{Form, Spot, entry, fields, label, reset};
+use super::{Form, Spot, body, label, reset};
 
 /// How many references further than the first one the titles of a map's keys are looked for.
 const REFERENCES: usize = 1;
@@ -25,9 +25,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         if spot.field.kind() == FieldKind::Map {
             entries(ui, form, spot);
         } else {
-            for field in fields(spot) {
-                entry(ui, form, &spot.child(field, field.name()));
-            }
+            body(ui, form, spot);
         }
     });
 }
@@ -127,11 +125,7 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
                 }
                 remove_entry(ui, form, spot, key);
             })
-            .body(|ui| {
-                for field in fields(spot) {
-                    entry(ui, form, &spot.child(field, field.name()));
-                }
-            });
+            .body(|ui| body(ui, form, spot));
         return;
     }
     ui.horizontal(|ui| {

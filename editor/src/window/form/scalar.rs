@@ -56,7 +56,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         if text.is_empty() && !spot.field.required() && nothing_below {
             form.actions.push(Action::Remove(spot.pointer.clone()));
         } else {
-            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(text)));
+            form.actions.push(Action::Set(spot.pointer.clone(), spot.field.typed(&text)));
         }
     }
     if response.lost_focus() {
@@ -119,6 +119,20 @@ pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// One of some words, with what each means.
 pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &[Choice], width: f32) {
+    if let Some(word) = pick(ui, form, spot, words, width) {
+        form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word)));
+        form.actions.push(Action::Settle);
+    }
+}
+
+/// A list of words; the one that was picked in this frame, if it is another than before.
+pub(super) fn pick(
+    ui: &mut Ui,
+    form: &mut Form<'_>,
+    spot: &Spot<'_>,
+    words: &[Choice],
+    width: f32,
+) -> Option<&'static str> {
     let now = spot.effective().map(shown).unwrap_or_default();
     let known = words.iter().find(|word| word.value == now);
     let colors = palette(ui);
@@ -133,23 +147,25 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
     let label = form.label.take();
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(width.max(220.0));
+        let mut picked = None;
         for word in words {
             let selected = word.value == now;
             let response = ui.selectable_label(selected, word_text(ui, word.value, word.doc, colors.text));
             if response.clicked() && !selected {
-                form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word.value)));
-                form.actions.push(Action::Settle);
+                picked = Some(word.value);
             }
         }
+        picked
     });
     let response = named(shown.response, label);
     if let Some(word) = known.filter(|word| !word.doc.is_empty()) {
         response.on_hover_text(word.doc);
     }
+    shown.inner.flatten()
 }
 
 /// A word with what it means, in one line.
-fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
+pub(super) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
     let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
     let mut job = egui::text::LayoutJob::default();
     job.append(word, 0.0, format(TextStyle::Body, color));

@@ -1,6 +1,8 @@
 //! The problems: what the checks say, live, each a click away from its place.
 
-use egui::{Id, Label, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
+use egui::{Id, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
+use foeman_schema::check::checks_of;
+use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
 use super::super::action::{Action, Actions};
@@ -29,23 +31,19 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.weak("Checking");
         }
     });
-    if pack.findings().is_empty() {
-        ui.add_space(GAP);
-        ui.horizontal(|ui| {
-            Icon::Good.show(ui, colors.good);
-            ui.label(RichText::new("No problems: every check is content with this pack").color(colors.weak));
-        });
-        return;
-    }
-    let order = order(pack);
+    let rows = rows(ui, pack);
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("problems").show_rows(
         ui,
         ROW,
-        order.len(),
+        rows.len(),
         |ui, range| {
             for at in range {
-                line(ui, workspace, pack, &pack.findings()[order[at]], at, actions);
+                match &rows[at] {
+                    Row::Content { notes } => content(ui, *notes),
+                    Row::Finding(number) => line(ui, workspace, pack, &pack.findings()[*number], *number, actions),
+                    Row::Fold { text, id, open } => fold(ui, text, *id, *open),
+                }
             }
         },
     );
@@ -57,33 +55,105 @@ const COUNTED: [(Severity, &str, &str); 3] = [
     (Severity::Info, "note", "notes"),
 ];
 
-/// The worst first, else by place.
-fn order(pack: &Pack) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..pack.findings().len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(pack.findings()[at].severity));
-    order
+/// One line of the list.
+enum Row {
+    /// Nothing is wrong; whether there are notes all the same.
+    Content { notes: bool },
+    /// A finding, by its position.
+    Finding(usize),
+    /// Notes that are told together, and whether each is shown below.
+    Fold { text: String, id: Id, open: bool },
 }
 
-fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: usize, actions: &mut Actions) {
+/// The worst first, else by place; notes that come in numbers as one, to be opened.
+fn rows(ui: &Ui, pack: &Pack) -> Vec<Row> {
+    let findings = pack.findings();
+    let mut digest = digest(findings);
+    digest.single.sort_by_key(|&at| std::cmp::Reverse(findings[at].severity));
+    let mut rows = Vec::with_capacity(findings.len() + 1);
+    if findings.iter().all(|finding| finding.severity == Severity::Info) {
+        rows.push(Row::Content { notes: !findings.is_empty() });
+    }
+    rows.extend(digest.single.into_iter().map(Row::Finding));
+    let dialect = pack.draft().dialect();
+    let checks = dialect.map_or_else(Vec::new, checks_of);
+    for fold in digest.folds {
+        let id = Id::unique(("fold", fold.code));
+        let open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+        let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
+        rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), id, open });
+        if open {
+            rows.extend(fold.findings.into_iter().map(Row::Finding));
+        }
+    }
+    rows
+}
+
+fn content(ui: &mut Ui, notes: bool) {
     let colors = palette(ui);
-    let place = place(pack, finding);
+    let text = if notes {
+        "No problems: every check is content with this pack, and some have a note"
+    } else {
+        "No problems: every check is content with this pack"
+    };
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.add_space(GAP);
+        Icon::Good.show(ui, colors.good);
+        ui.label(RichText::new(text).color(colors.weak));
+    });
+}
+
+/// The line that stands for many notes; a click shows each of them, or hides them.
+fn fold(ui: &mut Ui, text: &str, id: Id, open: bool) {
+    let colors = palette(ui);
+    let (response, mut row) = ground(ui, id, false);
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, open, format!("Notes: {text}")));
+    let chevron = if open { Icon::Opened } else { Icon::Closed };
+    chevron.show(&mut row, colors.weak);
+    let color = severity_color(colors, Severity::Info);
+    Icon::Info.show(&mut row, color);
+    row.label(RichText::new("Notes").color(color));
+    row.add(Label::new(RichText::new(text).color(colors.text)).truncate());
+    let hint = if open { "Hide them" } else { "Show each" };
+    let response = response.on_hover_text(hint);
+    let opening = id.with("opening");
+    // Only the frame after the click has the room to scroll to.
+    if ui.data_mut(|data| data.remove_temp::<()>(opening)).is_some() {
+        response.scroll_to_me(Some(egui::Align::TOP));
+    }
+    if response.clicked() {
+        ui.data_mut(|data| {
+            data.insert_temp(id, !open);
+            data.insert_temp(opening, ());
+        });
+    }
+}
+
+/// A line that can be clicked, and the room on it.
+fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
+    let colors = palette(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
-    let response = ui.interact(rect, Id::unique(("problem", at)), Sense::click());
-    let name = format!("{}: {}", severity_name(finding.severity), finding.message);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    let here = finding.pointer.record().is_some_and(|(record, _)| workspace.selected() == Some(&record));
-    if here || response.hovered() {
+    let response = ui.interact(rect, id, Sense::click());
+    if chosen || response.hovered() {
         let ground = if response.hovered() { colors.hover } else { colors.selected.gamma_multiply(0.5) };
         ui.painter().rect_filled(rect, 4, ground);
     }
     if response.has_focus() {
         ui.painter().rect_stroke(rect, 4, egui::Stroke::new(1.0, colors.accent), egui::StrokeKind::Inside);
     }
-    let mut row = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(rect.shrink2(vec2(GAP, 0.0)))
-            .layout(egui::Layout::left_to_right(egui::Align::Center)),
-    );
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    let room = egui::UiBuilder::new().max_rect(rect.shrink2(vec2(GAP, 0.0))).layout(layout);
+    (response, ui.new_child(room))
+}
+
+fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let place = place(pack, finding);
+    let here = finding.pointer.record().is_some_and(|(record, _)| workspace.selected() == Some(&record));
+    let (response, mut row) = ground(ui, Id::unique(("problem", at)), here);
+    let name = format!("{}: {}", severity_name(finding.severity), finding.message);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     let color = severity_color(colors, finding.severity);
     Icon::of(finding.severity).show(&mut row, color);
     row.label(RichText::new(severity_name(finding.severity)).color(color));

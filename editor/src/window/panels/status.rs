@@ -2,6 +2,7 @@
 
 use egui::{Align, Layout, RichText, TextStyle, Ui};
 use foeman_rules::ruleset::{Outcome, Turn};
+use foeman_schema::finding::Severity;
 
 use super::super::action::{Action, Actions, Panel};
 use super::super::icon::{Icon, severity_color};
@@ -60,8 +61,10 @@ fn saved(ui: &mut Ui, pack: &Pack) {
 
 fn problems(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actions) {
     let colors = palette(ui);
-    let worst = pack.findings().iter().map(|finding| finding.severity).max();
-    let text = match pack.findings().len() {
+    let severities = || pack.findings().iter().map(|finding| finding.severity);
+    // Notes are worth knowing, but no problems.
+    let worst = severities().max().filter(|worst| *worst > Severity::Info);
+    let text = match severities().filter(|severity| *severity > Severity::Info).count() {
         0 => "No problems".to_owned(),
         1 => "1 problem".to_owned(),
         many => format!("{many} problems"),

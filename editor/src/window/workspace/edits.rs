@@ -64,6 +64,13 @@ impl Workspace {
         self.settle();
     }
 
+    pub(super) fn swap(&mut self, list: &Pointer, at: usize) {
+        self.settle();
+        let name = format!("Reorder {}", self.field_of(list));
+        self.edit(name, list.clone(), |draft| edit::swap_items(draft, list, at));
+        self.settle();
+    }
+
     /// The finding to be mended next: one of the selected record before others, the worst before the rest.
     pub fn fixable(&self) -> Option<&Finding> {
         let elsewhere = |finding: &Finding| match finding.pointer.record() {

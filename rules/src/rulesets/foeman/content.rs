@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::gear::{Carried, Weapon};
 use super::shape::{Place, Shape};
+use super::sight::Vistas;
 use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
 use crate::told::Ground;
@@ -51,6 +52,8 @@ pub struct Content {
     pub field: Field,
     /// What it costs to get from hex to hex.
     pub ways: Ways,
+    /// Who sees whom past the terrain.
+    pub vistas: Vistas,
     /// The ground as it is drawn.
     pub ground: Arc<Ground>,
     /// The sides in scenario order.
@@ -181,9 +184,11 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     let scenario: Scenario = resolved.scenario().map_err(|problem| vec![problem])?;
     let map: Map = resolved.get(&scenario.map).map_err(|problem| vec![problem])?;
     let (field, ground) = read_field(resolved, &scenario.map, &map).map_err(|problem| vec![problem])?;
+    let vistas = Vistas::new(&field);
     let mut content = Content {
         field,
         ways: Ways::default(),
+        vistas,
         ground: Arc::new(ground),
         sides: Vec::new(),
         figures: Vec::new(),

@@ -1,5 +1,7 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
+use std::sync::OnceLock;
+
 use foeman_schema::hex::Hex;
 
 use super::content::{Content, Field, FigureId};
@@ -7,14 +9,59 @@ use super::records::Posture;
 use super::shape::{self, View};
 use super::state::State;
 
+/// Maps of up to this many cells keep who sees whom past the terrain once it is known.
+const KEPT_CELLS: usize = 4096;
+
+/// Which hexes see each other past the terrain, figures left out of account.
+#[derive(Debug)]
+pub struct Vistas {
+    /// By cell, a bit for every other; empty for large maps.
+    kept: Vec<OnceLock<Vec<u64>>>,
+}
+
+impl Vistas {
+    /// Nothing is known yet.
+    pub fn new(field: &Field) -> Self {
+        let cells = field.geometry.size.iter().map(|&n| n as usize).product();
+        let kept = if cells <= KEPT_CELLS { (0..cells).map(|_| OnceLock::new()).collect() } else { Vec::new() };
+        Self { kept }
+    }
+
+    /// The same as [`clear`], looked up where it is known.
+    fn clear(&self, field: &Field, from: Hex, to: Hex) -> bool {
+        let [from_cell, to_cell] = [from, to].map(|hex| field.geometry.index(hex));
+        let (Some(kept), Some(cell)) = (from_cell.and_then(|cell| self.kept.get(cell)), to_cell) else {
+            return clear(field, from, to);
+        };
+        let seen = kept.get_or_init(|| {
+            let mut seen = vec![0; self.kept.len().div_ceil(64)];
+            for cell in (0..self.kept.len()).filter(|&cell| clear(field, from, at(field, cell))) {
+                seen[cell / 64] |= 1 << (cell % 64);
+            }
+            seen
+        });
+        seen[cell / 64] >> (cell % 64) & 1 == 1
+    }
+}
+
+fn at(field: &Field, cell: usize) -> Hex {
+    let width = field.geometry.width() as usize;
+    field.geometry.hex([(cell % width) as i32, (cell / width) as i32])
+}
+
 /// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
 /// Of hexes as near as each other the first in the layout.
 pub fn seen_hex(content: &Content, state: &State, figure: FigureId, target: FigureId) -> Option<Hex> {
     let (shape, place) = (&content.figure(figure).shape, state.figure(figure).place());
     let figures = screens(content, state, figure, target);
     let blocks = |hex| (content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
+    let terrain_alone = figures.is_empty() && !shape.sees_over_any();
+    let clear = |hex| match terrain_alone {
+        true => content.vistas.clear(&content.field, place.head, hex),
+        false => is_clear(place.head, hex, blocks),
+    };
     let hexes = shape::hexes(content, state, target);
-    let seen = hexes.iter().filter(|&&hex| shape.views(place, View::Wide, hex) && is_clear(place.head, hex, blocks));
+    let seen = hexes.iter().filter(|&&hex| shape.views(place, View::Wide, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 

@@ -9,7 +9,7 @@ use foeman_schema::notation::pattern::FrontPattern;
 
 use super::content::Field;
 use super::shape::{Place, Position, Shape};
-use super::stride::stride;
+use super::stride::{Course, stride};
 
 /// On larger maps a way is followed through this many places; the rest of it is estimated.
 const FOLLOWED: usize = 250;
@@ -21,7 +21,10 @@ const KEPT_CELLS: usize = 4096;
 const KEPT_PLACES: usize = 12_288;
 
 /// What a turn on the spot counts as, in MP: it costs none, but it ends the move.
-const TURN: u8 = 1;
+const TURN: u8 = 3;
+
+/// What a step back counts as over and above its MP: there cannot be two, one after the other.
+const BACK: u8 = 2;
 
 /// The cheapest ways over the field, figures left out of account.
 #[derive(Debug, Default)]
@@ -100,14 +103,17 @@ struct Pace {
     by: Hex,
     /// What is newly covered, as vectors from where the head goes to.
     covers: Vec<Hex>,
-    /// Whether the dearest of the covered hexes is paid for, as a step is.
-    kind: PaceKind,
+    /// What it counts as.
+    counts: Counts,
 }
 
+/// What a pace counts as, in MP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PaceKind {
-    Step,
-    Turn,
+enum Counts {
+    /// What the dearest of the newly covered hexes costs, and this much more.
+    Ground(u8),
+    /// This much.
+    Always(u8),
 }
 
 impl Paces {
@@ -117,7 +123,7 @@ impl Paces {
             facings,
             by: direction.vector(),
             covers: vec![Hex::ZERO],
-            kind: PaceKind::Step,
+            counts: Counts::Ground(0),
         };
         let paces = vec![Direction::ALL.map(step).to_vec()];
         let here = vec![vec![Hex::ZERO]];
@@ -134,9 +140,12 @@ impl Paces {
         let paces = Direction::ALL.map(|facing| {
             let before = place(facing);
             let steps = Direction::ALL.into_iter().filter_map(|direction| stride(shape, before, direction));
-            let steps = steps.map(|(after, _)| pace(shape, before, after, PaceKind::Step));
+            let steps = steps.map(|(after, course)| {
+                let more = if course == Course::Back { BACK } else { 0 };
+                pace(shape, before, after, Counts::Ground(more))
+            });
             let turns = (1..6).map(|turn| place(facing.turned(turn)));
-            steps.chain(turns.map(|after| pace(shape, before, after, PaceKind::Turn))).collect()
+            steps.chain(turns.map(|after| pace(shape, before, after, Counts::Always(TURN)))).collect()
         });
         Self::new(field, Some(pattern), layouts.into(), goals.into(), paces.into())
     }
@@ -257,18 +266,21 @@ impl Pace {
         for &hex in &self.covers {
             dearest = dearest.max(field.cost(head + hex)?);
         }
-        Some(if self.kind == PaceKind::Turn { TURN } else { dearest })
+        Some(match self.counts {
+            Counts::Ground(more) => dearest.saturating_add(more),
+            Counts::Always(count) => count,
+        })
     }
 }
 
-fn pace(shape: &Shape, before: Place, after: Place, kind: PaceKind) -> Pace {
+fn pace(shape: &Shape, before: Place, after: Place, counts: Counts) -> Pace {
     let occupied = shape.hexes(before);
     let mut covers: Vec<Hex> = shape.hexes(after).iter().filter(|hex| !occupied.contains(hex)).copied().collect();
     if covers.is_empty() {
         covers.push(after.head);
     }
     let covers = covers.into_iter().map(|hex| hex - after.head).collect();
-    Pace { facings: [before.facing, after.facing], by: after.head - before.head, covers, kind }
+    Pace { facings: [before.facing, after.facing], by: after.head - before.head, covers, counts }
 }
 
 fn cells(field: &Field) -> usize {

@@ -13,7 +13,8 @@ use super::instruction::Instruction;
 use super::protection::{self, Response};
 use super::state::State;
 use super::values::{self, Sum};
-use super::{Foeman, damage, weapons};
+use super::weapons::{self, Arm};
+use super::{Foeman, damage};
 use crate::emit::Emit;
 use crate::told::Odds;
 
@@ -56,6 +57,8 @@ pub struct Attack<'a> {
     pub damage_dice: u8,
     /// How many of them count.
     pub limit: u8,
+    /// The most damage dice that count for the attacker, whatever it rolls (`F7.5`).
+    most: u8,
 }
 
 impl<'a> Attack<'a> {
@@ -63,21 +66,39 @@ impl<'a> Attack<'a> {
     pub fn new(content: &'a Content, state: &State, order: Order) -> Option<Self> {
         let Order { figure, target, mode, attack, dice } = order;
         let arm = weapons::nth(content, state, figure, mode, attack)?;
-        let own = content.figure(figure);
-        let damage_dice = arm.weapon.damage.damage_dice(dice);
+        Some(Self::with(content, state, (figure, target), arm, dice))
+    }
+
+    /// An attack of one figure on another with an arm, as things stand.
+    pub fn with(
+        content: &Content,
+        state: &State,
+        (figure, target): (FigureId, FigureId),
+        arm: Arm<'a>,
+        dice: u8,
+    ) -> Self {
+        let (own, mode) = (content.figure(figure), arm.weapon.mode);
         let limited = own.class == PlayerClass::Adv || content.rules.damage_dice_limit == DiceLimit::All;
-        let limit = if limited { damage::dice_limit(own.st, NO_REROLLS) } else { damage_dice };
-        let response = protection::response(content, state, target, figure, mode);
-        Some(Self {
+        let all = Self {
             item: arm.item,
             weapon: arm.weapon,
             needed: values::attack_dx(content, state, figure, target, arm.weapon),
-            response,
-            hit_dice: dice + u8::from(response.is_some()),
+            response: protection::response(content, state, target, figure, mode),
+            hit_dice: 0,
             miss: hit::repeats(state.figure(figure), mode.option()),
-            damage_dice,
-            limit: limit.min(damage_dice),
-        })
+            damage_dice: 0,
+            limit: 0,
+            most: if limited { damage::dice_limit(own.st, NO_REROLLS) } else { u8::MAX },
+        };
+        all.rolled_with(dice)
+    }
+
+    /// The same attack with another number of dice.
+    #[must_use]
+    pub fn rolled_with(self, dice: u8) -> Self {
+        let damage_dice = self.weapon.damage.damage_dice(dice);
+        let hit_dice = dice + u8::from(self.response.is_some());
+        Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
     }
 
     /// The exact chance to hit.

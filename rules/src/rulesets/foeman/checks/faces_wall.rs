@@ -1,12 +1,13 @@
 //! `faces-wall`: a figure that looks at a wall.
 
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
+use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Points;
+use foeman_schema::hex::{Hex, Points};
 use foeman_schema::notation::pattern::points;
 use foeman_schema::survey::Survey;
 
-use super::regions::Ground;
 use super::{get, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
@@ -75,7 +76,6 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        let ground = Ground::of(survey.draft, &map);
         for start in starts(survey.draft, &at, &scenario) {
             let (key, placement) = (start.key, start.placement);
             let pointer = start.at.child("facing");
@@ -89,7 +89,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Points::Side => vec![head.step(start.facing())],
                 Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
             };
-            if ahead.iter().any(|&hex| ground.region(hex).is_some()) {
+            if ahead.iter().any(|&hex| is_open(survey.draft, &map, hex)) {
                 continue;
             }
             let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());
@@ -101,4 +101,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(finding);
         }
     }
+}
+
+/// Whether a hex of the map can be entered or seen across.
+fn is_open(draft: &Draft, map: &Map, hex: Hex) -> bool {
+    let cell = map.geometry.index(hex).map(|_| map.geometry.cell(hex).map(|n| n as u16));
+    let terrain = cell.and_then(|cell| get(draft, map.cell(cell)?));
+    terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

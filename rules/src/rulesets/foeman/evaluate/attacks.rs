@@ -1,5 +1,6 @@
 //! What attacks are worth.
 
+use foeman_schema::catalogs::foeman::Protection;
 use foeman_schema::notation::{DieRole, StatMod};
 
 use super::{IN_PLAY, LYING, POINT, Regard, SHOCK, gear, share};
@@ -32,7 +33,8 @@ pub(super) fn declared(content: &Content, state: &State, order: Order, regard: R
     let arm = weapons::nth(content, state, order.figure, order.mode, order.attack)?;
     let possible = state.is_active(content, order.target)
         && attack::check(content, state, order.figure, order.target, arm).is_ok();
-    possible.then(|| worth(content, state, order) * regarded(order.mode, regard) / 100)
+    let Order { figure, target, mode, dice, .. } = order;
+    possible.then(|| Chances::new(content, state, (figure, target), arm).worth(dice) * regarded(mode, regard) / 100)
 }
 
 /// The best attack a figure could still make in this round.
@@ -40,14 +42,12 @@ pub(super) fn best(content: &Content, state: &State, figure: FigureId, regard: R
     let own = state.figure(figure);
     let mut best = 0;
     for mode in Mode::ALL.into_iter().filter(|mode| limits::allows(mode.option(), own.ma, own.mp)) {
-        for (arm, attack) in weapons::of(content, state, figure, mode).into_iter().zip(0..) {
+        for arm in weapons::of(content, state, figure, mode) {
             for target in state.opponents(content, figure) {
                 let Some(weight) = weight(content, state, figure, target, arm) else { continue };
-                let weight = weight * regarded(mode, regard) / 100;
-                for dice in USUAL_DICE {
-                    let order = Order { figure, target, mode, attack, dice };
-                    best = best.max(worth(content, state, order) * weight / 100);
-                }
+                let chances = Chances::new(content, state, (figure, target), arm);
+                let worth = USUAL_DICE.into_iter().map(|dice| chances.worth(dice)).max().unwrap_or(0);
+                best = best.max(worth * weight * regarded(mode, regard) / 10_000);
             }
         }
     }
@@ -57,14 +57,13 @@ pub(super) fn best(content: &Content, state: &State, figure: FigureId, regard: R
 /// The best shot or throw a figure has from where it stands, whatever it has done in this round.
 pub(super) fn best_shot(content: &Content, state: &State, figure: FigureId) -> i64 {
     let mut best = 0;
-    for (arm, attack) in weapons::of(content, state, figure, Mode::Fire).into_iter().zip(0..) {
+    for arm in weapons::of(content, state, figure, Mode::Fire) {
         if !gear::has_ammunition(content, state, figure, arm) {
             continue;
         }
         for target in state.opponents(content, figure) {
             if attack::reaches(content, state, figure, target, arm) {
-                let order = Order { figure, target, mode: Mode::Fire, attack, dice: USUAL_DICE[0] };
-                best = best.max(worth(content, state, order));
+                best = best.max(Chances::new(content, state, (figure, target), arm).worth(USUAL_DICE[0]));
             }
         }
     }
@@ -105,32 +104,46 @@ fn regarded(mode: Mode, regard: Regard) -> i64 {
     if mode.flies() && regard == Regard::Theirs { MAY_FLY_ELSEWHERE } else { 100 }
 }
 
-/// The expected worth of an attack: its exact chance to hit times what its damage dice do, less what it costs to be
-/// without the weapon afterwards.
-fn worth(content: &Content, state: &State, order: Order) -> i64 {
-    let Order { figure, target, mode, dice, .. } = order;
-    let Some(attack) = Attack::new(content, state, order) else { return 0 };
-    if attack.limit == 0 {
-        return 0;
+/// All that the worth of an attack depends on but the number of dice.
+struct Chances<'a> {
+    attack: Attack<'a>,
+    /// ST left to the target.
+    left: i32,
+    /// What its guards stop on average, in sixths of a point.
+    stopped: i64,
+    /// What it costs to be without the weapon afterwards.
+    cost: i64,
+}
+
+impl<'a> Chances<'a> {
+    fn new(content: &Content, state: &State, (figure, target): (FigureId, FigureId), arm: Arm<'a>) -> Self {
+        let guards = protection::in_the_way(content, state, target, figure, arm.weapon.mode);
+        let stops =
+            |stops: Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
+        Self {
+            attack: Attack::with(content, state, (figure, target), arm, USUAL_DICE[0]),
+            left: state.mod_st(content, target),
+            stopped: guards.into_iter().map(|(_, guard)| stops(guard)).sum(),
+            cost: match (arm.weapon.mode, arm.item) {
+                (Mode::Hurl, Some(item)) => gear::loss(content, state, figure, item),
+                _ => 0,
+            },
+        }
     }
-    let left = state.mod_st(content, target);
-    let stopped: i64 = protection::in_the_way(content, state, target, figure, mode)
-        .into_iter()
-        .map(|(_, stops)| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block))
-        .sum();
-    let shift = (shift(&attack.weapon.damage.mods, attack.limit) - stopped).div_euclid(6) as i32;
-    let totals = odds::kept(attack.damage_dice, attack.limit);
-    let sum: i64 = totals
-        .iter()
-        .enumerate()
-        .map(|(total, &cases)| cases as i64 * harm_worth((total as i32 + shift).clamp(0, left), left))
-        .sum();
-    let expected = share(sum / odds::cases(attack.damage_dice) as i64, attack.chance());
-    let cost = match (mode, attack.item) {
-        (Mode::Hurl, Some(item)) => gear::loss(content, state, figure, item),
-        _ => 0,
-    };
-    expected * (100 + EARLINESS * i64::from(dice.min(MOST_DICE))) / 100 - cost
+
+    /// The expected worth with this many dice: the exact chance to hit times what the damage dice do.
+    fn worth(&self, dice: u8) -> i64 {
+        let attack = self.attack.rolled_with(dice);
+        if attack.limit == 0 {
+            return 0;
+        }
+        let shift = (shift(&attack.weapon.damage.mods, attack.limit) - self.stopped).div_euclid(6) as i32;
+        let totals = odds::kept(attack.damage_dice, attack.limit);
+        let harm = |total: usize| harm_worth((total as i32 + shift).clamp(0, self.left), self.left);
+        let sum: i64 = totals.iter().enumerate().map(|(total, &cases)| cases as i64 * harm(total)).sum();
+        let expected = share(sum / odds::cases(attack.damage_dice) as i64, attack.chance());
+        expected * (100 + EARLINESS * i64::from(dice.min(MOST_DICE))) / 100 - self.cost
+    }
 }
 
 /// What harm to a figure with this much ST left is worth to its enemies.

@@ -1,0 +1,136 @@
+//! Values of several kinds: the kind from a list, and the fields of that kind.
+
+use egui::collapsing_header::CollapsingState;
+use egui::{Label, Popup, Response, RichText, Sense, TextStyle, Ui};
+use foeman_schema::field::{Choice, Field, FieldKind};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::index::capitalised;
+use super::super::newborn;
+use super::super::theme::{GAP, palette};
+use super::super::widgets;
+use super::{Form, Spot, complaint, entry, label, scalar};
+
+/// The kinds a value may be of; nothing where it has no kinds.
+pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
+    match field.child(field.tag()?)?.kind() {
+        FieldKind::Choice(kinds) => Some(kinds),
+        _ => None,
+    }
+}
+
+/// The kind, the fields that only some kinds have, and folded away those that all have.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let kinds = kinds(spot.field).unwrap_or_default();
+    let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null));
+    let (tag, fields): (Vec<_>, Vec<_>) = fields.into_iter().partition(|field| Some(field.name()) == spot.field.tag());
+    let (common, own): (Vec<_>, Vec<_>) =
+        fields.into_iter().partition(|field| spot.field.kinds_with(field.name()).len() == kinds.len());
+    for field in tag {
+        kind(ui, form, spot, &spot.child(field, field.name()), &kinds);
+    }
+    for field in own {
+        entry(ui, form, &spot.child(field, field.name()));
+    }
+    if !common.is_empty() {
+        more(ui, form, spot, &common);
+    }
+}
+
+/// The choice of the kind; a value of another kind keeps what it can have there too.
+fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds: &[Choice]) {
+    ui.horizontal(|ui| {
+        let label = label(ui, tag);
+        ui.add_space(GAP);
+        let width = form.room(ui, 0);
+        form.label = Some(label);
+        if let Some(kind) = scalar::pick(ui, form, tag, kinds, width) {
+            let before = spot.effective().unwrap_or(&Value::Null);
+            form.actions.push(Action::Set(spot.pointer.clone(), newborn::of_kind(form.pack, spot.field, kind, before)));
+            form.actions.push(Action::Settle);
+        }
+    });
+    for finding in form.findings.iter().filter(|finding| finding.pointer == tag.pointer) {
+        complaint(ui, finding);
+    }
+}
+
+/// The fields that every kind has, behind a heading that says what is written in them.
+fn more(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, fields: &[Field]) {
+    let below = |pointer: &Pointer| {
+        let step = pointer.parts().get(spot.pointer.parts().len());
+        pointer.parts().starts_with(spot.pointer.parts())
+            && step.is_some_and(|step| fields.iter().any(|field| field.name() == step))
+    };
+    let wrong = form.findings.iter().any(|finding| below(&finding.pointer));
+    let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("more"), wrong);
+    if form.reveal.is_some_and(below) {
+        state.set_open(true);
+    }
+    let open = state.is_open();
+    let mut clicked = false;
+    let mut header = state.show_header(ui, |ui| {
+        let name = RichText::new("More").color(palette(ui).weak);
+        let hint = fields.iter().map(|field| field.label()).collect::<Vec<_>>().join(", ");
+        clicked = ui.add(Label::new(name).sense(Sense::click())).on_hover_text(hint).clicked();
+        if !open {
+            let room = form.room(ui, 0);
+            ui.label(widgets::one_line(ui, &summary(spot, fields), TextStyle::Body, palette(ui).text, room));
+        }
+    });
+    if clicked {
+        header.toggle();
+    }
+    header.body(|ui| {
+        for field in fields {
+            entry(ui, form, &spot.child(*field, field.name()));
+        }
+    });
+}
+
+/// What is written in some fields: `rounds 12, while ready`.
+fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
+    let written = fields.iter().filter_map(|field| {
+        let value = spot.child(*field, field.name()).written?;
+        let value = match value {
+            Value::Array(items) => items.iter().map(scalar::shown).collect::<Vec<_>>().join(" to "),
+            single => scalar::shown(single),
+        };
+        Some(format!("{} {value}", field.name()))
+    });
+    written.collect::<Vec<_>>().join(", ")
+}
+
+/// What a value is called: its kind, and what that kind must have.
+pub(super) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
+    let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null)).into_iter();
+    let words = fields.filter(|field| field.required()).filter_map(|field| {
+        let value = spot.child(field, field.name()).effective().map(scalar::shown)?;
+        match field.kind() {
+            FieldKind::Reference { catalog } => {
+                let key = RecordKey::new(catalog, value);
+                Some(form.pack.index().title(&key).to_owned())
+            }
+            _ => Some(value),
+        }
+    });
+    capitalised(&words.collect::<Vec<_>>().join(" "))
+}
+
+/// Offers the kinds below a button that was pushed; the one picked in this frame.
+pub(super) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
+    let menu = Popup::menu(button).show(|ui| {
+        ui.set_min_width(280.0);
+        let mut picked = None;
+        for kind in kinds {
+            let text = scalar::word_text(ui, kind.value, kind.doc, palette(ui).text);
+            if ui.selectable_label(false, text).clicked() {
+                picked = Some(kind.value);
+            }
+        }
+        picked
+    });
+    menu?.inner
+}
