@@ -10,6 +10,8 @@ mod laws;
 
 mod fights;
 
+mod bypass;
+
 mod bodies;
 
 mod body_laws;
