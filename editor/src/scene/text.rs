@@ -66,6 +66,8 @@ fn glyph<'a>(fonts: &'a [FontRef<'static>], letter: char) -> Option<(&'a FontRef
 }
 
 fn advance(fonts: &[FontRef<'static>], letter: char, size: f32) -> f32 {
-    let Some((font, glyph)) = glyph(fonts, letter) else { return 0.0 };
+    let known = fonts.iter().find_map(|font| Some((font, font.charmap().map(letter)?)));
+    // The window writes what these fonts lack with a font of the machine; most such letters fill a square.
+    let Some((font, glyph)) = known else { return size };
     font.glyph_metrics(Size::new(size), LocationRef::default()).advance_width(glyph).unwrap_or_default()
 }

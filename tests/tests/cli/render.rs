@@ -1,18 +1,19 @@
 //! Pictures of maps and scenarios.
 
 use std::fs;
+use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::shape::Shape;
-use foeman_editor::scene::{Scene, View};
-use foeman_editor::window::play;
+use foeman_editor::scene::{Scene, View, chart};
 use foeman_editor::window::theme::{DARK, LIGHT};
+use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::text::Pointer;
+use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::{Copy, arena, foeman, repository};
 
@@ -134,6 +135,28 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
     let [light, dark] = [&LIGHT, &DARK].map(|colors| Scene::new(&view, size, &ground, &board, colors));
     assert_eq!((&light.cells, &light.marks), (&dark.cells, &dark.marks));
     assert_ne!(light.table, dark.table);
+}
+
+/// The window draws what it knows of the pack as it is written, `render` the battle's start.
+#[test]
+fn a_picture_and_the_window_show_the_same_scene() {
+    let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
+    for scenario in draft.ids("scenarios") {
+        let Ok((game, _)) = play::begin(&draft, SHIPPED, scenario, 1) else { panic!("`{scenario}` does not start") };
+        let started = game.board();
+        let ground = started.ground.clone().expect("the Arena is played on maps");
+        let setup =
+            placing::setup(&draft, SHIPPED, &RecordKey::new("scenarios", scenario)).expect("figures are placed");
+        let drawn = Arc::new(chart::read(&draft, &setup.map).expect("the map can be drawn").ground);
+        let written = Board { ground: Some(drawn.clone()), ..setup.board };
+        for colors in [&LIGHT, &DARK] {
+            for scale in [6.0, 24.0, 60.0] {
+                let (view, size) = View::scaled(Grid::new(ground.geometry), scale);
+                let picture = Scene::new(&view, size, &ground, &started, colors);
+                assert_eq!(picture, Scene::new(&view, size, &drawn, &written, colors), "{scenario} at {scale}");
+            }
+        }
+    }
 }
 
 #[test]

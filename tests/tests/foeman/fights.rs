@@ -406,7 +406,7 @@ fn a_fight_to_the_end_leaves_one_side_and_says_so() {
     assert!(last.ends_with("and dies") || last.ends_with("and loses consciousness"), "{last}");
 }
 
-fn strike(target: FigureId, dice: u8) -> Action {
+pub(crate) fn strike(target: FigureId, dice: u8) -> Action {
     Action::Attack { mode: Mode::Strike, target, attack: 0, dice }
 }
 
@@ -440,7 +440,7 @@ fn state_of_move(state: &State) -> Option<Progress> {
     state.mover.as_ref()?.current.as_ref().map(|current: &Current| current.progress)
 }
 
-fn legal(content: &Content, state: &State) -> Vec<Command> {
+pub(crate) fn legal(content: &Content, state: &State) -> Vec<Command> {
     let mut commands = Vec::new();
     Foeman::legal(content, state, &mut commands);
     commands

@@ -6,6 +6,8 @@ mod codes;
 
 mod ground;
 
+mod holding;
+
 mod laws;
 
 mod fights;
@@ -15,6 +17,10 @@ mod bypass;
 mod bodies;
 
 mod body_laws;
+
+mod missiles;
+
+mod player;
 
 mod rows;
 

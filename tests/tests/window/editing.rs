@@ -201,3 +201,13 @@ fn a_table_names_the_items_of_a_list_and_puts_sentences_last() {
     let left = |label: &str| window.get_by_label(label).rect().left();
     assert!(left("Sort by Rounds") < left("Sort by About"));
 }
+
+#[test]
+fn a_filtered_table_says_how_many_of_its_records_it_shows() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Sides");
+    let all = window.state().workspace().pack().unwrap().draft().ids("sides").count();
+    assert!(window.query_by_label(&format!("{all} records")).is_some());
+    type_into(&mut window, "Filter records", "never");
+    assert!(window.query_by_label(&format!("1 of {all} records")).is_some());
+}

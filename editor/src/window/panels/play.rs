@@ -25,6 +25,8 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::map;
 
+/// Width of the pane from which on its bar is one row, in points.
+const BAR: f32 = 690.0;
 /// Width of the pane from which on the log stands beside cards, in points.
 const NARROW: f32 = 940.0;
 /// Width below the map from which on the sides and the chart stand beside each other, in points.
@@ -71,12 +73,21 @@ fn bar(
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            ui.spacing_mut().button_padding.x = 1.5 * GAP;
+        ui.spacing_mut().item_spacing = vec2(GAP, 1.5 * GAP);
+        ui.spacing_mut().button_padding.x = 1.5 * GAP;
+        let one_row = ui.available_width() >= BAR;
+        let start = |ui: &mut Ui, actions: &mut Actions| {
             scenario(ui, workspace, pack, scenarios, actions);
             seed(ui, workspace, actions);
-            ui.separator();
+        };
+        if !one_row {
+            ui.horizontal(|ui| start(ui, actions));
+        }
+        ui.horizontal_wrapped(|ui| {
+            if one_row {
+                start(ui, actions);
+                ui.separator();
+            }
             if workspace.play().battle().is_some_and(Battle::is_running) {
                 ui.spinner();
                 button(ui, workspace, command("Stop"), actions);
@@ -230,7 +241,7 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
 }
 
 fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let width = (ui.available_width() * 0.44).clamp(240.0, 620.0);
+    let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
     Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
         choices(ui, battle, actions);

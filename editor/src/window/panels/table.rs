@@ -51,7 +51,9 @@ struct Cell {
 pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
-    head(ui, workspace, catalog, actions);
+    let cells = cells(ui, pack, catalog);
+    let shown = shown(workspace, catalog, &cells);
+    head(ui, workspace, catalog, shown.len(), actions);
     if catalog.records.is_empty() {
         let what = catalog.def.title.to_lowercase();
         let title = format!("No {} yet", catalog.title.to_lowercase());
@@ -63,8 +65,6 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions)
         });
         return;
     }
-    let cells = cells(ui, pack, catalog);
-    let shown = shown(workspace, catalog, &cells);
     if shown.is_empty() {
         widgets::empty_state(
             ui,
@@ -85,12 +85,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions)
     walk(ui, workspace, catalog, &shown, actions);
 }
 
-fn head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, actions: &mut Actions) {
+fn head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, shown: usize, actions: &mut Actions) {
     ui.add_space(1.5 * GAP);
     ui.horizontal(|ui| {
         ui.add_space(2.0 * GAP);
         ui.label(widgets::styled(&catalog.title, TextStyle::Heading, palette(ui).strong));
         let count = match catalog.records.len() {
+            all if shown < all => format!("{shown} of {all} records"),
             1 => "1 record".to_owned(),
             many => format!("{many} records"),
         };

@@ -9,7 +9,7 @@ use super::engagement::{engaged_at, engaged_by};
 use super::hit::{self, AutomaticMiss, Success};
 use super::instruction::Instruction;
 use super::records::{HaltRecord, LastStep, Posture, Step};
-use super::shape::{self, Place};
+use super::shape::Place;
 use super::state::{Current, Duty, Progress, State};
 use super::stride::{Course, cost, stride};
 use super::{Foeman, values};
@@ -218,7 +218,7 @@ fn plan_of_step(
     let Some(cost) = cost(&content.field, shape, own.place(), to) else {
         return refuse("F4.1", "there is a hex that nobody can enter");
     };
-    if taken(content, state, figure, to) {
+    if state.is_taken(content, figure, &shape.hexes(to)) {
         return refuse("F4.7", "a figure stands there");
     }
     let left = own.ma.saturating_sub(own.mp);
@@ -233,14 +233,6 @@ fn plan_of_step(
     let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
     let Place { head: to, facing } = to;
     Ok(Instruction::Stepped { figure, to, facing, step, paid, progress })
-}
-
-/// Whether another figure in play occupies a hex that a figure would occupy in a place.
-fn taken(content: &Content, state: &State, figure: FigureId, place: Place) -> bool {
-    let hexes = content.figure(figure).shape.hexes(place);
-    state
-        .active(content)
-        .any(|other| other != figure && shape::hexes(content, state, other).iter().any(|hex| hexes.contains(hex)))
 }
 
 fn check_stand_up(state: &State, figure: FigureId) -> Result<u8, Refusal> {
@@ -268,11 +260,11 @@ fn check_pivot(content: &Content, state: &State, current: &Current, facing: Dire
     if facing == own.facing {
         return refuse("F4.6", "it faces that way already");
     }
-    let turned = Place { head: own.hex, facing };
-    if cost(&content.field, &content.figure(current.figure).shape, own.place(), turned).is_none() {
+    let (shape, turned) = (&content.figure(current.figure).shape, Place { head: own.hex, facing });
+    if cost(&content.field, shape, own.place(), turned).is_none() {
         return refuse("F2.5", "there is no room to turn: a hex is in the way that nobody can enter");
     }
-    if taken(content, state, current.figure, turned) {
+    if state.is_taken(content, current.figure, &shape.hexes(turned)) {
         return refuse("F2.5", "there is no room to turn: a figure is in the way");
     }
     let engaged = !engaged_by(content, state, current.figure).is_empty();

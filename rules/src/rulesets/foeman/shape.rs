@@ -47,6 +47,9 @@ impl std::ops::Deref for Hexes {
 /// How far from the head an adjacent hex can be, in each of the three directions of the grid.
 const REACH: i32 = 3;
 
+/// How far from the head another hex of the figure can be.
+const EXTENT: u32 = 2;
+
 /// Hexes in a row of [`Around`].
 const ROW: usize = 2 * REACH as usize + 1;
 
@@ -211,18 +214,26 @@ pub fn distance(content: &Content, state: &State, a: FigureId, b: FigureId) -> u
 
 /// The hex of `b` that is nearest to the head of `a`, the first in the layout where there are several.
 pub fn nearest(content: &Content, state: &State, a: FigureId, b: FigureId) -> Hex {
-    let (head, other) = (state.figure(a).hex, hexes(content, state, b));
-    other.iter().copied().min_by_key(|&hex| head.distance(hex)).unwrap_or(other[0])
+    let (head, other) = (state.figure(a).hex, state.figure(b).hex);
+    if content.figure(b).shape.count() == 1 {
+        return other;
+    }
+    hexes(content, state, b).iter().copied().min_by_key(|&hex| head.distance(hex)).unwrap_or(other)
 }
 
 /// Whether some hex of one figure touches some hex of the other.
 pub fn adjacent(content: &Content, state: &State, a: FigureId, b: FigureId) -> bool {
-    hexes(content, state, b).iter().any(|&hex| position(content, state, a, hex).is_some())
+    !are_far(state, a, b) && hexes(content, state, b).iter().any(|&hex| position(content, state, a, hex).is_some())
+}
+
+/// Whether the heads of two figures are so far apart that no hexes of theirs can touch.
+fn are_far(state: &State, a: FigureId, b: FigureId) -> bool {
+    state.figure(a).hex.distance(state.figure(b).hex) > REACH as u32 + EXTENT
 }
 
 /// Whether a figure could strike another: it stands, and some hex of the other is a front hex of its own.
 pub fn can_reach(content: &Content, state: &State, figure: FigureId, other: FigureId) -> bool {
-    fronts(content, state, figure, &hexes(content, state, other))
+    !are_far(state, figure, other) && fronts(content, state, figure, &hexes(content, state, other))
 }
 
 /// Whether a figure stands and has one of these hexes in its front.

@@ -5,24 +5,22 @@ use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
 use crate::rulesets::foeman::gear::{Mode, Weapon};
 use crate::rulesets::foeman::state::{Carrying, Grip, State, Whereabouts};
 use crate::rulesets::foeman::weapons::{self, Arm};
-use crate::rulesets::foeman::{ready, reload, shape};
+use crate::rulesets::foeman::{ready, reload};
 
 /// One expected point of damage of the weapon in hand.
-const ARMED: i64 = 120;
+const ARMED: i64 = 160;
 /// One expected point stopped by what is in hand or worn.
 const COVERED: i64 = 60;
 /// The bother of making something ready, or of having altered something.
 const BOTHER: i64 = 5;
-/// What a missile weapon counts for while the enemy is far away, in per cent of what strikes.
-const FAR_AWAY: i64 = 125;
-/// And when he is near.
-const NEAR: i64 = 80;
-/// The enemy is far away from this many hexes.
-const FAR: u32 = 4;
+/// What a missile weapon counts for, in per cent of what strikes.
+const SHOOTS: i64 = 110;
 /// What a weapon that is only hurled counts for, in per cent of what strikes.
 const THROWN: i64 = 60;
 /// What a loaded weapon counts for in the next round, in per cent of a shot now.
 const LATER: i64 = 90;
+/// What gear counts for that takes still another Ready action, in per cent.
+const STILL_ANOTHER: i64 = 80;
 /// The dice of an ordinary attack.
 const ORDINARY: u8 = 3;
 
@@ -32,7 +30,7 @@ pub(super) fn equipment(content: &Content, state: &State, figure: FigureId) -> i
         .into_iter()
         .flat_map(|mode| weapons::of(content, state, figure, mode))
         .filter(|arm| arm.weapon.missile.is_none() || has_ammunition(content, state, figure, *arm))
-        .map(|arm| armament(content, state, figure, arm.weapon))
+        .map(|arm| armament(arm.weapon))
         .max();
     let covered: i64 = content
         .gear(figure)
@@ -55,13 +53,23 @@ pub(super) fn readying(content: &Content, state: &State, figure: FigureId, item:
         let done = (i64::from(dice) * 3).min(left);
         return share(attacks::best_shot(content, state, figure) * LATER / 100 * done / left, chance) - BOTHER;
     }
+    let before = equipment(content, state, figure);
+    let after = made_ready(content, state, figure, item);
+    // Some things take two: a bow goes into the other hand before the sword is of use.
+    let next = content.gear(figure).filter(|&next| ready::check(content, &after, figure, next).is_ok());
+    let then = next.map(|next| equipment(content, &made_ready(content, &after, figure, next), figure)).max();
+    let gain = (equipment(content, &after, figure) - before).max((then.unwrap_or(0) - before) * STILL_ANOTHER / 100);
+    // A fumble does not make a bad idea better.
+    if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
+}
+
+/// The state once an item was made ready.
+fn made_ready(content: &Content, state: &State, figure: FigureId, item: ItemId) -> State {
     let mut after = state.clone();
     for (item, place) in ready::changes(content, state, figure, item) {
         after.item_mut(item).at = Whereabouts::Carried { place };
     }
-    let gain = equipment(content, &after, figure) - equipment(content, state, figure);
-    // A fumble does not make a bad idea better.
-    if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
+    after
 }
 
 /// What a figure loses that throws an item away: its place is taken by the best other weapon at hand.
@@ -71,9 +79,9 @@ pub(super) fn loss(content: &Content, state: &State, figure: FigureId, item: Ite
     }
     let worth = |item: ItemId| {
         let strikes = content.item(item).uses.iter().filter(|weapon| weapon.mode == Mode::Strike);
-        strikes.map(|weapon| armament(content, state, figure, weapon)).max().unwrap_or(0)
+        strikes.map(armament).max().unwrap_or(0)
     };
-    let body = content.figure(figure).body.iter().map(|weapon| armament(content, state, figure, weapon)).max();
+    let body = content.figure(figure).body.iter().map(armament).max();
     let others = content.gear(figure).filter(|&other| other != item && state.item(other).place().is_some());
     let best = others.map(worth).max().max(body).unwrap_or(0);
     (worth(item) - best).max(0) + BOTHER
@@ -94,7 +102,7 @@ pub(super) fn has_ammunition(content: &Content, state: &State, figure: FigureId,
 }
 
 /// What a way to attack is worth to have, whatever it is aimed at; a grip lasts too short to count.
-fn armament(content: &Content, state: &State, figure: FigureId, weapon: &Weapon) -> i64 {
+fn armament(weapon: &Weapon) -> i64 {
     let dice = i64::from(weapon.damage.damage_dice(ORDINARY));
     // Half the faces of a die are above 3.
     let points = 7 * dice / 2 + attacks::shift(&weapon.damage.mods, dice as u8) / 6;
@@ -102,10 +110,7 @@ fn armament(content: &Content, state: &State, figure: FigureId, weapon: &Weapon)
         Mode::Strike | Mode::Jab if weapon.grip == Some(Grip::BothHands) => 0,
         Mode::Strike | Mode::Jab => 100,
         Mode::Hurl => THROWN,
-        Mode::Fire => {
-            let near = |other: FigureId| shape::distance(content, state, figure, other) < FAR;
-            if state.opponents(content, figure).any(near) { NEAR } else { FAR_AWAY }
-        }
+        Mode::Fire => SHOOTS,
     };
     ARMED * points * percent / 100
 }

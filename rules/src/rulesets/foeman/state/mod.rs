@@ -279,9 +279,11 @@ impl State {
         self.active(content).filter(move |&other| content.opposed(figure, other))
     }
 
-    /// The active figure in a hex; those that left play lie there without being in the way.
-    pub fn figure_at(&self, content: &Content, hex: Hex) -> Option<FigureId> {
-        self.active(content).find(|&figure| shape::hexes(content, self, figure).contains(&hex))
+    /// Whether an active figure other than this one occupies any of these hexes; those that left play lie there without
+    /// being in the way.
+    pub fn is_taken(&self, content: &Content, figure: FigureId, hexes: &[Hex]) -> bool {
+        let mut others = self.active(content).filter(|&other| other != figure);
+        others.any(|other| shape::hexes(content, self, other).iter().any(|hex| hexes.contains(hex)))
     }
 
     /// The end of the battle, once at most one side has active figures or the round limit is reached.
