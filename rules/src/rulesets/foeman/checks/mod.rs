@@ -1,5 +1,7 @@
 //! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
 
+mod above_iq;
+mod acting_feature;
 mod adventuring_beast;
 mod cannot_hold;
 mod carries_too_many;
@@ -7,8 +9,10 @@ mod empty_side;
 mod faces_wall;
 mod front_pattern;
 mod harmless_weapon;
+mod idle_renewal;
 mod idle_weapon;
 mod isolated_figure;
+mod known_twice;
 mod no_damage_dice;
 mod not_played_yet;
 mod off_hand_weapon;
@@ -19,10 +23,13 @@ mod see_over_hex;
 mod shared_hex;
 mod side_colors;
 mod side_twice;
+mod spells_of_no_wizard;
 mod stops_nothing;
+mod talent_cycle;
 mod too_weak;
 mod toothless_creature;
 mod unknown_placed_figure;
+mod unmet_talent;
 mod unreachable_ground;
 mod unused_record;
 
@@ -40,6 +47,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 /// All of them, sorted by name.
 pub(super) static ALL: &[&Check] = &[
+    &above_iq::CHECK,
+    &acting_feature::CHECK,
     &adventuring_beast::CHECK,
     &cannot_hold::CHECK,
     &carries_too_many::CHECK,
@@ -47,8 +56,10 @@ pub(super) static ALL: &[&Check] = &[
     &faces_wall::CHECK,
     &front_pattern::CHECK,
     &harmless_weapon::CHECK,
+    &idle_renewal::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
+    &known_twice::CHECK,
     &no_damage_dice::CHECK,
     &not_played_yet::CHECK,
     &off_hand_weapon::CHECK,
@@ -58,10 +69,13 @@ pub(super) static ALL: &[&Check] = &[
     &shared_hex::CHECK,
     &side_colors::CHECK,
     &side_twice::CHECK,
+    &spells_of_no_wizard::CHECK,
     &stops_nothing::CHECK,
+    &talent_cycle::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
     &unknown_placed_figure::CHECK,
+    &unmet_talent::CHECK,
     &unreachable_ground::CHECK,
     &unused_record::CHECK,
 ];
