@@ -18,6 +18,8 @@ mod body_laws;
 
 mod missiles;
 
+mod player;
+
 mod rows;
 
 mod shapes;

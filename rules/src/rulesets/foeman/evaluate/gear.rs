@@ -8,7 +8,7 @@ use crate::rulesets::foeman::weapons::{self, Arm};
 use crate::rulesets::foeman::{ready, reload};
 
 /// One expected point of damage of the weapon in hand.
-const ARMED: i64 = 120;
+const ARMED: i64 = 160;
 /// One expected point stopped by what is in hand or worn.
 const COVERED: i64 = 60;
 /// The bother of making something ready, or of having altered something.
@@ -19,6 +19,8 @@ const SHOOTS: i64 = 110;
 const THROWN: i64 = 60;
 /// What a loaded weapon counts for in the next round, in per cent of a shot now.
 const LATER: i64 = 90;
+/// What gear counts for that takes still another Ready action, in per cent.
+const STILL_ANOTHER: i64 = 80;
 /// The dice of an ordinary attack.
 const ORDINARY: u8 = 3;
 
@@ -51,13 +53,23 @@ pub(super) fn readying(content: &Content, state: &State, figure: FigureId, item:
         let done = (i64::from(dice) * 3).min(left);
         return share(attacks::best_shot(content, state, figure) * LATER / 100 * done / left, chance) - BOTHER;
     }
+    let before = equipment(content, state, figure);
+    let after = made_ready(content, state, figure, item);
+    // Some things take two: a bow goes into the other hand before the sword is of use.
+    let next = content.gear(figure).filter(|&next| ready::check(content, &after, figure, next).is_ok());
+    let then = next.map(|next| equipment(content, &made_ready(content, &after, figure, next), figure)).max();
+    let gain = (equipment(content, &after, figure) - before).max((then.unwrap_or(0) - before) * STILL_ANOTHER / 100);
+    // A fumble does not make a bad idea better.
+    if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
+}
+
+/// The state once an item was made ready.
+fn made_ready(content: &Content, state: &State, figure: FigureId, item: ItemId) -> State {
     let mut after = state.clone();
     for (item, place) in ready::changes(content, state, figure, item) {
         after.item_mut(item).at = Whereabouts::Carried { place };
     }
-    let gain = equipment(content, &after, figure) - equipment(content, state, figure);
-    // A fumble does not make a bad idea better.
-    if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
+    after
 }
 
 /// What a figure loses that throws an item away: its place is taken by the best other weapon at hand.

@@ -1,0 +1,135 @@
+//! What somebody who watches the computer play would call sensible.
+
+use foeman_rules::battle::Battle;
+use foeman_rules::player::{PlayerKind, decide};
+use foeman_rules::ruleset::{Outcome, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::content::FigureId;
+use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
+
+use crate::ground::{BLUE, Plain, RED, play, told};
+
+const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
+const ARCHER: &[(&str, &str)] = &[("bow", "first-hand"), ("arrow", "back"), ("sword", "belt")];
+
+#[test]
+fn an_archer_with_a_clear_shot_shoots_rather_than_walks() {
+    for seed in 1..=10 {
+        let mut battle = Plain::new().red([4, 8], 0, ARCHER).blue([4, 0], 3, SWORD).battle(seed);
+        let actions = chosen(&mut battle, 1);
+        assert_eq!(kinds(&actions, RED), [ActionKind::Fire], "seed {seed}");
+        assert!(battle.state().figure(RED).steps <= 2);
+    }
+}
+
+#[test]
+fn an_archer_out_of_arrows_draws_the_sword() {
+    let plain = Plain::new().red([4, 8], 0, ARCHER).blue([4, 0], 3, SWORD);
+    let mut battle = plain.with("/figures/dull/attributes/st", 40).battle(1);
+    let actions = chosen(&mut battle, 12);
+    let red = kinds(&actions, RED);
+    assert_eq!(red.iter().filter(|kind| **kind == ActionKind::Fire).count(), 1, "there is one arrow: {red:?}");
+    assert!(red.contains(&ActionKind::Ready) && red.contains(&ActionKind::Strike), "{red:?}");
+}
+
+#[test]
+fn a_crossbow_is_loaded_again_after_the_shot() {
+    let gear = &[("crossbow", "first-hand"), ("bolt", "belt")];
+    let plain = Plain::new().red([4, 8], 0, gear).blue([4, 0], 3, gear);
+    let plain = plain.with("/figures/dull/attributes/st", 40).with("/rosters/red/figures/f1/gear/1/count", 9);
+    let mut battle = plain.battle(1);
+    let actions = chosen(&mut battle, 8);
+    let red = kinds(&actions, RED);
+    let shots = red.iter().filter(|kind| **kind == ActionKind::Fire).count();
+    assert!(shots >= 2 && red.contains(&ActionKind::Ready), "{red:?}");
+}
+
+#[test]
+fn who_has_a_sword_at_the_belt_throws_the_axe_first() {
+    let gear = &[("axe", "first-hand"), ("sword", "belt")];
+    let plain = Plain::new().red([4, 7], 0, gear).blue([4, 4], 3, SWORD).with("/figures/dull/attributes/ma", 2);
+    let mut battle = plain.with("/figures/dull/attributes/st", 40).battle(2);
+    let actions = chosen(&mut battle, 6);
+    let red = kinds(&actions, RED);
+    assert_eq!(red[0], ActionKind::Hurl, "{red:?}");
+    assert!(red.contains(&ActionKind::Ready), "{red:?}");
+}
+
+#[test]
+fn who_has_nothing_else_keeps_the_axe() {
+    let gear = &[("axe", "first-hand")];
+    let mut battle = Plain::new().red([4, 7], 0, gear).blue([4, 4], 3, SWORD).battle(2);
+    let red = kinds(&chosen(&mut battle, 6), RED);
+    assert!(!red.contains(&ActionKind::Hurl), "{red:?}");
+}
+
+#[test]
+fn a_weapon_is_drawn_with_the_dice_that_succeed_most_often_and_then_kept() {
+    for seed in 1..=10 {
+        let gear = &[("sword", "belt"), ("shield", "back")];
+        let mut battle = Plain::new().red([2, 2], 2, gear).blue([6, 6], 5, gear).battle(seed);
+        let actions = chosen(&mut battle, 30);
+        let readied: Vec<u8> = actions
+            .iter()
+            .filter_map(|(_, action)| match action {
+                Action::Ready { dice, .. } => Some(*dice),
+                _ => None,
+            })
+            .collect();
+        assert!(readied.iter().all(|&dice| dice <= 3), "seed {seed}: {readied:?}");
+        assert!(readied.len() <= 8, "seed {seed}: they fidget: {readied:?}");
+    }
+}
+
+#[test]
+fn equals_stand_and_fight() {
+    let (mut away, mut rounds) = (0, 0);
+    for seed in 1..=10 {
+        let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).battle(seed);
+        chosen(&mut battle, 30);
+        away += told(&battle).iter().filter(|line| line.contains("breaking away")).count();
+        rounds += battle.state().round as usize;
+    }
+    assert!(away * 10 < rounds, "they broke away {away} times in {rounds} rounds");
+}
+
+#[test]
+fn nobody_hides_from_arrows_until_the_end() {
+    let wall = "ggggggggg\n".repeat(3) + &"ggwwwwwgg\n".repeat(3) + &"ggggggggg\n".repeat(3);
+    for seed in 1..=10 {
+        let plain = Plain::new().red([4, 7], 0, ARCHER).blue([4, 1], 3, SWORD).with("/maps/plain/rows", wall.clone());
+        let plain = plain.with("/rosters/red/figures/f1/gear/1/count", 20).with("/scenarios/fight/rounds", 60);
+        let mut battle = plain.battle(seed);
+        chosen(&mut battle, 60);
+        assert!(!matches!(battle.turn(), Turn::Over(Outcome::RoundLimit)), "seed {seed}");
+    }
+}
+
+#[test]
+fn a_dodge_is_an_answer_to_an_archer_nobody_can_reach() {
+    let moat = "ggggggggg\n".repeat(4) + "wwwwwwwww\n" + &"ggggggggg\n".repeat(4);
+    let plain = Plain::new().red([4, 8], 0, ARCHER).blue([4, 1], 3, SWORD).with("/maps/plain/rows", moat);
+    let plain = plain.with("/terrains/wall/blocks-sight", false).with("/rosters/red/figures/f1/gear/1/count", 20);
+    let mut battle = plain.with("/figures/dull/attributes/st", 40).battle(1);
+    let blue = kinds(&chosen(&mut battle, 10), BLUE);
+    assert!(blue.contains(&ActionKind::Dodge), "{blue:?}");
+}
+
+/// Lets the computer play some rounds for both sides: what was carried out, and by whom.
+fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
+    play(battle, |battle, _| decide(battle, PlayerKind::Greedy.player()).filter(|_| battle.state().round <= rounds));
+    let mut state = Foeman::empty(battle.content());
+    let mut actions = Vec::new();
+    for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+        if let Instruction::Acts { figure, .. } = instruction {
+            actions.extend(state.figure(*figure).option.map(|action| (*figure, action)));
+        }
+        Foeman::apply(battle.content(), &mut state, instruction);
+    }
+    actions
+}
+
+fn kinds(actions: &[(FigureId, Action)], figure: FigureId) -> Vec<ActionKind> {
+    actions.iter().filter(|(actor, _)| *actor == figure).map(|(_, action)| action.kind()).collect()
+}
