@@ -1,5 +1,7 @@
 //! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
 
+mod above_iq;
+mod acting_feature;
 mod adventuring_beast;
 mod cannot_hold;
 mod carries_too_many;
@@ -10,8 +12,10 @@ mod grip_of_both_hands;
 mod harmless_weapon;
 mod hopeless_range;
 mod idle_ammunition;
+mod idle_renewal;
 mod idle_weapon;
 mod isolated_figure;
+mod known_twice;
 mod no_ammunition;
 mod no_damage_dice;
 mod not_a_weapon;
@@ -27,12 +31,15 @@ mod see_over_hex;
 mod shared_hex;
 mod side_colors;
 mod side_twice;
+mod spells_of_no_wizard;
 mod stops_nothing;
+mod talent_cycle;
 mod too_weak;
 mod toothless_creature;
 mod uncounted_gear;
 mod unfired_ammunition;
 mod unknown_placed_figure;
+mod unmet_talent;
 mod unreachable_ground;
 mod unused_record;
 
@@ -52,6 +59,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 /// All of them, sorted by name.
 pub(super) static ALL: &[&Check] = &[
+    &above_iq::CHECK,
+    &acting_feature::CHECK,
     &adventuring_beast::CHECK,
     &cannot_hold::CHECK,
     &carries_too_many::CHECK,
@@ -62,8 +71,10 @@ pub(super) static ALL: &[&Check] = &[
     &harmless_weapon::CHECK,
     &hopeless_range::CHECK,
     &idle_ammunition::CHECK,
+    &idle_renewal::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
+    &known_twice::CHECK,
     &no_ammunition::CHECK,
     &no_damage_dice::CHECK,
     &not_a_weapon::CHECK,
@@ -78,12 +89,15 @@ pub(super) static ALL: &[&Check] = &[
     &shared_hex::CHECK,
     &side_colors::CHECK,
     &side_twice::CHECK,
+    &spells_of_no_wizard::CHECK,
     &stops_nothing::CHECK,
+    &talent_cycle::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
     &uncounted_gear::CHECK,
     &unfired_ammunition::CHECK,
     &unknown_placed_figure::CHECK,
+    &unmet_talent::CHECK,
     &unreachable_ground::CHECK,
     &unused_record::CHECK,
 ];
