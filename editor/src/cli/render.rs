@@ -13,11 +13,13 @@ use foeman_rules::game::Registry;
 use foeman_rules::told::Board;
 use foeman_schema::dialect::{Dialect, View as Shown};
 use foeman_schema::text::RecordKey;
+use serde_json::Value;
 
 use super::{pack, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
+use crate::scene::legend::Legend;
 use crate::scene::{MARGIN, Scene, View, chart, png, svg};
 use crate::window::theme::{DARK, LIGHT};
 
@@ -25,6 +27,8 @@ use crate::window::theme::{DARK, LIGHT};
 const SCALE: f32 = 36.0;
 /// Pixels of the longer side up to which a picture grows where the command line does not say.
 const MODEST: f32 = 4096.0;
+/// Pixels of a side at least.
+const LEAST: f32 = 64.0;
 /// Pixels of a side at most.
 const LONGEST: f32 = 16_384.0;
 
@@ -35,7 +39,7 @@ Examples:
   foeman render content/arena duel -o duel.png
   foeman render content/arena arena -o arena.svg --theme dark
   foeman render content/arena maps/pit -o pit.png --size 1280x800
-  foeman render content/arena duel -o large.png --scale 96
+  foeman render content/arena duel -o large.png --scale 96 --legend
 
 The ending of the file decides what is written: `.png` or `.svg`.")]
 pub(super) struct Render {
@@ -53,6 +57,9 @@ pub(super) struct Render {
     /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less where the map is large]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(2..=256))]
     scale: Option<u16>,
+    /// Say below the map what it is called, whose the figures are and what the ground is
+    #[arg(long)]
+    legend: bool,
     /// Theme of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     theme: Theme,
@@ -75,18 +82,22 @@ enum Format {
 /// Draws the picture and writes it.
 pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let format = format(&args.output)?;
-    let board = board(args, registry, console)?;
+    let (title, board) = subject_board(args, registry, console)?;
     let Some(ground) = &board.ground else {
         let message =
             format!("expected something with a map, but found `{}`, which is played without one", args.subject);
         return Err(Failure::Usage(message));
     };
-    let (view, size) = view(args, Grid::new(ground.geometry))?;
+    let legend = args.legend.then_some(Legend { title: &title, board: &board, ground });
+    let (view, size) = view(args, Grid::new(ground.geometry), legend.as_ref())?;
     let colors = match args.theme {
         Theme::Light => &LIGHT,
         Theme::Dark => &DARK,
     };
-    let scene = Scene::new(&view, size, ground, &board, colors);
+    let mut scene = Scene::new(&view, size, ground, &board, colors);
+    if let Some(legend) = &legend {
+        scene = scene.with_legend(legend, &view, colors);
+    }
     let path = args.output.display();
     let bytes = match format {
         Format::Png => png::png(&scene).map_err(|error| Failure::Io(format!("could not draw `{path}`: {error}")))?,
@@ -94,7 +105,7 @@ pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) 
     };
     save::atomically(&args.output, &bytes)
         .map_err(|error| Failure::Io(format!("could not write `{path}`: {error}")))?;
-    writeln!(console.err, "wrote `{path}`, {} × {} pixels", size.x, size.y)?;
+    writeln!(console.err, "wrote `{path}`, {} × {} pixels", scene.size.x, scene.size.y)?;
     Ok(Exit::Clean)
 }
 
@@ -110,23 +121,25 @@ fn format(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// What is to be drawn: a map alone, or a scenario as it starts.
-fn board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<Board, Failure> {
+/// What is to be drawn and what it is called: a map alone, or a scenario as it starts.
+fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<(String, Board), Failure> {
     let pack = pack::open(&args.pack, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
         return Err(pack::unknown_ruleset(&pack, console));
     };
     let key = subject(&pack, dialect, &args.subject)?;
+    let record = pack.draft.merged(&key).unwrap_or_default();
+    let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     if key.catalog == dialect.playable {
         let playable = pack::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
-        return started.map(|game| game.board()).map_err(|problems| playable.refuse(&problems, console));
+        return started.map(|game| (title, game.board())).map_err(|problems| playable.refuse(&problems, console));
     }
     let drawn = chart::read(&pack.draft, &key).map_err(|error| {
         let root = pack.root.display();
         Failure::Usage(format!("could not draw map `{}` of `{root}`: {error}", key.id))
     })?;
-    Ok(Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() })
+    Ok((title, Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() }))
 }
 
 /// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.
@@ -151,9 +164,18 @@ fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey
 }
 
 /// How the map lies on the picture, and the picture's size.
-fn view(args: &Render, grid: Grid) -> Result<(View, Vec2), Failure> {
+fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View, Vec2), Failure> {
     if let Some(Size { width, height }) = args.size {
-        let size = Vec2::new(width as f32, height as f32);
+        // The map is left what the legend does not take.
+        let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
+        let size = Vec2::new(f32::from(width), f32::from(height) - taken);
+        if size.y < LEAST {
+            let message = format!(
+                "expected room for the map above its legend, but found {} pixels; use a larger `--size`",
+                size.y
+            );
+            return Err(Failure::Usage(message));
+        }
         return Ok((View::fitted(grid, size), size));
     }
     let largest = |side: f32| (side - 2.0 * MARGIN) / grid.bounds().size().max_elem();

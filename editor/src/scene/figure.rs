@@ -17,6 +17,10 @@ use crate::window::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on names are written.
 const NAMED: f32 = 20.0;
+/// Points for a hex's radius from which on the state is written below the name.
+const NOTED: f32 = 34.0;
+/// The size of the letters that tell the state, in parts of the name's.
+const NOTE: f32 = 0.86;
 /// Points for a hex's radius from which on health is shown.
 const HEALTH: f32 = 9.0;
 /// Points for a hex's radius from which on initials are written.
@@ -54,8 +58,15 @@ pub fn names(view: &View, board: &Board, colors: &Palette, emphasis: Emphasis) -
     for (label, rect) in place_labels(&wanted, &markers, view.clip) {
         let edge = Some(Pen::new(1.0, colors.line));
         shapes.push(Shape::Polygon { points: rounded(rect, 4.0), fill: plate, edge });
+        let mut at = rect.center();
+        if !label.note.is_empty() {
+            at.y = rect.top() + 0.72 * label.size;
+            let below = pos2(at.x, rect.bottom() - 0.62 * NOTE * label.size);
+            let (size, text) = (NOTE * label.size, label.note.clone());
+            shapes.push(Shape::Text { at: below, size, color: colors.warning, text });
+        }
         let text = label.text.clone();
-        shapes.push(Shape::Text { at: rect.center(), size: label.size, color: colors.strong, text });
+        shapes.push(Shape::Text { at, size: label.size, color: colors.strong, text });
     }
     shapes
 }
@@ -186,8 +197,13 @@ fn label(view: &View, token: &Token) -> Option<Label> {
         return None;
     }
     let size = (view.scale * 0.26).clamp(10.0, 18.0);
-    let text = text::shortened(&token.name, size, (view.scale * 4.0).max(90.0));
-    let plate = vec2(text::width(&text, size) + 0.7 * size, 1.35 * size);
+    let room = (view.scale * 4.0).max(90.0);
+    let text = text::shortened(&token.name, size, room);
+    // Near enough, one reads how it is without pointing at it.
+    let note = if view.scale >= NOTED { token.marks.join(", ") } else { String::new() };
+    let note = text::shortened(&note, NOTE * size, room);
+    let (width, lines) = (text::width(&text, size).max(text::width(&note, NOTE * size)), f32::from(!note.is_empty()));
+    let plate = vec2(width + 0.7 * size, 1.35 * size + 1.1 * NOTE * size * lines);
     let (across, down) = (vec2(plate.x / 2.0, 0.0), vec2(0.0, plate.y / 2.0));
     let places = [
         marker.center_bottom() + down,
@@ -197,7 +213,7 @@ fn label(view: &View, token: &Token) -> Option<Label> {
         pos2(marker.right() + 0.1 * view.scale, marker.top()) + across,
         pos2(marker.left() - 0.1 * view.scale, marker.top()) - across,
     ];
-    Some(Label { text, size, places: places.map(|center| Rect::from_center_size(center, plate)).to_vec() })
+    Some(Label { text, note, size, places: places.map(|center| Rect::from_center_size(center, plate)).to_vec() })
 }
 
 /// A rectangle with round corners.

@@ -33,15 +33,29 @@ pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
     for cell in view.cells() {
         let Some(terrain) = ground.terrains.get(kind(ground, cell, usize::MAX)) else { continue };
         let Some(paint) = parse_color(&terrain.color) else { continue };
-        // Said by more than colour even where the content does not choose a pattern.
-        let closed = terrain.pattern == Pattern::Plain && terrain.closed;
-        let pattern = if closed { Pattern::Hatch } else { terrain.pattern };
-        pattern::draw(view, cell, pattern, paint, &mut shapes);
+        pattern::draw(view, cell, pattern_of(terrain), paint, &mut shapes);
         if !is_solid(terrain) {
             shade(view, ground, cell, &mut shapes);
         }
     }
     shapes
+}
+
+/// The first cell of the grid as a terrain would look there.
+pub fn sample(view: &View, ground: &Ground, kind: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
+    let (cell, paints) = ([0, 0], paints(ground, colors));
+    shapes.push(Shape::fill(view.outline(cell, 1.0), paints[kind.min(paints.len() - 1)]));
+    if let Some(terrain) = ground.terrains.get(kind)
+        && let Some(paint) = parse_color(&terrain.color)
+    {
+        pattern::draw(view, cell, pattern_of(terrain), paint, shapes);
+    }
+}
+
+/// What is drawn on a terrain: closed ground is told by more than its colour even where the content chooses no pattern.
+fn pattern_of(terrain: &TerrainView) -> Pattern {
+    let closed = terrain.pattern == Pattern::Plain && terrain.closed;
+    if closed { Pattern::Hatch } else { terrain.pattern }
 }
 
 /// Whether it stands above the ground beside it, as walls do and water does not.

@@ -7,6 +7,8 @@ use egui::Rect;
 pub struct Label {
     /// The name.
     pub text: String,
+    /// What is written below it in smaller letters; may be empty.
+    pub note: String,
     /// The size of its letters in points.
     pub size: f32,
     /// Where it may be, the best place first.
@@ -37,7 +39,7 @@ mod tests {
 
     fn label(text: &str, places: &[Pos2]) -> Label {
         let places = places.iter().map(|at| Rect::from_center_size(*at, vec2(40.0, 10.0))).collect();
-        Label { text: text.to_owned(), size: 10.0, places }
+        Label { text: text.to_owned(), note: String::new(), size: 10.0, places }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
 //! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where hexes meet points), [`ground`] and
-//! [`pattern`] (the map), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`chart`]
+//! [`pattern`] (the map), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -28,18 +28,21 @@ pub mod label;
 
 pub mod text;
 
+pub mod legend;
+
 pub mod chart;
 
 pub mod png;
 
 pub mod svg;
 
-use egui::{Color32, Pos2, Rect, Vec2, pos2};
+use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Ground};
 
 use crate::window::theme::Palette;
 use figure::Emphasis;
 use grid::Grid;
+use legend::Legend;
 use shape::Shape;
 
 /// Points round the map in a picture.
@@ -77,6 +80,8 @@ pub struct Scene {
     pub figures: Vec<Shape>,
     /// The figures' names.
     pub names: Vec<Shape>,
+    /// What tells the sides and the terrains apart, below the map; empty unless asked for.
+    pub legend: Vec<Shape>,
 }
 
 impl View {
@@ -141,11 +146,23 @@ impl Scene {
             things: thing::things(view, board, colors),
             figures: figure::figures(view, board, colors, emphasis),
             names: figure::names(view, board, colors, emphasis),
+            legend: Vec::new(),
         }
+    }
+
+    /// The same picture with a legend below it.
+    #[must_use]
+    pub fn with_legend(mut self, legend: &Legend<'_>, view: &View, colors: &Palette) -> Self {
+        let room = Rect::from_min_size(pos2(0.0, self.size.y), vec2(self.size.x, legend.height(self.size.x).ceil()));
+        self.legend = legend.shapes(view, room, colors);
+        self.size.y = room.bottom();
+        self
     }
 
     /// All shapes, those below first.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        [&self.cells, &self.marks, &self.coordinates, &self.things, &self.figures, &self.names].into_iter().flatten()
+        [&self.cells, &self.marks, &self.coordinates, &self.things, &self.figures, &self.names, &self.legend]
+            .into_iter()
+            .flatten()
     }
 }

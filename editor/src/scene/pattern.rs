@@ -84,8 +84,9 @@ impl Brush<'_> {
         self.center + from_middle * self.view.scale
     }
 
-    /// An ellipse whose half axes are told in radii.
-    fn ellipse(&self, middle: Vec2, half: Vec2, corners: usize) -> Vec<Pos2> {
+    /// An ellipse whose half axes are told in radii; the smaller it is, the fewer corners are enough.
+    fn ellipse(&self, middle: Vec2, half: Vec2) -> Vec<Pos2> {
+        let corners = (6.0 + 0.6 * half.max_elem() * self.view.scale).clamp(7.0, 24.0) as usize;
         (0..corners).map(|n| self.at(middle + Vec2::angled(TAU * n as f32 / corners as f32) * half)).collect()
     }
 

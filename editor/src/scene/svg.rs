@@ -24,6 +24,7 @@ pub fn svg(scene: &Scene) -> String {
         ("things", &scene.things),
         ("figures", &scene.figures),
         ("names", &scene.names),
+        ("legend", &scene.legend),
     ];
     for (name, shapes) in layers.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
         let _ = writeln!(out, "<g id=\"{name}\">");

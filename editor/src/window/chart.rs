@@ -9,6 +9,7 @@ use foeman_schema::text::RecordKey;
 
 use super::canvas::Terrain;
 use super::pack::Pack;
+use super::placing;
 use super::play;
 use crate::scene::chart;
 
@@ -37,8 +38,10 @@ pub struct Paint {
 pub struct Setup {
     /// The scenario's id.
     pub scenario: String,
-    /// The figures where they start; `None` when it cannot be started.
+    /// The figures where they start, or are written to start; `None` when the scenario cannot be read.
     pub board: Option<Arc<Board>>,
+    /// Whether it can be played.
+    pub playable: bool,
 }
 
 /// A map of the pack; the error says what keeps it from being drawn.
@@ -87,8 +90,11 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     scenarios
         .into_iter()
         .map(|scenario| {
-            let board = play::begin(pack.draft(), registry, &scenario, 0).ok().map(|(game, _)| Arc::new(game.board()));
-            Setup { scenario, board }
+            let started = play::begin(pack.draft(), registry, &scenario, 0).ok().map(|(game, _)| game.board());
+            let written = || placing::setup(pack.draft(), registry, &RecordKey::new(dialect.playable, &scenario));
+            let playable = started.is_some();
+            let board = started.or_else(|| written().map(|setup| setup.board)).map(Arc::new);
+            Setup { scenario, board, playable }
         })
         .collect()
 }

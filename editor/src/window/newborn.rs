@@ -59,6 +59,7 @@ pub fn value(pack: &Pack, field: Field) -> Value {
             needed.map(|field| (field.name().to_owned(), value(pack, field))).collect()
         }
         FieldKind::Map => json!({}),
+        FieldKind::List { .. } if field.example().is_some() => field.example().cloned().unwrap_or_default(),
         FieldKind::List { min, .. } => {
             let item = field.value().map_or(Value::Null, |item| value(pack, item));
             Value::Array(vec![item; min])

@@ -143,7 +143,9 @@ fn a_picture_and_the_window_show_the_same_scene() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     for scenario in draft.ids("scenarios") {
         let Ok((game, _)) = play::begin(&draft, SHIPPED, scenario, 1) else { panic!("`{scenario}` does not start") };
-        let started = game.board();
+        let mut started = game.board();
+        // Whether somebody engages somebody only the battle knows.
+        started.tokens.iter_mut().for_each(|token| token.marks.clear());
         let ground = started.ground.clone().expect("the Arena is played on maps");
         let setup =
             placing::setup(&draft, SHIPPED, &RecordKey::new("scenarios", scenario)).expect("figures are placed");
@@ -167,6 +169,22 @@ fn a_png_has_the_size_that_was_asked_for_and_shows_something() {
     assert_eq!((number(16), number(20)), (320, 200));
     assert!(bytes.len() > 10_000, "an empty picture would be smaller than {}", bytes.len());
     assert_eq!(bytes, picture(&arena(), "duel", "duel.png", &["--size", "320x200", "--theme", "dark"]));
+}
+
+#[test]
+fn a_legend_stands_below_the_map_and_says_who_and_what_is_on_it() {
+    let svg = |options: &[&str]| String::from_utf8(picture(&arena(), "duel", "duel.svg", options)).expect("it is text");
+    let (bare, told) = (svg(&[]), svg(&["--legend"]));
+    let (before, legend) = told.split_once("<g id=\"legend\">").expect("there is a legend");
+    let drawn = |svg: &str| svg.split_once("<g id=\"cells\">").expect("there are cells").1.to_owned();
+    assert!(drawn(&bare).starts_with(drawn(before).trim_end()), "the map itself is the same");
+    for words in ["A matter of one copper", "Toll-keepers", "Never-Paid", "Sand", "Rubble", "Wall"] {
+        assert!(legend.contains(&format!(">{words}<")), "{words}: {legend}");
+    }
+    assert!(!legend.contains(">Grass<"), "there is no grass in the pit");
+    let sized = picture(&arena(), "duel", "duel.png", &["--legend", "--size", "480x400"]);
+    let number = |at: usize| u32::from_be_bytes(sized[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!((number(16), number(20)), (480, 400), "the legend is part of the size that was asked for");
 }
 
 /// Renew the file by copying what the failing test has written beside it, after looking at it.
@@ -196,11 +214,12 @@ fn a_name_in_svg_stays_text_whatever_it_says() {
 fn what_cannot_be_drawn_or_written_is_said() {
     let (arena, codes) = (arena(), repository("content/codes"));
     let codes = codes.to_str().expect("the repository's path is text");
-    let cases: [(&[&str], &[&str], u8); 6] = [
+    let cases: [(&[&str], &[&str], u8); 7] = [
         (&["render", &arena, "dule", "-o", "x.png"], &["`dule`", "did you mean `duel`?"], 2),
         (&["render", &arena, "duel", "-o", "x.gif"], &["`x.gif`", "`.png`", "`.svg`"], 2),
         (&["render", &arena, "duel", "-o", "x.png", "--scale", "1"], &["--scale"], 2),
         (&["render", &arena, "duel", "-o", "x.png", "--size", "9x9"], &["`9x9`", "`1280x800`"], 2),
+        (&["render", &arena, "duel", "-o", "x.png", "--size", "99x99", "--legend"], &["legend", "`--size`"], 2),
         (&["render", codes, "gate-duel", "-o", "x.png"], &["`gate-duel`", "without"], 2),
         (&["render", &arena, "duel", "-o", "no/such/folder/x.png"], &["could not write", "no/such/folder"], 3),
     ];

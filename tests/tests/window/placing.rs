@@ -6,6 +6,7 @@ use std::path::Path;
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
+use foeman_editor::window::placing::setup;
 use foeman_schema::hex::Geometry;
 use foeman_schema::text::RecordKey;
 
@@ -184,4 +185,29 @@ fn escape_lets_the_figure_in_hand_go_and_a_click_on_the_ground_selects_the_hex()
     click_on(&mut window, [7, 5]);
     assert_eq!(placed(&window, 0, "maud"), None);
     assert_eq!(window.state().workspace().looking().selection().and_then(|selection| selection.hex), Some([7, 5]));
+}
+
+#[test]
+fn a_figure_that_looks_through_a_corner_is_told_so_in_the_form_and_dragged_with_all_its_hexes() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The honourable hunt");
+    let key = RecordKey::new("scenarios", "beasts");
+    let ember = |window: &Window| {
+        let workspace = window.state().workspace();
+        let setup = setup(workspace.pack().unwrap().draft(), workspace.registry(), &key).unwrap();
+        setup.board.tokens.into_iter().find(|token| token.name == "Ember").unwrap()
+    };
+    let before = ember(&window);
+    assert_eq!(before.cells.len(), 4);
+    let [col, row] = before.cells[0];
+    click(&mut window, &format!("Ember at {col},{row}"));
+    press(&mut window, Modifiers::NONE, Key::E);
+    press(&mut window, Modifiers::NONE, Key::Q);
+    assert_eq!(ember(&window), before);
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    let after = ember(&window);
+    assert_eq!(after.cells[0], [col - 1, row]);
+    assert_ne!(after.cells[3], before.cells[3]);
+    assert_eq!(before.facing, Some(5));
+    assert!(window.query_all_by_label("Face west").next().is_some(), "sides of hexes in columns never look west");
 }

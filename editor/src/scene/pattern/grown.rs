@@ -43,10 +43,8 @@ impl Brush<'_> {
     pub(super) fn bushes(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(7), 0.6) {
             let radius = chance.between(0.18, 0.27) * if self.is_small() { 1.25 } else { 1.0 };
-            let disc = |by: Vec2, share: f32, fill| Shape::Circle {
-                center: self.at(middle + by * radius),
-                radius: radius * share * self.view.scale,
-                fill,
+            let disc = |by: Vec2, share: f32, fill| {
+                Shape::fill(self.ellipse(middle + by * radius, Vec2::splat(radius * share)), fill)
             };
             shapes.push(disc(vec2(0.12, 0.2), 1.0, self.dark(0.4)));
             shapes.push(disc(Vec2::ZERO, 0.96, self.dark(0.2)));

@@ -74,7 +74,7 @@ impl Brush<'_> {
             for (share, fill) in [(1.0, self.dark(0.18)), (0.74, mix(self.paint, yellow, 0.55)), (0.42, yellow)] {
                 let radius = 0.13 * share;
                 let middle = foot + vec2(0.0, 0.13 * (1.0 - share));
-                let mut points = self.ellipse(middle, vec2(radius, radius), 12);
+                let mut points = self.ellipse(middle, vec2(radius, radius));
                 points.push(self.at(middle + vec2(lean * share, -height * share)));
                 shapes.push(Shape::fill(hull(points), fill));
             }

@@ -19,7 +19,7 @@ impl Brush<'_> {
             let foot = vec2(0.0, n as f32 * SPACING - middle.y);
             let Some([from, to]) = self.inside(foot, vec2(1.0, 0.0)) else { continue };
             let (from, to) = (self.view.unplace(from), self.view.unplace(to));
-            let steps = ((to.x - from.x) / 0.07).ceil().max(1.0) as usize;
+            let steps = ((to.x - from.x) / 0.07_f32.max(1.5 / self.view.scale)).ceil().max(1.0) as usize;
             let points: Vec<Pos2> = (0..=steps)
                 .map(|step| {
                     let x = from.x + (to.x - from.x) * step as f32 / steps as f32;
@@ -37,8 +37,8 @@ impl Brush<'_> {
     pub(super) fn puddles(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(6), 0.6) {
             let half = vec2(chance.between(0.14, 0.26), chance.between(0.06, 0.1));
-            shapes.push(Shape::fill(self.ellipse(middle + vec2(0.0, 0.02), half * 1.12, 18), self.light(0.12)));
-            shapes.push(Shape::fill(self.ellipse(middle, half, 18), self.dark(0.24)));
+            shapes.push(Shape::fill(self.ellipse(middle + vec2(0.0, 0.02), half * 1.12), self.light(0.12)));
+            shapes.push(Shape::fill(self.ellipse(middle, half), self.dark(0.24)));
             let gleam = [vec2(-0.5, -0.3), vec2(-0.1, -0.5), vec2(0.3, -0.4)];
             let points = gleam.map(|point| self.at(middle + point * half)).to_vec();
             shapes.push(Shape::line(points, self.pen(0.024, self.light(0.4))));
@@ -49,7 +49,7 @@ impl Brush<'_> {
     pub(super) fn depths(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(5), 0.5) {
             let half = vec2(chance.between(0.22, 0.34), chance.between(0.12, 0.2));
-            shapes.push(Shape::fill(self.ellipse(middle, half, 20), self.dark(0.14)));
+            shapes.push(Shape::fill(self.ellipse(middle, half), self.dark(0.14)));
         }
         let count = self.count(5);
         for n in 0..count {

@@ -1,8 +1,10 @@
 //! Facings: six buttons round a hex, each where it points.
 
 use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
+use foeman_rules::setup::Placeable;
 use foeman_schema::dialect::View;
 use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::hex::Points;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
@@ -50,15 +52,20 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     let rows = ground(form.pack, form.record).is_some_and(|map| {
         chart::chart(ui, form.pack, &map).is_ok_and(|chart| !Grid::new(chart.terrain.ground.geometry).in_columns())
     });
+    // In twelfths of a turn: hexes in rows stand 30 degrees further, corners lie 30 degrees before their sides.
+    let first = match points(form, spot) {
+        Points::Side => u8::from(rows),
+        Points::Corner => 11 + u8::from(rows),
+    };
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let ink = if spot.is_written() { colors.accent } else { colors.weak };
     for direction in 0..6_u8 {
-        let angle = (60.0 * f32::from(direction) + if rows { 30.0 } else { 0.0 }).to_radians();
+        let angle = (60.0 * f32::from(direction) + 30.0 * f32::from(first)).to_radians();
         let forward = vec2(angle.sin(), -angle.cos());
         let square = Rect::from_center_size(rect.center() + forward * (SIDE - BUTTON) / 2.0, Vec2::splat(BUTTON));
         let chosen = now == Some(direction);
-        let name = format!("Face {}", named(direction, rows));
+        let name = format!("Face {}", named(direction, first));
         let response = ui.interact(square, spot.id().with(direction), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, &name));
         let visuals = ui.style().interact_selectable(&response, chosen);
@@ -78,7 +85,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
             form.actions.push(Action::Settle);
         }
     }
-    let words = now.map_or("not set", |now| named(now, rows));
+    let words = now.map_or("not set", |now| named(now, first));
     let color = if spot.is_written() { colors.text } else { colors.weak };
     let words = widgets::one_line(ui, words, TextStyle::Small, color, WORDS);
     if width >= SIDE + GAP + WORDS {
@@ -87,9 +94,20 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     }
 }
 
-/// The point of the compass a direction looks to, on hexes in columns or in rows.
-fn named(direction: u8, rows: bool) -> &'static str {
-    COMPASS[usize::from(direction % 6) * 2 + usize::from(rows)]
+/// The point of the compass a direction looks to, when direction 0 lies `first` twelfths of a turn from north.
+fn named(direction: u8, first: u8) -> &'static str {
+    COMPASS[usize::from(direction * 2 + first) % COMPASS.len()]
+}
+
+/// What the figure in question points at with its head.
+fn points(form: &Form<'_>, spot: &Spot<'_>) -> Points {
+    let token = || {
+        let setup = form.setup?;
+        let stands = |figure: &&Placeable| spot.pointer.parts().starts_with(figure.pointer.parts());
+        let placed = setup.figures.iter().find(stands)?.token?;
+        setup.board.tokens.iter().find(|token| token.id == placed)
+    };
+    token().map(|token| token.points).unwrap_or_default()
 }
 
 /// The map that a record is played on: the first it refers to.

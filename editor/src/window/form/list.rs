@@ -68,7 +68,7 @@ fn is_compound(field: Field) -> bool {
 
 fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items: usize) {
     let colors = palette(ui);
-    if !is_compound(spot.field) {
+    if !is_compound(spot.field) || is_inline(spot.field) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
             let width = form.room(ui, if items > 1 { 4 } else { 2 });

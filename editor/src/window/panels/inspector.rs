@@ -95,9 +95,11 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         .filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key))
         .collect();
     let reveal = reveal(ui, workspace);
+    let setup = placing::kept(ui, pack, workspace.registry(), key);
     let mut form = Form {
         pack,
         record: key,
+        setup: setup.as_deref(),
         reveal: reveal.as_ref(),
         right,
         label: None,

@@ -167,7 +167,7 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
     let title = |setup: &Setup| {
         let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
         let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
-        if setup.board.is_some() { title } else { format!("{title} (has problems)") }
+        if setup.playable { title } else { format!("{title} (has problems)") }
     };
     let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
     let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;

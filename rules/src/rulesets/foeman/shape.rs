@@ -1,5 +1,6 @@
 //! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
 
+use foeman_schema::catalogs::foeman::ViewHex;
 use foeman_schema::hex::{Direction, Hex, Points};
 use foeman_schema::notation::pattern::{self, FrontPattern};
 
@@ -69,9 +70,9 @@ pub struct Shape {
 impl Shape {
     /// The shape of figures with this pattern that see over these hexes: occupied hexes, 1 for the head, and directions
     /// from there (`F2.8`).
-    pub fn new(pattern: &FrontPattern, see_over: &[[u8; 2]]) -> Self {
+    pub fn new(pattern: &FrontPattern, see_over: &[ViewHex]) -> Self {
         let layout = pattern::layout(pattern.hexes());
-        let over = |&[own, direction]: &[u8; 2]| {
+        let over = |&ViewHex([own, direction]): &ViewHex| {
             let own = layout.get(usize::from(own).checked_sub(1)?)?;
             Some(own.step(Direction::new(i32::from(direction))))
         };

@@ -32,8 +32,7 @@ pub struct FigureType {
     /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
     /// ahead and on clockwise (`F2.8`).
     #[serde(default)]
-    #[schemars(inner(inner(range(min = 0, max = 5))))]
-    pub see_over: Vec<[u8; 2]>,
+    pub see_over: Vec<ViewHex>,
     /// Basic attributes (`F1.1`); a figure of a roster may have its own.
     pub attributes: Attributes,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
@@ -58,6 +57,12 @@ impl Record for FigureType {
     const CATALOG: &'static str = "figures";
     const TITLE: &'static str = "Figure type";
 }
+
+/// A hex beside a figure: one that it occupies, 1 for its head, and a direction from there, 0 for ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline, extend("examples" = [[1, 0]]))]
+pub struct ViewHex(#[schemars(inner(range(min = 0, max = 5)))] pub [u8; 2]);
 
 /// Basic attributes (`F1.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -8,7 +8,7 @@ mod sides;
 mod spells;
 mod talents;
 
-pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
+pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
     Skill, TwoHanded,

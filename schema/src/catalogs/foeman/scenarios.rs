@@ -55,7 +55,8 @@ pub struct Placement {
     /// Column and row of its head, from 0.
     #[schemars(extend("x-widget" = "hex"))]
     pub hex: [u16; 2],
-    /// Direction it faces, 0..5 clockwise from north (`F1.5`).
+    /// Direction it faces, 0..5 clockwise from north (`F1.5`); a figure of three or four hexes points at the corner just
+    /// before that side (`F2.3`).
     #[serde(default)]
     #[schemars(range(min = 0, max = 5), extend("x-widget" = "facing"))]
     pub facing: u8,

@@ -8,17 +8,25 @@ mod carries_too_many;
 mod empty_side;
 mod faces_wall;
 mod front_pattern;
+mod grip_of_both_hands;
 mod harmless_weapon;
+mod hopeless_range;
+mod idle_ammunition;
 mod idle_renewal;
 mod idle_weapon;
 mod isolated_figure;
 mod known_twice;
+mod no_ammunition;
 mod no_damage_dice;
+mod not_a_weapon;
+mod not_ammunition;
 mod not_played_yet;
 mod off_hand_weapon;
 mod off_map_figure;
 mod rating_block;
 mod regions;
+mod reload_total;
+mod same_class_use;
 mod see_over_hex;
 mod shared_hex;
 mod side_colors;
@@ -28,15 +36,19 @@ mod stops_nothing;
 mod talent_cycle;
 mod too_weak;
 mod toothless_creature;
+mod uncounted_gear;
+mod unfired_ammunition;
 mod unknown_placed_figure;
 mod unmet_talent;
 mod unreachable_ground;
 mod unused_record;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::foeman::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use foeman_schema::catalogs::foeman::{
+    FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
@@ -55,16 +67,24 @@ pub(super) static ALL: &[&Check] = &[
     &empty_side::CHECK,
     &faces_wall::CHECK,
     &front_pattern::CHECK,
+    &grip_of_both_hands::CHECK,
     &harmless_weapon::CHECK,
+    &hopeless_range::CHECK,
+    &idle_ammunition::CHECK,
     &idle_renewal::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
     &known_twice::CHECK,
+    &no_ammunition::CHECK,
     &no_damage_dice::CHECK,
+    &not_a_weapon::CHECK,
+    &not_ammunition::CHECK,
     &not_played_yet::CHECK,
     &off_hand_weapon::CHECK,
     &off_map_figure::CHECK,
     &rating_block::CHECK,
+    &reload_total::CHECK,
+    &same_class_use::CHECK,
     &see_over_hex::CHECK,
     &shared_hex::CHECK,
     &side_colors::CHECK,
@@ -74,6 +94,8 @@ pub(super) static ALL: &[&Check] = &[
     &talent_cycle::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
+    &uncounted_gear::CHECK,
+    &unfired_ammunition::CHECK,
     &unknown_placed_figure::CHECK,
     &unmet_talent::CHECK,
     &unreachable_ground::CHECK,
@@ -102,6 +124,12 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
         let at = at.child("figures");
         roster.figures.into_iter().map(move |(id, figure)| (at.child(id), figure))
     })
+}
+
+/// The ids of everything that some weapon fires.
+fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
+    let ammo = |item: Item| Some(item.fire?.ammo.id().to_owned());
+    records(survey).filter_map(|(_, item)| ammo(item)).collect()
 }
 
 /// The placements of a scenario: their pointers, sides and keys.

@@ -1,6 +1,6 @@
 //! `see-over-hex`: a hex to see over that is none, or none that matters.
 
-use foeman_schema::catalogs::foeman::FigureType;
+use foeman_schema::catalogs::foeman::{FigureType, ViewHex};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::Direction;
@@ -30,7 +30,7 @@ Name another hex, or remove the entry.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         let layout = layout(figure.hexes);
-        for (index, &[own, direction]) in figure.see_over.iter().enumerate() {
+        for (index, &ViewHex([own, direction])) in figure.see_over.iter().enumerate() {
             let from = usize::from(own).checked_sub(1).and_then(|own| layout.get(own));
             let found = match from.map(|hex| hex.step(Direction::new(i32::from(direction)))) {
                 None => format!("expected a hex of the figure, 1 to {}, but found `{own}`", figure.hexes),
