@@ -29,19 +29,37 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          turn the figure: facings count clockwise from 0, which is north",
         "front-pattern at `3aabcba`: expected a pattern of 2 hexes, but `3aabcba` has 1; \
          write `hexes: 1`, or another pattern, such as `4aaab1cccb`, the standard one",
+        "grip-of-both-hands at `{damage: -0H}`: expected a weapon for one hand, but `Maul` is not held in one; \
+         say `ready: 1hand`, or remove `two-handed`",
         "harmless-weapon at `wpn`: expected `damage` for a weapon, but `Whip` has none; \
          add damage dice, such as `damage: -1H`, or change the class",
+        "hopeless-range at `30`: expected a range of up to `10` hexes, but found `30`, where DX 11 and aim leave -17; \
+         shorten it to 10 or less",
+        "idle-ammunition at `arrow`: expected a weapon that fires `Arrow`, but `Brana` carries none; \
+         give the figure such a weapon, or take the ammunition away",
         "idle-weapon at `sword`: expected no weapon, because `Toad` fights with its own body, but found `Sword`; \
          remove the weapon, or make the figure's type a hero",
         "isolated-figure at `[0, 0]`: expected a way from `gorsk` to some enemy, but found only blocked ground between them; \
          place `gorsk` elsewhere, or open a way on the map",
+        "no-ammunition at `bow`: expected `arrow` beside `Bow`, but `Brana` carries none; \
+         add some, such as `{item: arrow, place: back, count: 12}`",
         "no-damage-dice at `-9H T+1`: expected damage that can roll a die, but `-9H T+1` leaves none of 9 hit dice; \
          take fewer dice away: `-1H` and `-2H` are usual",
+        "not-a-weapon at `-2H`: expected `damage` on a weapon, but `Targe` is none; \
+         say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`",
+        "not-ammunition at `stick`: expected an item of class `amo`, but `Stick` is none; \
+         name ammunition, or give that item `class: amo`",
+        "not-played-yet at `effects`: `Spear` has effects, but battles do not play effects yet; \
+         it is checked, shown and kept, but left out of battles",
         "off-hand-weapon at `second-hand`: expected something that wards in the second hand, but `Sword` only strikes, and only from the first; \
          hold it in the first hand, or carry it at the belt",
         "off-map-figure at `[3, 0]`: expected a hex of the map, but column 3, row 0 is outside it; \
          `Yard` has columns 0 to 2 and rows 0 to 0",
         "rating-block at `3`: expected a block beside rating `3`, but found none; add a block, or remove the rating",
+        "reload-total at `ready`: expected a total that Ready actions add up to, but found none; \
+         add one, such as `total: 12`: a roll of three dice comes to ten or eleven",
+        "same-class-use at `{stops: {protection: 2}}`: expected a use beside class `shd`, but `Targe` has that class already; \
+         tell it by the item's `stops`, or remove it",
         "see-over-hex at `[3, 0]`: expected a hex of the figure, 1 to 2, but found `3`; \
          name another hex, or remove the entry",
         "shared-hex at `[1, 0]`: expected a free hex, but column 1, row 0 is taken by `gorsk`; \
@@ -52,10 +70,16 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          place all of its figures under one entry, or name another side",
         "stops-nothing at `shd`: expected a shield to stop something, but `Targe` stops nothing; \
          add what it stops, such as `stops: {protection: 1}`, or change the class",
+        "too-narrow at `[2, 1]`: expected a way for the 3 hexes of `fang` to some enemy, but found it too narrow; \
+         widen the way, turn `fang`, or place it elsewhere",
         "too-weak at `maul`: expected ST `15` for `Maul`, but `Brana` has `12`; \
          give the figure something lighter, or more ST",
         "toothless-creature at `creature`: expected attacks of its own body, but `Toad` has none; \
          add one, such as `attacks: [{title: bite, damage: -1H}]`",
+        "uncounted-gear at `2`: expected one `Sword`, but found a count of `2`; \
+         remove the count, or give the item `carry: acu`",
+        "unfired-ammunition at `amo`: expected a weapon that fires `Arrow`, but found none; \
+         name it as the `ammo` of some weapon's `fire`, or change the class",
         "unknown-placed-figure at `brann`: expected a figure of roster `watch`, but found `brann`; \
          did you mean `brana`?",
         "unreachable-ground at `ssws`: expected a way for some figure to column 3, row 0, but found none; \

@@ -96,7 +96,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
     let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there");
     let mut options = BTreeSet::new();
     for scenario in pack.ids("scenarios") {
-        for seed in 1..=30 {
+        for seed in 1..=4 {
             for player in [PlayerKind::Greedy, PlayerKind::Random] {
                 let game = fought(&pack, scenario, seed, player);
                 let coded: Vec<&str> = game.lines().iter().filter_map(|told| told.line.code.as_deref()).collect();
@@ -110,7 +110,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
             }
         }
     }
-    assert_eq!(Vec::from_iter(options), [1, 2, 3, 4, 5, 10], "every option that is built");
+    assert_eq!(Vec::from_iter(options), [1, 2, 3, 4, 5, 6, 7, 8, 10], "every option that is built");
 }
 
 fn fought(pack: &Draft, scenario: &str, seed: u64, player: PlayerKind) -> Box<dyn Game> {

@@ -17,19 +17,28 @@ pub struct Arm<'a> {
 
 /// The ways in which a figure can attack now, by items in the order they are carried: those that are ready, or for
 /// strikes without any of them its body (`F1.8`, `F10.4`).
-pub fn of<'a>(content: &'a Content, state: &State, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+pub fn all<'a>(content: &'a Content, state: &State, figure: FigureId) -> Vec<Arm<'a>> {
     let known = content.figure(figure);
     let mut arms = Vec::new();
     if !known.organic {
-        for item in content.gear(figure).filter(|&item| is_ready(content, state, figure, item)) {
-            let serves = |weapon: &&Weapon| weapon.mode == mode && serves(content, state, figure, item, weapon);
-            let uses = content.item(item).uses.iter().filter(serves);
-            arms.extend(uses.map(|weapon| Arm { item: Some(item), weapon }));
+        for item in content.gear(figure).filter(|&item| state.item(item).is_held()) {
+            if is_ready(content, state, figure, item) {
+                let uses = content.item(item).uses.iter();
+                let open = uses.filter(|weapon| serves(content, state, figure, item, weapon));
+                arms.extend(open.map(|weapon| Arm { item: Some(item), weapon }));
+            }
         }
     }
-    if arms.is_empty() && mode == Mode::Strike {
+    if !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
         arms.extend(known.body.iter().map(|weapon| Arm { item: None, weapon }));
     }
+    arms
+}
+
+/// Those of one mode.
+pub fn of<'a>(content: &'a Content, state: &State, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+    let mut arms = all(content, state, figure);
+    arms.retain(|arm| arm.weapon.mode == mode);
     arms
 }
 
@@ -90,7 +99,7 @@ fn serves(content: &Content, state: &State, figure: FigureId, item: ItemId, weap
         Mode::Strike | Mode::Jab => {
             !off_hand && weapon.grip.is_none_or(|wanted| wanted == grip(content, state, figure, item))
         }
-        Mode::Hurl => state.item(item).is_held(),
+        Mode::Hurl => true,
         Mode::Fire => !off_hand,
     }
 }

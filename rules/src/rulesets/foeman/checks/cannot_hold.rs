@@ -1,6 +1,6 @@
 //! `cannot-hold`: gear in places where it cannot be.
 
-use foeman_schema::catalogs::foeman::{Item, Loadout, Ready, Roster, RosterFigure};
+use foeman_schema::catalogs::foeman::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -17,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 Each hand holds one thing, and an item for two hands leaves none for anything else.
 Items that are worn are worn, or packed away at the belt or on the back, but not held; nothing else can be worn.
+Ammunition is not held either: the hands are for the weapon.
 Move the item to another place.",
     bad: r##"rosters:
   watch:
@@ -76,7 +77,9 @@ fn faults(draft: &Draft, figure: &RosterFigure) -> Vec<(usize, String)> {
     for (index, gear) in figure.gear.iter().enumerate() {
         let Some(item): Option<Item> = get(draft, &gear.item) else { continue };
         let (title, place) = (item.title, gear.place);
-        if item.ready == Ready::Worn && place.is_hand() {
+        if item.class == ItemClass::Amo && place.is_hand() {
+            faults.push((index, format!("expected `{title}` at the belt or on the back, but found it in a hand")));
+        } else if item.ready == Ready::Worn && place.is_hand() {
             faults.push((index, format!("expected `{title}` to be worn or packed away, but found it in a hand")));
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
             faults.push((index, format!("expected something to wear, but found `{title}`, which is held")));

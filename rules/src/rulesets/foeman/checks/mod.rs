@@ -8,17 +8,25 @@ mod carries_too_many;
 mod empty_side;
 mod faces_wall;
 mod front_pattern;
+mod grip_of_both_hands;
 mod harmless_weapon;
+mod hopeless_range;
+mod idle_ammunition;
 mod idle_renewal;
 mod idle_weapon;
 mod isolated_figure;
 mod known_twice;
+mod no_ammunition;
 mod no_damage_dice;
+mod not_a_weapon;
+mod not_ammunition;
 mod not_played_yet;
 mod off_hand_weapon;
 mod off_map_figure;
 mod rating_block;
 mod regions;
+mod reload_total;
+mod same_class_use;
 mod see_over_hex;
 mod shared_hex;
 mod side_colors;
@@ -26,22 +34,27 @@ mod side_twice;
 mod spells_of_no_wizard;
 mod stops_nothing;
 mod talent_cycle;
+mod too_narrow;
 mod too_weak;
 mod toothless_creature;
+mod uncounted_gear;
+mod unfired_ammunition;
 mod unknown_placed_figure;
 mod unmet_talent;
 mod unreachable_ground;
 mod unused_record;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::foeman::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use foeman_schema::catalogs::foeman::{
+    FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Direction, Hex};
-use foeman_schema::notation::pattern::layout;
+use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
@@ -55,16 +68,24 @@ pub(super) static ALL: &[&Check] = &[
     &empty_side::CHECK,
     &faces_wall::CHECK,
     &front_pattern::CHECK,
+    &grip_of_both_hands::CHECK,
     &harmless_weapon::CHECK,
+    &hopeless_range::CHECK,
+    &idle_ammunition::CHECK,
     &idle_renewal::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
     &known_twice::CHECK,
+    &no_ammunition::CHECK,
     &no_damage_dice::CHECK,
+    &not_a_weapon::CHECK,
+    &not_ammunition::CHECK,
     &not_played_yet::CHECK,
     &off_hand_weapon::CHECK,
     &off_map_figure::CHECK,
     &rating_block::CHECK,
+    &reload_total::CHECK,
+    &same_class_use::CHECK,
     &see_over_hex::CHECK,
     &shared_hex::CHECK,
     &side_colors::CHECK,
@@ -72,8 +93,11 @@ pub(super) static ALL: &[&Check] = &[
     &spells_of_no_wizard::CHECK,
     &stops_nothing::CHECK,
     &talent_cycle::CHECK,
+    &too_narrow::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
+    &uncounted_gear::CHECK,
+    &unfired_ammunition::CHECK,
     &unknown_placed_figure::CHECK,
     &unmet_talent::CHECK,
     &unreachable_ground::CHECK,
@@ -104,6 +128,12 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
     })
 }
 
+/// The ids of everything that some weapon fires.
+fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
+    let ammo = |item: Item| Some(item.fire?.ammo.id().to_owned());
+    records(survey).filter_map(|(_, item)| ammo(item)).collect()
+}
+
 /// The placements of a scenario: their pointers, sides and keys.
 fn placements<'a>(
     at: &'a Pointer,
@@ -123,16 +153,23 @@ struct Start<'a> {
     key: &'a str,
     /// Its placement.
     placement: Placement,
-    /// How many hexes it occupies; 1 where its type is not known.
-    hexes: u8,
+    /// Its side, as a position in the scenario.
+    side: usize,
+    /// Where the hexes around it lie; around a figure of one hex where its type is not known.
+    pattern: FrontPattern,
 }
 
 impl Start<'_> {
+    /// How many hexes it occupies.
+    fn hexes(&self) -> u8 {
+        self.pattern.hexes()
+    }
+
     /// The hexes it occupies, its head first.
     fn body(&self, map: &Map) -> Vec<Hex> {
         let head = map.geometry.hex(self.placement.hex.map(i32::from));
         let facing = i32::from(self.facing().index());
-        layout(self.hexes).into_iter().map(|hex| head + hex.turned(facing)).collect()
+        layout(self.hexes()).into_iter().map(|hex| head + hex.turned(facing)).collect()
     }
 
     /// The way it faces.
@@ -143,20 +180,29 @@ impl Start<'_> {
 
 /// The figures of a scenario where they start, side by side.
 fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
-    let mut types: BTreeMap<String, u8> = BTreeMap::new();
+    let mut types: BTreeMap<String, FrontPattern> = BTreeMap::new();
     let mut starts = Vec::new();
-    for (index, part) in scenario.sides.iter().enumerate() {
-        let at = at.child("sides").child(index.to_string()).child("place");
-        let side: Option<Side> = get(draft, &part.side);
-        let roster: Option<Roster> = side.and_then(|side| get(draft, &side.roster));
+    for (side, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(side.to_string()).child("place");
+        let known: Option<Side> = get(draft, &part.side);
+        let roster: Option<Roster> = known.and_then(|side| get(draft, &side.roster));
         for (key, placement) in &part.place {
             let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
-            let hexes = kind.map_or(1, |kind| {
-                let known = types.entry(kind.id().to_owned());
-                *known.or_insert_with(|| get(draft, kind).map_or(1, |kind: FigureType| kind.hexes))
-            });
-            starts.push(Start { at: at.child(key), key, placement: *placement, hexes });
+            let pattern = kind.map_or_else(
+                || FrontPattern::standard(1),
+                |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(draft, kind)).clone(),
+            );
+            starts.push(Start { at: at.child(key), key, placement: *placement, side, pattern });
         }
     }
     starts
+}
+
+/// The pattern of a type of figure; the standard one where its own is for another number of hexes, as a check of its own
+/// reports.
+fn pattern(draft: &Draft, kind: &Ref<FigureType>) -> FrontPattern {
+    let kind: Option<FigureType> = get(draft, kind);
+    let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
+    let own = kind.map(|kind| kind.pattern()).filter(|pattern| pattern.hexes() == hexes);
+    own.unwrap_or_else(|| FrontPattern::standard(hexes))
 }

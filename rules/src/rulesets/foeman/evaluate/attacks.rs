@@ -38,26 +38,24 @@ pub(super) fn declared(content: &Content, state: &State, order: Order, regard: R
 }
 
 /// The best attack a figure could still make in this round.
-pub(super) fn best(content: &Content, state: &State, figure: FigureId, regard: Regard) -> i64 {
+pub(super) fn best(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
     let own = state.figure(figure);
     let mut best = 0;
-    for mode in Mode::ALL.into_iter().filter(|mode| limits::allows(mode.option(), own.ma, own.mp)) {
-        for arm in weapons::of(content, state, figure, mode) {
-            for target in state.opponents(content, figure) {
-                let Some(weight) = weight(content, state, figure, target, arm) else { continue };
-                let chances = Chances::new(content, state, (figure, target), arm);
-                let worth = USUAL_DICE.into_iter().map(|dice| chances.worth(dice)).max().unwrap_or(0);
-                best = best.max(worth * weight * regarded(mode, regard) / 10_000);
-            }
+    for &arm in arms.iter().filter(|arm| limits::allows(arm.weapon.mode.option(), own.ma, own.mp)) {
+        for target in state.opponents(content, figure) {
+            let Some(weight) = weight(content, state, figure, target, arm) else { continue };
+            let chances = Chances::new(content, state, (figure, target), arm);
+            let worth = USUAL_DICE.into_iter().map(|dice| chances.worth(dice)).max().unwrap_or(0);
+            best = best.max(worth * weight * regarded(arm.weapon.mode, regard) / 10_000);
         }
     }
     best
 }
 
 /// The best shot or throw a figure has from where it stands, whatever it has done in this round.
-pub(super) fn best_shot(content: &Content, state: &State, figure: FigureId) -> i64 {
+pub(super) fn best_shot(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
     let mut best = 0;
-    for arm in weapons::of(content, state, figure, Mode::Fire) {
+    for &arm in arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire) {
         if !gear::has_ammunition(content, state, figure, arm) {
             continue;
         }

@@ -24,12 +24,11 @@ const STILL_ANOTHER: i64 = 80;
 /// The dice of an ordinary attack.
 const ORDINARY: u8 = 3;
 
-/// What a figure's ready gear is worth.
-pub(super) fn equipment(content: &Content, state: &State, figure: FigureId) -> i64 {
-    let armed = Mode::ALL
-        .into_iter()
-        .flat_map(|mode| weapons::of(content, state, figure, mode))
-        .filter(|arm| arm.weapon.missile.is_none() || has_ammunition(content, state, figure, *arm))
+/// What a figure's ready gear is worth; `arms` are the ways to attack that it gives.
+pub(super) fn equipment(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+    let armed = arms
+        .iter()
+        .filter(|arm| arm.weapon.missile.is_none() || has_ammunition(content, state, figure, **arm))
         .map(|arm| armament(arm.weapon))
         .max();
     let covered: i64 = content
@@ -51,14 +50,19 @@ pub(super) fn readying(content: &Content, state: &State, figure: FigureId, item:
         let left = i64::from(required.saturating_sub(state.item(item).loading)).max(1);
         // Dice come to a little less on average when the roll has succeeded.
         let done = (i64::from(dice) * 3).min(left);
-        return share(attacks::best_shot(content, state, figure) * LATER / 100 * done / left, chance) - BOTHER;
+        return share(
+            attacks::best_shot(content, state, figure, &weapons::all(content, state, figure)) * LATER / 100 * done
+                / left,
+            chance,
+        ) - BOTHER;
     }
-    let before = equipment(content, state, figure);
+    let equipped = |state: &State| equipment(content, state, figure, &weapons::all(content, state, figure));
+    let before = equipped(state);
     let after = made_ready(content, state, figure, item);
     // Some things take two: a bow goes into the other hand before the sword is of use.
     let next = content.gear(figure).filter(|&next| ready::check(content, &after, figure, next).is_ok());
-    let then = next.map(|next| equipment(content, &made_ready(content, &after, figure, next), figure)).max();
-    let gain = (equipment(content, &after, figure) - before).max((then.unwrap_or(0) - before) * STILL_ANOTHER / 100);
+    let then = next.map(|next| equipped(&made_ready(content, &after, figure, next))).max();
+    let gain = (equipped(&after) - before).max((then.unwrap_or(0) - before) * STILL_ANOTHER / 100);
     // A fumble does not make a bad idea better.
     if gain > 0 { share(gain, chance) - BOTHER } else { gain - BOTHER }
 }

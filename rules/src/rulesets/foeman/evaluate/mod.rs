@@ -9,6 +9,7 @@ mod place;
 use super::content::{Content, FigureId};
 use super::records::{Posture, SideSequence};
 use super::state::{Action, ActionKind, State};
+use super::weapons::{self, Arm};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::Odds;
 
@@ -39,13 +40,14 @@ pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
     // Nobody waits without a reason.
     let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
     for figure in state.active(content) {
-        let worth = worth(content, state, figure);
+        let arms = weapons::all(content, state, figure);
+        let worth = worth(content, state, figure, &arms);
         if content.figure(figure).side == side {
-            let prospect = prospect(content, state, figure, Regard::Ours);
-            value += worth + prospect * EAGERNESS / 100 + place::worth(content, state, figure)
+            let prospect = prospect(content, state, figure, &arms, Regard::Ours);
+            value += worth + prospect * EAGERNESS / 100 + place::worth(content, state, figure, &arms)
                 - gear::bother(content, state, figure);
         } else {
-            value -= worth + prospect(content, state, figure, Regard::Theirs);
+            value -= worth + prospect(content, state, figure, &arms, Regard::Theirs);
         }
     }
     value
@@ -61,18 +63,18 @@ enum Regard {
 }
 
 /// What a figure is worth as it stands.
-fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
+fn worth(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
     let own = state.figure(figure);
     let lying = if own.posture == Posture::Prone { LYING } else { 0 };
     IN_PLAY + POINT * i64::from(state.mod_st(content, figure))
         - SHOCK * i64::from(own.shocks_to_come)
         - lying
         - UNSTEADY * i64::from(own.unsteady)
-        + gear::equipment(content, state, figure)
+        + gear::equipment(content, state, figure, arms)
 }
 
 /// What a figure can expect of what it will still do in this round, or has waited for.
-fn prospect(content: &Content, state: &State, figure: FigureId, regard: Regard) -> i64 {
+fn prospect(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
     let own = state.figure(figure);
     let waiting = match own.option.map(Action::kind) {
         Some(ActionKind::Watch) => WATCHFUL,
@@ -86,11 +88,11 @@ fn prospect(content: &Content, state: &State, figure: FigureId, regard: Regard) 
         Some(Action::Attack { mode, target, attack, dice }) => {
             let order = super::attack::Order { figure, mode, target, attack, dice };
             attacks::declared(content, state, order, regard)
-                .unwrap_or_else(|| attacks::best(content, state, figure, regard))
+                .unwrap_or_else(|| attacks::best(content, state, figure, arms, regard))
         }
         Some(Action::Ready { item, dice }) => gear::readying(content, state, figure, item, dice),
         Some(_) => waiting,
-        None => attacks::best(content, state, figure, regard),
+        None => attacks::best(content, state, figure, arms, regard),
     }
 }
 

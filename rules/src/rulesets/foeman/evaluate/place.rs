@@ -5,6 +5,7 @@ use crate::rulesets::foeman::content::{Content, FigureId};
 use crate::rulesets::foeman::gear::Mode;
 use crate::rulesets::foeman::shape;
 use crate::rulesets::foeman::state::{ActionKind, State};
+use crate::rulesets::foeman::weapons::Arm;
 
 /// One MP nearer to the enemy, in the first round.
 const NEARER: i64 = 20;
@@ -21,7 +22,7 @@ const BOLDNESS: i64 = 5;
 const APPROACH: u32 = 5;
 
 /// Being near the enemy or having a good shot, facing the nearest, and not having run about for nothing.
-pub(super) fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
+pub(super) fn worth(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
     let own = state.figure(figure);
     let known = content.figure(figure);
     let way = |other: FigureId| {
@@ -39,7 +40,7 @@ pub(super) fn worth(content: &Content, state: &State, figure: FigureId) -> i64 {
     };
     // The longer it lasts, the more they want to get it over with.
     let impatience = (i64::from(state.round.min(100)) + 9) * if is_standoff(content, state) { BOLDNESS } else { 1 };
-    let shoots = attacks::best_shot(content, state, figure) >= GOOD_SHOT;
+    let shoots = attacks::best_shot(content, state, figure, arms) >= GOOD_SHOT;
     let nearness = if shoots { 0 } else { i64::from(way) * NEARER * impatience / 10 };
     -nearness - TURNED_AWAY * i64::from(turned) - i64::from(own.mp)
 }

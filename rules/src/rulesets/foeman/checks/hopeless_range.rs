@@ -1,0 +1,66 @@
+//! `hopeless-range`: a range nobody hits at.
+
+use foeman_schema::catalogs::foeman::{FigureType, Item};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, records, roster_figures};
+use crate::rulesets::foeman::constants::AIM_LIMIT;
+use crate::rulesets::foeman::gear::Mode;
+use crate::rulesets::foeman::values::range_penalty;
+
+/// The dice of an ordinary attack, and so the least that they come to.
+const ORDINARY: i32 = 3;
+
+pub(super) static CHECK: Check = Check {
+    name: "hopeless-range",
+    severity: Severity::Info,
+    confidence: Confidence::Likely,
+    summary: "A range is longer than anybody can hit at",
+    doc: "\
+Each hex takes a point of DX from a throw, and each four hexes beyond the first four one from a missile (`F7.1`).
+At the end of this range not even the best of the pack, with three dice and a steady aim, has a chance left.
+Shorten the range: it promises more than it keeps.",
+    bad: r##"items:
+  rock: {title: Rock, class: wpn, damage: -2H, hurl: {range: 30}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"items:
+  rock: {title: Rock, class: wpn, damage: -2H, hurl: {range: 6}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let types = records::<FigureType>(survey).map(|(_, kind)| kind.attributes.dx);
+    let own = roster_figures(survey).filter_map(|(_, figure)| {
+        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        figure.attributes.dx.or(kind.map(|kind| kind.attributes.dx))
+    });
+    let Some(best) = types.chain(own).max() else { return };
+    let most = i32::from(best) + AIM_LIMIT as i32;
+    for (at, item) in records::<Item>(survey) {
+        let hurl = item.hurl.as_ref().map(|hurl| ("hurl", Mode::Hurl, hurl.range));
+        let fire = item.fire.as_ref().map(|fire| ("fire", Mode::Fire, fire.range));
+        for (key, mode, range) in hurl.into_iter().chain(fire) {
+            let needed = most + range_penalty(mode, u32::from(range));
+            let pointer = at.child(key).child("range");
+            // What is inherited is told where it is written.
+            if needed >= ORDINARY || !survey.draft.defined(&pointer) {
+                continue;
+            }
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let within = |&range: &u32| most + range_penalty(mode, range) >= ORDINARY;
+            let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);
+            let message = format!(
+                "expected a range of up to `{farthest}` hexes, but found `{range}`, where DX {best} and aim leave {needed}"
+            );
+            let help = Some(format!("shorten it to {farthest} or less"));
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! `idle-ammunition`: ammunition for a weapon that somebody else carries.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{fired, get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-ammunition",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A figure carries ammunition that nothing it carries fires",
+    doc: "\
+Ammunition goes into the weapons whose `fire` names it, and nobody else fires what a figure carries (`F10.5`).
+Give the figure a weapon that fires it, or take the ammunition away.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: crossbow, place: first-hand}
+          - {item: bolt, place: belt, count: 12}
+          - {item: arrow, place: back, count: 12}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
+  crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready, total: 12}}}
+  arrow: {title: Arrow, class: amo, carry: acu}
+  bolt: {title: Bolt, class: amo, carry: acu}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: crossbow, place: first-hand}
+          - {item: bolt, place: belt, count: 12}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
+  crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready, total: 12}}}
+  arrow: {title: Arrow, class: amo, carry: acu}
+  bolt: {title: Bolt, class: amo, carry: acu}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let fired = fired(survey);
+    for (at, figure) in roster_figures(survey) {
+        let carried: Vec<Item> = figure.gear.iter().filter_map(|gear| get(survey.draft, &gear.item)).collect();
+        for (index, gear) in figure.gear.iter().enumerate() {
+            let ammo: Option<Item> = get(survey.draft, &gear.item);
+            let Some(ammo) = ammo.filter(|item| item.class == ItemClass::Amo) else { continue };
+            let fires = |item: &Item| item.fire.as_ref().is_some_and(|fire| fire.ammo == gear.item);
+            // What nothing in the pack fires is told where it is written.
+            if carried.iter().any(fires) || !fired.contains(gear.item.id()) {
+                continue;
+            }
+            let pointer = at.child("gear").child(index.to_string()).child("item");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!("expected a weapon that fires `{}`, but `{}` carries none", ammo.title, figure.name);
+            let help = Some("give the figure such a weapon, or take the ammunition away".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `no-ammunition`: a missile weapon and nothing to fire.
+
+use foeman_schema::catalogs::foeman::Item;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "no-ammunition",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A figure carries a missile weapon but nothing to fire",
+    doc: "\
+A bow without arrows is a stick (`F10.5`): each shot uses up one piece of the ammunition that the weapon's `fire` names.
+Nobody fires what another figure carries.
+Give the figure ammunition, with a `count`.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: bow, place: first-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
+  arrow: {title: Arrow, class: amo, carry: acu}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: bow, place: first-hand}
+          - {item: arrow, place: back, count: 12}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
+  arrow: {title: Arrow, class: amo, carry: acu}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        for (index, gear) in figure.gear.iter().enumerate() {
+            let Some(item): Option<Item> = get(survey.draft, &gear.item) else { continue };
+            let Some(fire) = item.fire.filter(|fire| !figure.gear.iter().any(|gear| gear.item == fire.ammo)) else {
+                continue;
+            };
+            let pointer = at.child("gear").child(index.to_string()).child("item");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let ammo = fire.ammo.id();
+            let message = format!("expected `{ammo}` beside `{}`, but `{}` carries none", item.title, figure.name);
+            let help = Some(format!("add some, such as `{{item: {ammo}, place: back, count: 12}}`"));
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

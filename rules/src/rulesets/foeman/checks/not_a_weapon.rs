@@ -1,0 +1,47 @@
+//! `not-a-weapon`: how something attacks that never does.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "not-a-weapon",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "Something that is no weapon says how it attacks",
+    doc: "\
+Only what has class `wpn` strikes, jabs and fires; of anything else `damage`, `two-handed`, `jab` and `fire` are never looked at.
+A shield that strikes says so under `also`, and what is hurled may be of any class (`F10.1`).
+Move it to `also`, or change the class.",
+    bad: r##"items:
+  targe: {title: Targe, class: shd, stops: {protection: 1}, damage: -2H}
+"##,
+    fixed: r##"items:
+  targe: {title: Targe, class: shd, stops: {protection: 1}, also: {wpn: {damage: -2H}}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey).filter(|(_, item)| item.class != ItemClass::Wpn) {
+        // Thrown things take their damage from here.
+        let struck = item.damage.is_some() && item.hurl.is_none();
+        let told = [
+            ("damage", struck),
+            ("two-handed", item.two_handed.is_some()),
+            ("jab", item.jab.is_some()),
+            ("fire", item.fire.is_some()),
+        ];
+        for (key, _) in told.into_iter().filter(|&(_, told)| told) {
+            let pointer = at.child(key);
+            // What is inherited is told where it is written.
+            let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
+            let message = format!("expected `{key}` on a weapon, but `{}` is none", item.title);
+            let help = Some("say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `not-ammunition`: a weapon that fires what cannot be loaded.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "not-ammunition",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    summary: "A weapon fires something that is no ammunition",
+    doc: "\
+The `ammo` of a missile weapon is what lies on the string, an item of class `amo` (`F10.1`).
+Anything else cannot be loaded, so the weapon would never fire.
+Name ammunition, or give the item class `amo`.",
+    bad: r##"items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: stick}}
+  stick: {title: Stick, class: gen}
+"##,
+    fixed: r##"items:
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: stick}}
+  stick: {title: Stick, class: amo, carry: acu}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey) {
+        let Some(fire) = item.fire else { continue };
+        let ammo: Option<Item> = get(survey.draft, &fire.ammo);
+        let Some(ammo) = ammo.filter(|ammo| ammo.class != ItemClass::Amo) else { continue };
+        let pointer = at.child("fire").child("ammo");
+        // What is inherited is told where it is written.
+        let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
+        let message = format!("expected an item of class `amo`, but `{}` is none", ammo.title);
+        let help = Some("name ammunition, or give that item `class: amo`".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

@@ -1,0 +1,43 @@
+//! `same-class-use`: a second use that is never looked up.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+
+pub(super) static CHECK: Check = Check {
+    name: "same-class-use",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A second use is the same as the first",
+    doc: "\
+`also` tells what an item serves as beside its class: a shield that strikes, a net that wards (`F10.1`).
+A use under the item's own class is never looked up; for a weapon it is told by `damage`, for a shield by `stops`.
+Tell it there.",
+    bad: r##"items:
+  targe: {title: Targe, class: shd, stops: {protection: 1}, also: {shd: {stops: {protection: 2}}}}
+"##,
+    fixed: r##"items:
+  targe: {title: Targe, class: shd, stops: {protection: 2}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey) {
+        let (use_of_its_own, told_by) = match item.class {
+            ItemClass::Wpn if item.also.wpn.is_some() => ("wpn", "damage"),
+            ItemClass::Shd if item.also.shd.is_some() => ("shd", "stops"),
+            _ => continue,
+        };
+        let pointer = at.child("also").child(use_of_its_own);
+        // What is inherited is told where it is written.
+        let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
+        let message =
+            format!("expected a use beside class `{use_of_its_own}`, but `{}` has that class already", item.title);
+        let help = Some(format!("tell it by the item's `{told_by}`, or remove it"));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

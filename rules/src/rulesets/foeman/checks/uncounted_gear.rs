@@ -1,0 +1,61 @@
+//! `uncounted-gear`: a count that counts nothing.
+
+use foeman_schema::catalogs::foeman::Item;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "uncounted-gear",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A count on gear that does not accumulate",
+    doc: "\
+Only items with `carry: acu` are kept as one entry with a `count` (`F10.2`); of everything else an entry is one piece, whatever the count says.
+Remove the count, or let the item accumulate.",
+    bad: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: first-hand, count: 2}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H}
+"##,
+    fixed: r##"rosters:
+  watch:
+    title: Watch
+    figures:
+      brana:
+        name: Brana
+        type: human
+        gear:
+          - {item: sword, place: first-hand}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.count > 1) {
+            let item: Option<Item> = get(survey.draft, &gear.item);
+            let Some(item) = item.filter(|item| !item.carry.is_counted()) else { continue };
+            let pointer = at.child("gear").child(index.to_string()).child("count");
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!("expected one `{}`, but found a count of `{}`", item.title, gear.count);
+            let help = Some("remove the count, or give the item `carry: acu`".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `unfired-ammunition`: ammunition that nothing fires.
+
+use foeman_schema::catalogs::foeman::{Item, ItemClass};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{fired, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "unfired-ammunition",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "No weapon fires an ammunition",
+    doc: "\
+An item of class `amo` is of use only to a weapon whose `fire` names it as its `ammo` (`F10.5`).
+Name it there, or give the item another class.",
+    bad: r##"items:
+  arrow: {title: Arrow, class: amo, carry: acu}
+"##,
+    fixed: r##"items:
+  arrow: {title: Arrow, class: amo, carry: acu}
+  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let fired = fired(survey);
+    for (at, item) in records::<Item>(survey) {
+        let unfired = item.class == ItemClass::Amo && !at.last().is_some_and(|id| fired.contains(id));
+        let class = at.child("class");
+        let (pointer, place) = match survey.draft.defined(&class) {
+            true => (class.clone(), survey.draft.place(&class)),
+            false => (at.clone(), survey.draft.key_place(&at)),
+        };
+        let Some(place) = place.filter(|_| unfired) else { continue };
+        let message = format!("expected a weapon that fires `{}`, but found none", item.title);
+        let help = Some("name it as the `ammo` of some weapon's `fire`, or change the class".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}
