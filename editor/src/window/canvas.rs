@@ -11,7 +11,7 @@ use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions, Camera};
 use super::paint::{paint, triangles};
-use super::theme::palette;
+use super::theme::{palette, readable_on};
 use super::workspace::Workspace;
 use crate::scene::grid::Grid;
 use crate::scene::{View, ground};
@@ -129,9 +129,12 @@ impl Canvas {
         self.view().outline(cell, share)
     }
 
-    /// Draws a line round a cell.
+    /// Draws a line round a cell, cased so that it is seen on any ground.
     pub fn ring(&self, cell: [i32; 2], stroke: Stroke) {
-        self.painter.add(Shape::closed_line(self.outline(cell, 0.94), stroke));
+        let casing = Stroke::new(stroke.width + 2.0, readable_on(stroke.color).gamma_multiply(0.45));
+        for stroke in [casing, stroke] {
+            self.painter.add(Shape::closed_line(self.outline(cell, 0.92), stroke));
+        }
     }
 
     /// Says something in the lower left corner, and how far the map is zoomed.

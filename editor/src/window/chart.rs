@@ -29,8 +29,6 @@ pub struct Paint {
     pub key: char,
     /// The terrain's title.
     pub title: String,
-    /// The terrain's colour, `#rrggbb`; empty when the terrain is missing.
-    pub color: String,
 }
 
 /// A scenario on a map, as it starts.
@@ -67,11 +65,11 @@ pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make
 
 fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     let drawn = chart::read(pack.draft(), key)?;
-    let legend = drawn.letters.iter().zip(&drawn.ground.terrains).map(|(letter, terrain)| Paint {
-        key: *letter,
-        title: terrain.title.clone(),
-        color: terrain.color.clone(),
-    });
+    let legend = drawn
+        .letters
+        .iter()
+        .zip(&drawn.ground.terrains)
+        .map(|(letter, terrain)| Paint { key: *letter, title: terrain.title.clone() });
     let legend = Arc::new(legend.collect());
     Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend })
 }

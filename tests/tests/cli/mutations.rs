@@ -60,6 +60,14 @@ const MUTATIONS: &[Mutation] = &[
         "class: wpn",
         "class: wpn\n  whip:\n    title: Whip\n    class: wpn",
     ),
+    slip("hopeless-range", "items/thrown.yaml", "  javelin:", "range: 9", "range: 60"),
+    slip(
+        "idle-ammunition",
+        "rosters/walls.yaml",
+        "      gerta:",
+        "- {item: bolt, place: belt, count: 12}",
+        "- {item: bolt, place: belt, count: 12}\n          - {item: arrow, place: back, count: 3}",
+    ),
     slip("idle-effect", "effects.yaml", "  proficient:", "by: 1", "by: 0"),
     slip("idle-key", "effects.yaml", "  proficient:", "what: damage", "what: dx"),
     slip(
@@ -68,14 +76,6 @@ const MUTATIONS: &[Mutation] = &[
         "  tight-collar:",
         "renewal: 1\n    range: 6\n    target: foe\n    resist: \"3D:st\"\n    effects:\n      - {kind: damage, dice: 1D, of: exhaustion, when: round-start, rounds: spell",
         "renewal: 1\n    range: 6\n    target: foe\n    resist: \"3D:st\"\n    effects:\n      - {kind: damage, dice: 1D, of: exhaustion, when: round-start, rounds: 3",
-    ),
-    slip("hopeless-range", "items/thrown.yaml", "  javelin:", "range: 9", "range: 60"),
-    slip(
-        "idle-ammunition",
-        "rosters/walls.yaml",
-        "      gerta:",
-        "- {item: bolt, place: belt, count: 12}",
-        "- {item: bolt, place: belt, count: 12}\n          - {item: arrow, place: back, count: 3}",
     ),
     slip(
         "idle-weapon",

@@ -1,6 +1,6 @@
 //! A map: looking at it, painting it, and the figures of the scenarios fought on it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{
@@ -16,10 +16,19 @@ use super::super::chart::{self, Chart, Setup};
 use super::super::commands::{COMMANDS, Menu};
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
-use super::super::theme::{GAP, ROW, palette, parse_color};
+use super::super::paint::paint;
+use super::super::theme::{GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::scene::grid::Grid;
+use crate::scene::{View, ground};
+
+/// Room that the choice of figures needs with its label, in points.
+const FIGURES: f32 = 290.0;
+
+/// Radius of a hex in the palette, in points.
+const SWATCH: f32 = 10.0;
 
 /// Draws the map of a record.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
@@ -113,7 +122,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
     let colors = palette(ui);
     let painting = workspace.looking().tool == Tool::Paint;
     let brush = brush(workspace, chart);
-    for paint in chart.legend.iter() {
+    for (kind, paint) in chart.legend.iter().enumerate() {
         let chosen = painting && brush == Some(paint.key);
         let galley = ui.painter().layout_no_wrap(paint.title.clone(), TextStyle::Body.resolve(ui.style()), colors.text);
         let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
@@ -129,9 +138,8 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
         };
         let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
         ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-        let swatch = egui::Rect::from_center_size(egui::pos2(rect.left() + 15.0, rect.center().y), Vec2::splat(14.0));
-        let color = parse_color(&paint.color).unwrap_or(colors.error);
-        ui.painter().rect(swatch, 3, color, Stroke::new(1.0, colors.outline), egui::StrokeKind::Inside);
+        let sample = egui::pos2(rect.left() + 15.0, rect.center().y);
+        swatch(ui, &chart.terrain.ground, kind, sample);
         ui.painter().galley(
             egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0),
             galley,
@@ -147,6 +155,16 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
     if chart.legend.is_empty() {
         ui.weak("The legend is empty: add terrains to it in the inspector");
     }
+}
+
+/// A hex as it looks on the map.
+fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
+    let grid = Grid::new(ground.geometry);
+    let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
+    let view = View { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
+    let mut shapes = Vec::new();
+    ground::sample(&view, ground, kind, palette(ui), &mut shapes);
+    paint(ui.painter(), shapes);
 }
 
 fn brush(workspace: &Workspace, chart: &Chart) -> Option<char> {
@@ -170,6 +188,9 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
         if setup.playable { title } else { format!("{title} (has problems)") }
     };
     let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
+    if ui.available_size_before_wrap().x < FIGURES {
+        ui.end_row();
+    }
     let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
     let combo = ComboBox::from_id_salt(id).selected_text(text).width(170.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
@@ -186,20 +207,29 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
 /// Marks the hexes that findings about a map, or about a scenario on it, are about.
 pub(super) fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Option<&str>) {
     let colors = palette(ui);
+    let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
+    let here = |finding: &&Finding| {
+        let Some((record, _)) = finding.pointer.record() else { return false };
+        record == *key || (record.catalog == playable && scenario == Some(record.id.as_str()))
+    };
+    let mut by_cell: BTreeMap<[i32; 2], Vec<&Finding>> = BTreeMap::new();
+    for finding in pack.findings().iter().filter(here) {
+        if let Some(cell) = finding.hex {
+            by_cell.entry(cell).or_default().push(finding);
+        }
+    }
     let mut told: Vec<&Finding> = Vec::new();
-    for finding in pack.findings() {
-        let Some((record, _)) = finding.pointer.record() else { continue };
-        let playable = pack.draft().dialect().is_some_and(|dialect| dialect.playable == record.catalog);
-        let here = record == *key || (playable && scenario == Some(record.id.as_str()));
-        let Some(cell) = finding.hex.filter(|_| here) else { continue };
-        let color = severity_color(colors, finding.severity);
+    let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|at| canvas.rect.contains(*at));
+    for (cell, findings) in by_cell {
+        let Some(severity) = findings.iter().map(|finding| finding.severity).max() else { continue };
+        let color = severity_color(colors, severity);
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.1).max(2.0), color));
-        let side = (canvas.scale() * 0.5).clamp(10.0, 22.0);
+        let side = (canvas.scale() * 0.5).clamp(12.0, 22.0);
         let at = canvas.center(cell) - vec2(0.0, canvas.scale() * 0.5);
-        let square = egui::Rect::from_center_size(at, Vec2::splat(side));
-        Icon::of(finding.severity).paint(&canvas.painter, square, color);
-        if canvas.response.hover_pos().is_some_and(|pointer| canvas.grid.cell(canvas.to_grid(pointer)) == cell) {
-            told.push(finding);
+        canvas.painter.circle_filled(at, 0.68 * side, colors.surface);
+        Icon::of(severity).paint(&canvas.painter, egui::Rect::from_center_size(at, Vec2::splat(side)), color);
+        if pointer.is_some_and(|at| canvas.grid.cell(canvas.to_grid(at)) == cell) {
+            told.extend(findings);
         }
     }
     if !told.is_empty() {
