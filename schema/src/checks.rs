@@ -3,7 +3,10 @@
 mod blank_title;
 mod duplicate_id;
 mod duplicate_key;
+mod effect_cycle;
 mod extends_cycle;
+mod idle_effect;
+mod idle_key;
 mod invalid_id;
 mod invalid_notation;
 mod invalid_value;
@@ -23,14 +26,23 @@ mod unused_legend_key;
 mod wrong_type;
 mod yaml_syntax;
 
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::catalogs::effects::Effect;
 use crate::check::Check;
+use crate::survey::Survey;
+use crate::text::{Pointer, RecordKey};
 
 /// Sorted by name.
 pub(crate) static COMMON: &[&Check] = &[
     &blank_title::CHECK,
     &duplicate_id::CHECK,
     &duplicate_key::CHECK,
+    &effect_cycle::CHECK,
     &extends_cycle::CHECK,
+    &idle_effect::CHECK,
+    &idle_key::CHECK,
     &invalid_id::CHECK,
     &invalid_notation::CHECK,
     &invalid_value::CHECK,
@@ -50,3 +62,16 @@ pub(crate) static COMMON: &[&Check] = &[
     &wrong_type::CHECK,
     &yaml_syntax::CHECK,
 ];
+
+/// The effects of sound records, each with its record and where it is written there.
+fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {
+    let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
+    catalogs.iter().flat_map(|catalog| survey.sound(catalog.name)).flat_map(|(key, record)| {
+        let list = key.pointer().child("effects");
+        // What is inherited is told where it is written.
+        let items = record.get("effects").and_then(Value::as_array).filter(|_| survey.draft.defined(&list));
+        items.into_iter().flatten().enumerate().filter_map(move |(number, item)| {
+            Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))
+        })
+    })
+}

@@ -1,6 +1,7 @@
 //! A tiny dialect and what most tests do with it.
 
 use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::effects::NamedEffect;
 use foeman_schema::check::check;
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
 use foeman_schema::draft::Draft;
@@ -61,7 +62,12 @@ impl Record for Weapon {
     const VIEW: View = View::Form;
 }
 
-static CATALOGS: &[CatalogDef] = &[CatalogDef::of::<Weapon>(), CatalogDef::of::<Map>(), CatalogDef::of::<Terrain>()];
+static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Weapon>(),
+    CatalogDef::of::<Map>(),
+    CatalogDef::of::<Terrain>(),
+    CatalogDef::of::<NamedEffect>(),
+];
 
 /// The dialect.
 pub(crate) static TINY: Dialect = Dialect {

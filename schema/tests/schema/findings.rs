@@ -4,6 +4,8 @@ mod records;
 
 mod text;
 
+mod unions;
+
 mod values;
 
 use crate::common::{body, rendered};

@@ -4,7 +4,11 @@ mod common;
 
 mod edits;
 
+mod effects;
+
 mod examples;
+
+mod expressions;
 
 mod findings;
 

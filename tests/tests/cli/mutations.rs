@@ -30,10 +30,19 @@ const fn slip(
 }
 
 const MUTATIONS: &[Mutation] = &[
+    slip("above-iq", "rosters/gowns.yaml", "      linnet:", "[fire-bolt,", "[boil-blood, fire-bolt,"),
+    slip("acting-feature", "rosters/wild.yaml", "      ash:", "type: wolf", "type: stone-wall"),
     slip("adventuring-beast", "rosters/wild.yaml", "      ash:", "type: wolf\n        class: bst", "type: wolf"),
     slip("blank-title", "items/melee.yaml", "  dagger:", "Dagger", "\" \""),
     slip("cannot-hold", "rosters/road.yaml", "      maud:", "place: belt", "place: first-hand"),
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
+    slip(
+        "effect-cycle",
+        "effects.yaml",
+        "  burning:",
+        "effects:\n",
+        "effects:\n      - {kind: named, effect: burning}\n",
+    ),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip("faces-wall", "scenarios.yaml", "  duel:", "facing: 2", "facing: 5"),
     slip("front-pattern", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    front: 4aaab1cccb"),
@@ -59,6 +68,15 @@ const MUTATIONS: &[Mutation] = &[
         "- {item: bolt, place: belt, count: 12}",
         "- {item: bolt, place: belt, count: 12}\n          - {item: arrow, place: back, count: 3}",
     ),
+    slip("idle-effect", "effects.yaml", "  proficient:", "by: 1", "by: 0"),
+    slip("idle-key", "effects.yaml", "  proficient:", "what: damage", "what: dx"),
+    slip(
+        "idle-renewal",
+        "spells/harm.yaml",
+        "  tight-collar:",
+        "renewal: 1\n    range: 6\n    target: foe\n    resist: \"3D:st\"\n    effects:\n      - {kind: damage, dice: 1D, of: exhaustion, when: round-start, rounds: spell",
+        "renewal: 1\n    range: 6\n    target: foe\n    resist: \"3D:st\"\n    effects:\n      - {kind: damage, dice: 1D, of: exhaustion, when: round-start, rounds: 3",
+    ),
     slip(
         "idle-weapon",
         "rosters/wild.yaml",
@@ -74,6 +92,7 @@ const MUTATIONS: &[Mutation] = &[
         new: "wwsswssww\n      wssswsssw\n      wssswsssw\n      wssrwrssw\n      wwsswssww",
         at: Some(("scenarios.yaml", "maud: {hex: [1, 3]")),
     },
+    slip("known-twice", "rosters/gowns.yaml", "      linnet:", "[fire-bolt, dazzle", "[fire-bolt, fire-bolt"),
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
     slip(
         "no-ammunition",
@@ -121,8 +140,24 @@ const MUTATIONS: &[Mutation] = &[
         "      - side: umber\n",
         "      - side: red\n        place: {ushka: {hex: [4, 5]}}\n      - side: umber\n",
     ),
+    slip(
+        "spells-of-no-wizard",
+        "rosters/road.yaml",
+        "      maud:",
+        "talents: [",
+        "spells: [spark]\n        talents: [",
+    ),
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
+    slip("talent-cycle", "talents.yaml", "  lucky:", "iq: 7", "iq: 7\n    requires: {talents: [lucky]}"),
     slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),
+    Mutation {
+        check: "too-narrow",
+        file: "maps.yaml",
+        below: "  glade:",
+        old: "ggggrrgt\n      tpgpggmmmomggcrccrt\n      pppppggmooogggcccrt\n      tgggggmgmgmggcrrcgt",
+        new: "ggggtrgt\n      tpgpggmmmomggttcttt\n      pppppggmooogggccctt\n      tgggggmgmgmggctttgt",
+        at: Some(("scenarios.yaml", "ember: {hex: [14, 6]")),
+    },
     slip("too-weak", "rosters/road.yaml", "      sirael:", "item: spear", "item: halberd"),
     slip(
         "toothless-creature",
@@ -140,6 +175,7 @@ const MUTATIONS: &[Mutation] = &[
         "  pea:\n    title: Pea\n    class: amo\n    carry: acu\n\n  sling:\n",
     ),
     slip("unknown-placed-figure", "scenarios.yaml", "  duel:", "maud", "mauds"),
+    slip("unmet-talent", "rosters/road.yaml", "      maud:", "tactics]", "two-weapons]"),
     slip("unreachable-ground", "maps.yaml", "  pit:", "wwwwwwwww\n", "swwwwwwww\n"),
     slip("unused-legend-key", "maps.yaml", "  pit:", "{s: sand,", "{s: sand, g: grass,"),
     slip(

@@ -12,6 +12,8 @@ mod laws;
 
 mod fights;
 
+mod bypass;
+
 mod bodies;
 
 mod body_laws;

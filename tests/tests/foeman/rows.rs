@@ -25,10 +25,12 @@ use foeman_schema::catalogs::foeman::{HouseRules, ItemClass, Loadout, Ready, Ski
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Tail};
+use foeman_schema::notation::expression::{Attribute, Expression, Situation, Whose};
 use foeman_schema::notation::{DamageStat, DieRole};
 use foeman_schema::resolve::resolve;
 use serde_json::{Value, json};
 
+use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
 use crate::shapes;
 use crate::vectors::Outcome;
@@ -78,6 +80,10 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "repeat_action" => repeat_action(row),
         "ready_procedure" => ready_procedure(row),
         "two_hand_ready" => two_hand_ready(row),
+        "bypass_record" => bypass::record(row),
+        "bypass_spell_level" => bypass::spell_level(row),
+        "bypass_sv_dice" => bypass::saving_dice(row),
+        "third_of_die" => third_of_die(row),
         "shape" => shapes::shape(row),
         "pattern_letters" => shapes::pattern_letters(row),
         "pattern_hexes" => shapes::pattern_hexes(row),
@@ -86,6 +92,22 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "action_code_contest" => action_code_contest(row),
         _ => Outcome::NotBuilt,
     }
+}
+
+/// A third of a die, as content writes it.
+fn third_of_die(row: &Value) -> Outcome {
+    struct Shows(i32);
+    impl Situation for Shows {
+        fn attribute(&mut self, _: Whose, _: Attribute) -> i32 {
+            unreachable!("no attribute is named")
+        }
+        fn dice(&mut self, count: u8) -> i32 {
+            self.0 * i32::from(count)
+        }
+    }
+    let third: Expression = "1D/3".parse().expect("an expression");
+    let found: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| third.evaluate(&mut Shows(roll))).collect();
+    Outcome::of(found, list(&row["values"]))
 }
 
 fn damage_application(row: &Value) -> Outcome {
@@ -453,7 +475,7 @@ fn count(row: &Value, field: &str) -> u32 {
     u32::try_from(number(row, field)).expect("no less than 0")
 }
 
-fn flag(row: &Value, field: &str) -> bool {
+pub(crate) fn flag(row: &Value, field: &str) -> bool {
     row[field].as_bool().unwrap_or_else(|| panic!("{field} is true or false in {row}"))
 }
 

@@ -217,8 +217,13 @@ fn explain(ui: &mut Ui, spot: &Spot<'_>) {
 
 /// The input for one value; never wider than `width`, whatever stands in it.
 fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    within(ui, width, |ui| widget(ui, form, spot, width));
+}
+
+/// Draws something that is to be no wider than `width`.
+fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, |ui| widget(ui, form, spot, width));
+    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, add).inner
 }
 
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

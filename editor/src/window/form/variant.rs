@@ -11,7 +11,7 @@ use super::super::index::capitalised;
 use super::super::newborn;
 use super::super::theme::{GAP, palette};
 use super::super::widgets;
-use super::{Form, Spot, complaint, entry, label, scalar};
+use super::{Form, Spot, complaint, entry, label, scalar, within};
 
 /// The kinds a value may be of; nothing where it has no kinds.
 pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
@@ -46,7 +46,7 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
         ui.add_space(GAP);
         let width = form.room(ui, 0);
         form.label = Some(label);
-        if let Some(kind) = scalar::pick(ui, form, tag, kinds, width) {
+        if let Some(kind) = within(ui, width, |ui| scalar::pick(ui, form, tag, kinds, width)) {
             let before = spot.effective().unwrap_or(&Value::Null);
             form.actions.push(Action::Set(spot.pointer.clone(), newborn::of_kind(form.pack, spot.field, kind, before)));
             form.actions.push(Action::Settle);

@@ -334,7 +334,7 @@ pack.yaml:3:1 unknown-catalog: expected a catalog of Tiny, but found `weapon`
 pack.yaml:5:1 unknown-catalog: expected a catalog of Tiny, but found `foo`
   | foo: 1
   | ^^^
-  = the catalogs are `weapons`, `maps`, `terrains`
+  = the catalogs are `weapons`, `maps`, `terrains`, `effects`
 ",
     );
 }

@@ -1,5 +1,7 @@
 //! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
 
+mod above_iq;
+mod acting_feature;
 mod adventuring_beast;
 mod cannot_hold;
 mod carries_too_many;
@@ -10,8 +12,10 @@ mod grip_of_both_hands;
 mod harmless_weapon;
 mod hopeless_range;
 mod idle_ammunition;
+mod idle_renewal;
 mod idle_weapon;
 mod isolated_figure;
+mod known_twice;
 mod no_ammunition;
 mod no_damage_dice;
 mod not_a_weapon;
@@ -27,12 +31,16 @@ mod see_over_hex;
 mod shared_hex;
 mod side_colors;
 mod side_twice;
+mod spells_of_no_wizard;
 mod stops_nothing;
+mod talent_cycle;
+mod too_narrow;
 mod too_weak;
 mod toothless_creature;
 mod uncounted_gear;
 mod unfired_ammunition;
 mod unknown_placed_figure;
+mod unmet_talent;
 mod unreachable_ground;
 mod unused_record;
 
@@ -46,12 +54,14 @@ use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Direction, Hex};
-use foeman_schema::notation::pattern::layout;
+use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
 /// All of them, sorted by name.
 pub(super) static ALL: &[&Check] = &[
+    &above_iq::CHECK,
+    &acting_feature::CHECK,
     &adventuring_beast::CHECK,
     &cannot_hold::CHECK,
     &carries_too_many::CHECK,
@@ -62,8 +72,10 @@ pub(super) static ALL: &[&Check] = &[
     &harmless_weapon::CHECK,
     &hopeless_range::CHECK,
     &idle_ammunition::CHECK,
+    &idle_renewal::CHECK,
     &idle_weapon::CHECK,
     &isolated_figure::CHECK,
+    &known_twice::CHECK,
     &no_ammunition::CHECK,
     &no_damage_dice::CHECK,
     &not_a_weapon::CHECK,
@@ -78,12 +90,16 @@ pub(super) static ALL: &[&Check] = &[
     &shared_hex::CHECK,
     &side_colors::CHECK,
     &side_twice::CHECK,
+    &spells_of_no_wizard::CHECK,
     &stops_nothing::CHECK,
+    &talent_cycle::CHECK,
+    &too_narrow::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
     &uncounted_gear::CHECK,
     &unfired_ammunition::CHECK,
     &unknown_placed_figure::CHECK,
+    &unmet_talent::CHECK,
     &unreachable_ground::CHECK,
     &unused_record::CHECK,
 ];
@@ -137,16 +153,23 @@ struct Start<'a> {
     key: &'a str,
     /// Its placement.
     placement: Placement,
-    /// How many hexes it occupies; 1 where its type is not known.
-    hexes: u8,
+    /// Its side, as a position in the scenario.
+    side: usize,
+    /// Where the hexes around it lie; around a figure of one hex where its type is not known.
+    pattern: FrontPattern,
 }
 
 impl Start<'_> {
+    /// How many hexes it occupies.
+    fn hexes(&self) -> u8 {
+        self.pattern.hexes()
+    }
+
     /// The hexes it occupies, its head first.
     fn body(&self, map: &Map) -> Vec<Hex> {
         let head = map.geometry.hex(self.placement.hex.map(i32::from));
         let facing = i32::from(self.facing().index());
-        layout(self.hexes).into_iter().map(|hex| head + hex.turned(facing)).collect()
+        layout(self.hexes()).into_iter().map(|hex| head + hex.turned(facing)).collect()
     }
 
     /// The way it faces.
@@ -157,20 +180,29 @@ impl Start<'_> {
 
 /// The figures of a scenario where they start, side by side.
 fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
-    let mut types: BTreeMap<String, u8> = BTreeMap::new();
+    let mut types: BTreeMap<String, FrontPattern> = BTreeMap::new();
     let mut starts = Vec::new();
-    for (index, part) in scenario.sides.iter().enumerate() {
-        let at = at.child("sides").child(index.to_string()).child("place");
-        let side: Option<Side> = get(draft, &part.side);
-        let roster: Option<Roster> = side.and_then(|side| get(draft, &side.roster));
+    for (side, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(side.to_string()).child("place");
+        let known: Option<Side> = get(draft, &part.side);
+        let roster: Option<Roster> = known.and_then(|side| get(draft, &side.roster));
         for (key, placement) in &part.place {
             let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
-            let hexes = kind.map_or(1, |kind| {
-                let known = types.entry(kind.id().to_owned());
-                *known.or_insert_with(|| get(draft, kind).map_or(1, |kind: FigureType| kind.hexes))
-            });
-            starts.push(Start { at: at.child(key), key, placement: *placement, hexes });
+            let pattern = kind.map_or_else(
+                || FrontPattern::standard(1),
+                |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(draft, kind)).clone(),
+            );
+            starts.push(Start { at: at.child(key), key, placement: *placement, side, pattern });
         }
     }
     starts
+}
+
+/// The pattern of a type of figure; the standard one where its own is for another number of hexes, as a check of its own
+/// reports.
+fn pattern(draft: &Draft, kind: &Ref<FigureType>) -> FrontPattern {
+    let kind: Option<FigureType> = get(draft, kind);
+    let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
+    let own = kind.map(|kind| kind.pattern()).filter(|pattern| pattern.hexes() == hexes);
+    own.unwrap_or_else(|| FrontPattern::standard(hexes))
 }

@@ -1,6 +1,7 @@
 //! `unused-record`: a record that no battle comes to.
 
 use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::effects::NamedEffect;
 use foeman_schema::catalogs::foeman::{Roster, Scenario, Side};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
@@ -12,10 +13,10 @@ pub(super) static CHECK: Check = Check {
     name: "unused-record",
     severity: Severity::Info,
     confidence: Confidence::Likely,
-    summary: "A side, roster, map or terrain is used by nothing",
+    summary: "A side, roster, map, terrain or effect is used by nothing",
     doc: "\
-Sides, rosters, maps and terrains are written for battles; one that nothing refers to is left over, or its battle is not written yet.
-Packs without scenarios are collections to take from, and figure types and items are a stock to choose from: neither is reported.
+Sides, rosters, maps, terrains and named effects are written for battles; one that nothing refers to is left over, or its battle is not written yet.
+Packs without scenarios are collections to take from, and figure types, items, spells and talents are a stock to choose from: neither is reported.
 Use it, or remove it.",
     bad: r##"scenarios:
   raid:
@@ -76,7 +77,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let used = survey.draft.used();
-    for catalog in [Side::CATALOG, Roster::CATALOG, Map::CATALOG, Terrain::CATALOG] {
+    for catalog in [Side::CATALOG, Roster::CATALOG, Map::CATALOG, Terrain::CATALOG, NamedEffect::CATALOG] {
         for (key, _) in survey.sound(catalog).filter(|(key, _)| !used.contains(*key)) {
             let RecordKey { id, .. } = key;
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };

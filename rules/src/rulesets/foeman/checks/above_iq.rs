@@ -1,0 +1,55 @@
+//! `above-iq`: a figure that is not clever enough for its spells and talents.
+
+use foeman_schema::catalogs::foeman::{FigureType, Spell, Talent};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "above-iq",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A figure has a spell or talent above its IQ",
+    doc: "\
+A spell can only be cast by a figure whose IQ is at least the spell's level (`F11.2`), and a talent takes its level of IQ as well.
+Give the figure something easier, or more IQ.",
+    bad: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
+figures:
+  sage: {title: Sage, kind: wizard, attributes: {st: 9, dx: 11, iq: 11, ma: 10}}
+spells:
+  blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
+"##,
+    fixed: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
+figures:
+  sage: {title: Sage, kind: wizard, attributes: {st: 9, dx: 11, iq: 12, ma: 10}}
+spells:
+  blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let iq = figure.attributes.iq.unwrap_or(kind.attributes.iq);
+        let mut add = |pointer: Pointer, title: &str, level: u8| {
+            let Some(place) = survey.draft.place(&pointer).filter(|_| level > iq) else { return };
+            let message = format!("expected IQ `{level}` for `{title}`, but `{}` has `{iq}`", figure.name);
+            let help = Some("give the figure something easier, or more IQ".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        };
+        for (number, spell) in figure.spells.iter().enumerate() {
+            let Some(spell): Option<Spell> = get(survey.draft, spell) else { continue };
+            add(at.child("spells").child(number.to_string()), &spell.title, spell.iq);
+        }
+        for (number, talent) in figure.talents.iter().enumerate() {
+            let Some(talent): Option<Talent> = get(survey.draft, talent) else { continue };
+            add(at.child("talents").child(number.to_string()), &talent.title, talent.iq);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `acting-feature`: a wall, shadow or fire among the figures of a roster.
+
+use foeman_schema::catalogs::foeman::{FigureType, Kind};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "acting-feature",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A feature is one of the figures of a roster",
+    doc: "\
+Features are inanimate: walls, shadows and fires that creation spells put into a hex (`F2.7`).
+In a roster one would be asked for its move and its action like anybody else.
+Let a spell make it, or use a terrain.",
+    bad: r##"rosters:
+  band: {title: Band, figures: {wall: {name: Wall, type: stones}}}
+figures:
+  stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
+"##,
+    fixed: r##"rosters:
+  band: {title: Band, figures: {wall: {name: Wall, type: golem, class: bst}}}
+figures:
+  golem:
+    title: Golem
+    kind: creature
+    attributes: {st: 30, dx: 8, iq: 3, ma: 4}
+    attacks: [{title: fists, damage: -0H}]
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let Some(kind) = kind.filter(|kind| kind.kind == Kind::Feature) else { continue };
+        let pointer = at.child("type");
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected somebody who acts, but `{}` is a feature", kind.title);
+        let help = Some("let a spell make it, or use a terrain".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

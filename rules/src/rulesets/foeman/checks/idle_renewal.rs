@@ -1,0 +1,50 @@
+//! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
+
+use foeman_schema::catalogs::effects::NamedEffect;
+use foeman_schema::catalogs::effects::{Deed, Effect};
+use foeman_schema::catalogs::foeman::Spell;
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::notation::Rounds;
+use foeman_schema::survey::Survey;
+
+use super::{get, records};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-renewal",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A spell can be renewed, but nothing lasts as long as it does",
+    doc: "\
+`renewal` is what keeping a spell up takes each time (`F11.1`), and `rounds: spell` says that an effect lasts as long as it is kept up.
+A spell with the first and without the second takes ST for nothing.
+Write `rounds: spell` at what is to last, or remove `renewal`.",
+    bad: r##"spells:
+  haste: {title: Haste, iq: 10, kind: enhancement, cost: 2, renewal: 1, effects: [{kind: modify, what: ma, by: 4, rounds: 2}]}
+"##,
+    fixed: r##"spells:
+  haste: {title: Haste, iq: 10, kind: enhancement, cost: 2, renewal: 1, effects: [{kind: modify, what: ma, by: 4, rounds: spell}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, spell) in records::<Spell>(survey).filter(|(_, spell)| spell.renewal.is_some()) {
+        let lasts = |effect: &Effect| effect.scope.rounds == Some(Rounds::Spell);
+        let named = |effect: &Effect| match &effect.deed {
+            // Only one step is followed: an effect that lasts is rarely named by another.
+            Deed::Named { effect } => {
+                get::<NamedEffect>(survey.draft, effect).is_some_and(|named| named.effects.iter().any(lasts))
+            }
+            _ => false,
+        };
+        let pointer = at.child("renewal");
+        let idle = !spell.effects.iter().any(|effect| lasts(effect) || named(effect));
+        let Some(place) = survey.draft.place(&pointer).filter(|_| idle && survey.draft.defined(&pointer)) else {
+            continue;
+        };
+        let message = format!("expected something that lasts, but nothing of `{}` has `rounds: spell`", spell.title);
+        let help = Some("write `rounds: spell` at what is to last, or remove `renewal`".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}

@@ -1,0 +1,54 @@
+//! `known-twice`: a spell or talent that a figure has twice.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::roster_figures;
+
+pub(super) static CHECK: Check = Check {
+    name: "known-twice",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A figure has a spell or talent twice",
+    doc: "\
+A figure knows a spell or has a talent, or it does not: the second entry changes nothing.
+Remove it, or write the one that was meant.",
+    bad: r##"rosters:
+  band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [runner, runner]}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+talents:
+  runner: {title: Runner, iq: 7, effects: [{kind: modify, what: ma, by: 2}]}
+"##,
+    fixed: r##"rosters:
+  band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [runner]}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+talents:
+  runner: {title: Runner, iq: 7, effects: [{kind: modify, what: ma, by: 2}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let spells = figure.spells.iter().map(|spell| spell.id()).enumerate();
+        let talents = figure.talents.iter().map(|talent| talent.id()).enumerate();
+        let mut known = BTreeSet::new();
+        for (key, number, id) in
+            spells.map(|(at, id)| ("spells", at, id)).chain(talents.map(|(at, id)| ("talents", at, id)))
+        {
+            if known.insert((key, id)) {
+                continue;
+            }
+            let pointer = at.child(key).child(number.to_string());
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!("expected each of `{key}` once, but `{}` has `{id}` twice", figure.name);
+            let help = Some("remove it, or write the one that was meant".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! `spells-of-no-wizard`: spells known to somebody who casts none.
+
+use foeman_schema::catalogs::foeman::{FigureType, Kind};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "spells-of-no-wizard",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A figure knows spells but is no wizard",
+    doc: "\
+Only wizards cast spells (`F1.8`); heroes, creatures and base humanoids never do, whatever they have learnt.
+Make the figure's type a wizard, or take the spells away.",
+    bad: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
+figures:
+  sage: {title: Sage, kind: hero, attributes: {st: 9, dx: 11, iq: 12, ma: 10}}
+spells:
+  blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
+"##,
+    fixed: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
+figures:
+  sage: {title: Sage, kind: wizard, attributes: {st: 9, dx: 11, iq: 12, ma: 10}}
+spells:
+  blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey).filter(|(_, figure)| !figure.spells.is_empty()) {
+        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let Some(kind) = kind.filter(|kind| kind.kind != Kind::Wizard) else { continue };
+        let pointer = at.child("spells");
+        let Some(place) = survey.draft.key_place(&pointer) else { continue };
+        let message = format!("expected a wizard, but `{}` is a {}", figure.name, word(kind.kind));
+        let help = Some(format!("make `{}` a wizard, or take the spells away", figure.r#type.id()));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}
+
+fn word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Hero => "hero",
+        Kind::Wizard => "wizard",
+        Kind::Creature => "creature",
+        Kind::Base => "base humanoid",
+        Kind::Feature => "feature",
+    }
+}

@@ -1,0 +1,70 @@
+//! `unmet-talent`: a figure with a talent whose requirement it does not meet.
+
+use foeman_schema::catalogs::foeman::{FigureType, RosterFigure, Talent};
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+
+pub(super) static CHECK: Check = Check {
+    name: "unmet-talent",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    summary: "A figure has a talent without what it requires",
+    doc: "\
+A talent may require ST, DX or other talents besides its level of IQ.
+A figure that has it without them could not have learnt it.
+Give the figure what is required, or take the talent away.",
+    bad: r##"rosters:
+  band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [second-blow]}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+talents:
+  second-blow:
+    title: Second blow
+    iq: 8
+    requires: {dx: 13}
+    effects: [{kind: grant, option: strike2}]
+"##,
+    fixed: r##"rosters:
+  band: {title: Band, figures: {wat: {name: Wat, type: human, attributes: {dx: 13}, talents: [second-blow]}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+talents:
+  second-blow:
+    title: Second blow
+    iq: 8
+    requires: {dx: 13}
+    effects: [{kind: grant, option: strike2}]
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        for (number, talent) in figure.talents.iter().enumerate() {
+            let Some(talent): Option<Talent> = get(survey.draft, talent) else { continue };
+            let Some((required, has)) = unmet(&talent, &figure, &kind) else { continue };
+            let pointer = at.child("talents").child(number.to_string());
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let message = format!("expected {required} for `{}`, but `{}` has {has}", talent.title, figure.name);
+            let help = Some(format!("give the figure {required}, or take the talent away"));
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}
+
+/// The first thing a talent requires that a figure lacks, and what it has instead.
+fn unmet(talent: &Talent, figure: &RosterFigure, kind: &FigureType) -> Option<(String, String)> {
+    let basic = [
+        ("ST", talent.requires.st, figure.attributes.st.unwrap_or(kind.attributes.st)),
+        ("DX", talent.requires.dx, figure.attributes.dx.unwrap_or(kind.attributes.dx)),
+    ];
+    if let Some((name, required, has)) = basic.into_iter().find(|(_, required, has)| has < required) {
+        return Some((format!("{name} `{required}`"), format!("`{has}`")));
+    }
+    let missing = talent.requires.talents.iter().find(|other| !figure.talents.contains(other))?;
+    Some((format!("the talent `{}`", missing.id()), "it not".to_owned()))
+}

@@ -1,0 +1,202 @@
+//! Values of several kinds: each fault at its own key or value, never "matches none of".
+
+use super::check;
+
+/// A terrain with these effects, beginning on line 8.
+#[track_caller]
+fn effects(lines: &str, expected: &str) {
+    let lines: Vec<String> = lines.trim().lines().map(|line| format!("      - {}", line.trim())).collect();
+    let input =
+        format!("terrains:\n  bog:\n    title: Bog\n    color: '#5b4636'\n    effects:\n{}\n", lines.join("\n"));
+    check(&input, expected);
+}
+
+#[test]
+fn an_unknown_kind_is_reported_at_the_word_with_the_near_one() {
+    effects(
+        "{kind: damge, dice: 2D}",
+        "
+pack.yaml:8:16 invalid-value: expected `modify`, `damage`, `heal`, `posture`, `status`, `move`, `create`, `control`, `grant`, `forbid`, `dispel` or `named`, but found `damge`
+  |       - {kind: damge, dice: 2D}
+  |                ^^^^^
+  = did you mean `damage`?
+",
+    );
+}
+
+#[test]
+fn a_missing_kind_is_reported_once() {
+    effects(
+        "{dice: 2D}",
+        "
+pack.yaml:8:9 missing-field: expected a key `kind`, but it is missing
+  |       - {dice: 2D}
+  |         ^^^^^^^^^^
+  = `kind`: Which kind it is; what else may be written depends on it
+",
+    );
+}
+
+#[test]
+fn a_key_of_another_kind_says_which_kinds_have_it() {
+    effects(
+        "{kind: posture, to: lying, hexes: 2}",
+        "
+pack.yaml:8:36 unknown-key: expected a known key, but found `hexes`
+  |       - {kind: posture, to: lying, hexes: 2}
+  |                                    ^^^^^
+  = `hexes` is a key of other kinds: `move`, `create`; keys known here: `kind`, `to`, `while`, `in-terrain`, `against`, `range`, `rounds`, `when`, `who`, `within`, `resist`, `stack`
+",
+    );
+}
+
+#[test]
+fn a_misspelt_key_is_compared_with_those_of_its_kind() {
+    effects(
+        "{kind: move, hexs: 2, how: push}",
+        "
+pack.yaml:8:22 unknown-key: expected a known key, but found `hexs`
+  |       - {kind: move, hexs: 2, how: push}
+  |                      ^^^^
+  = did you mean `hexes`?
+",
+    );
+}
+
+#[test]
+fn a_key_that_its_kind_must_have_is_missed_with_its_meaning() {
+    effects(
+        "{kind: move, hexes: 2}\n{kind: create, hexes: 2}",
+        "
+pack.yaml:8:9 missing-field: expected a key `how`, but it is missing
+  |       - {kind: move, hexes: 2}
+  |         ^^^^^^^^^^^^^^^^^^^^^^
+  = `how`: Which way
+pack.yaml:9:9 missing-field: expected a key `figure`, but it is missing
+  |       - {kind: create, hexes: 2}
+  |         ^^^^^^^^^^^^^^^^^^^^^^^^
+  = `figure`: The type of figure
+",
+    );
+}
+
+#[test]
+fn wrong_words_and_types_are_reported_at_the_value() {
+    effects(
+        "
+{kind: heal, points: [1]}
+{kind: status, add: stund}
+{kind: modify, what: dx, by: 1, within: near, who: allies}
+{kind: modify, what: dx, by: 1, range: [1, 2, 3]}
+",
+        "
+pack.yaml:8:30 wrong-type: expected a number, or text in the form `3`, but found a list of 1
+  |       - {kind: heal, points: [1]}
+  |                              ^^^
+pack.yaml:9:29 invalid-value: expected `unbalanced`, `clinched`, `entangled`, `stunned`, `blinded`, `invisible`, `silenced`, `slowed`, `hasted` or `flying`, but found `stund`
+  |       - {kind: status, add: stund}
+  |                             ^^^^^
+  = did you mean `stunned`?
+pack.yaml:10:49 wrong-type: expected a whole number from 0 to 99, but found `near`
+  |       - {kind: modify, what: dx, by: 1, within: near, who: allies}
+  |                                                 ^^^^
+pack.yaml:11:48 invalid-value: expected a list of 2, but found a list of 3
+  |       - {kind: modify, what: dx, by: 1, range: [1, 2, 3]}
+  |                                                ^^^^^^^^^
+",
+    );
+}
+
+#[test]
+fn notations_say_where_they_went_wrong() {
+    effects(
+        "
+{kind: modify, what: dx, by: own.sx / 2}
+{kind: damage, dice: 2D * (1 + }
+{kind: damage, dice: 0D}
+{kind: heal, points: 1D}
+{kind: damage, dice: 1D, bypass: 99799}
+{kind: damage, dice: 1D, rounds: 0}
+{kind: damage, dice: 1D, resist: 3d:st}
+{kind: modify, what: dx, by: 10000}
+",
+        "
+pack.yaml:8:38 invalid-notation: expected an attribute as `own.st` or `target.iq` at column 1, but found `own.sx`; did you mean `own.dx`, `own.st` or `own.iq`?
+  |       - {kind: modify, what: dx, by: own.sx / 2}
+  |                                      ^^^^^^^^^^
+pack.yaml:9:30 invalid-notation: expected a number, dice as `2D`, or an attribute as `own.st` at column 10, but found the end
+  |       - {kind: damage, dice: 2D * (1 + }
+  |                              ^^^^^^^^^
+pack.yaml:10:30 invalid-notation: expected at least one die at column 1, but found `0D`
+  |       - {kind: damage, dice: 0D}
+  |                              ^^
+pack.yaml:11:30 invalid-notation: expected an amount without dice, as `3` or `own.iq/4`, but found `1D`
+  |       - {kind: heal, points: 1D}
+  |                              ^^
+pack.yaml:12:42 invalid-notation: expected `0`, `1`, `2`, `3` or `9` for armour, but found `7` in `99799`
+  |       - {kind: damage, dice: 1D, bypass: 99799}
+  |                                          ^^^^^
+pack.yaml:13:42 invalid-notation: expected a number of rounds from 1 to 9999, `spell` or `encounter`, but found `0`
+  |       - {kind: damage, dice: 1D, rounds: 0}
+  |                                          ^
+pack.yaml:14:42 invalid-notation: expected dice and an attribute, as `3D:st` or `4D:iq halves`, but found `3d:st`
+  |       - {kind: damage, dice: 1D, resist: 3d:st}
+  |                                          ^^^^^
+pack.yaml:15:38 invalid-notation: expected a number of at most 9999 at column 1, but found `10000`
+  |       - {kind: modify, what: dx, by: 10000}
+  |                                      ^^^^^
+",
+    );
+}
+
+#[test]
+fn references_inside_a_kind_must_lead_somewhere() {
+    effects(
+        "{kind: named, effect: mire, in-terrain: bogg}",
+        "
+pack.yaml:8:31 unknown-reference: expected the id of an effect, but found `mire`
+  |       - {kind: named, effect: mire, in-terrain: bogg}
+  |                               ^^^^
+  = there is no such record in `effects`; correct the id or add the record
+pack.yaml:8:49 unknown-reference: expected the id of a terrain, but found `bogg`
+  |       - {kind: named, effect: mire, in-terrain: bogg}
+  |                                                 ^^^^
+  = did you mean `bog`?
+",
+    );
+}
+
+#[test]
+fn what_is_no_map_at_all_is_said_so() {
+    effects(
+        "damage 2D",
+        "
+pack.yaml:8:9 wrong-type: expected keys with values, but found `damage 2D`
+  |       - damage 2D
+  |         ^^^^^^^^^
+",
+    );
+}
+
+#[test]
+fn a_partial_record_writes_whole_effects_all_the_same() {
+    check(
+        "
+terrains:
+  bog:
+    title: Bog
+    color: '#5b4636'
+  fen:
+    extends: bog
+    title: Fen
+    effects:
+      - {kind: damage}
+",
+        "
+pack.yaml:11:9 missing-field: expected a key `dice`, but it is missing
+  |       - {kind: damage}
+  |         ^^^^^^^^^^^^^^
+  = `dice`: How much
+",
+    );
+}
