@@ -340,6 +340,25 @@ fn a_shield_covers_its_own_side_and_in_defence_the_whole_front() {
 }
 
 #[test]
+fn one_of_two_shields_keeps_to_its_own_side_in_defence_too() {
+    let rated = |red_at: [i32; 2], facing: u8| -> Vec<(Source, u8)> {
+        let gear = [("shield", "first-hand"), ("shield", "second-hand")];
+        let content = Plain::new().red(red_at, facing, SWORD).blue([4, 4], 0, &gear).content();
+        let mut state = acting(&content, BLUE);
+        let action = Action::Defend { item: Some(ItemId(2)), target: None };
+        carry_out(&content, &mut state, 1, Command::Act { action });
+        in_the_way(&content, &state, BLUE, RED, Mode::Strike)
+            .into_iter()
+            .map(|(item, stops)| (item, stops.rating))
+            .collect()
+    };
+    let item = |item| Source::Item { item: ItemId(item) };
+    assert_eq!(rated([4, 3], 3), [(item(1), 0), (item(2), 3)], "ahead is the side of both");
+    assert_eq!(rated([3, 3], 2), [(item(2), 3)]);
+    assert_eq!(rated([5, 3], 4), [(item(1), 0)], "the defending shield is on the left");
+}
+
+#[test]
 fn a_defending_weapon_and_an_off_hand_weapon_ward_too() {
     let gear = [("sword", "first-hand"), ("parrying-dagger", "second-hand"), ("mail", "worn")];
     let content = Plain::new().red([4, 3], 3, SWORD).blue([4, 4], 0, &gear).content();

@@ -64,7 +64,13 @@ pub fn in_the_way(
             _ => state.item(item).carrying,
         };
         if defending == Some(item) {
-            guards.push((Source::Item { item }, as_defending(content, item)));
+            // A weapon parries all that comes from the front, and so does the only shield; one of two keeps to its side.
+            let mut others = content.gear(target).filter(|&other| other != item);
+            let one_of_two =
+                content.item(item).shields && others.any(|other| wards(content, state, target, other, mode));
+            if !one_of_two || covers(state, item, front, bearing) {
+                guards.push((Source::Item { item }, as_defending(content, item)));
+            }
         } else if wards(content, state, target, item, mode) && covers(state, item, front, bearing) {
             guards.push((Source::Item { item }, content.item(item).stops));
         }
