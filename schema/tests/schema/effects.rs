@@ -8,6 +8,7 @@ use foeman_schema::edit::{EditError, set_value, swap_items};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::json_schema::json_schema;
+use foeman_schema::resolve::resolve;
 use foeman_schema::text::{Pointer, RecordKey};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -152,6 +153,24 @@ terrains:
     assert_eq!(check(&draft), []);
     assert_eq!(draft.usages(&RecordKey::new("effects", "mire")), [at("/terrains/bog/effects/0/effect")]);
     assert_eq!(draft.usages(&RecordKey::new("terrains", "bog")), [at("/effects/mire/effects/0/in-terrain")]);
+}
+
+#[test]
+fn what_effects_refer_to_comes_along_into_a_battle() {
+    let text = "weapons:
+  sword: {title: Sword, damage: -1H, held: one-hand, found: [pit]}
+maps:
+  pit: {title: Pit, geometry: {size: [2, 1]}, legend: {b: bog}, rows: \"bb\\n\"}
+terrains:
+  bog: {title: Bog, color: '#5b4636', effects: [{kind: named, effect: mire}]}
+  ice: {title: Ice, color: '#dfeef2'}
+effects:
+  mire: {title: Mire, effects: [{kind: modify, what: ma, by: -1, in-terrain: ice}]}
+  unused: {title: Unused, effects: [{kind: control}]}
+";
+    let resolved = resolve(&body(text), "sword").unwrap();
+    let ids = |catalog: &str| resolved.records[catalog].keys().cloned().collect::<Vec<_>>();
+    assert_eq!((ids("terrains"), ids("effects")), (vec!["bog".into(), "ice".into()], vec!["mire".to_owned()]));
 }
 
 #[test]

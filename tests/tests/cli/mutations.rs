@@ -150,6 +150,14 @@ const MUTATIONS: &[Mutation] = &[
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
     slip("talent-cycle", "talents.yaml", "  lucky:", "iq: 7", "iq: 7\n    requires: {talents: [lucky]}"),
     slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),
+    Mutation {
+        check: "too-narrow",
+        file: "maps.yaml",
+        below: "  glade:",
+        old: "ggggrrgt\n      tpgpggmmmomggcrccrt\n      pppppggmooogggcccrt\n      tgggggmgmgmggcrrcgt",
+        new: "ggggtrgt\n      tpgpggmmmomggttcttt\n      pppppggmooogggccctt\n      tgggggmgmgmggctttgt",
+        at: Some(("scenarios.yaml", "ember: {hex: [14, 6]")),
+    },
     slip("too-weak", "rosters/road.yaml", "      sirael:", "item: spear", "item: halberd"),
     slip(
         "toothless-creature",

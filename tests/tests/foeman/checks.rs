@@ -70,6 +70,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          place all of its figures under one entry, or name another side",
         "stops-nothing at `shd`: expected a shield to stop something, but `Targe` stops nothing; \
          add what it stops, such as `stops: {protection: 1}`, or change the class",
+        "too-narrow at `[2, 1]`: expected a way for the 3 hexes of `fang` to some enemy, but found it too narrow; \
+         widen the way, turn `fang`, or place it elsewhere",
         "too-weak at `maul`: expected ST `15` for `Maul`, but `Brana` has `12`; \
          give the figure something lighter, or more ST",
         "toothless-creature at `creature`: expected attacks of its own body, but `Toad` has none; \

@@ -161,6 +161,12 @@ impl Content {
 }
 
 impl Field {
+    /// A field of cells in row order that can be entered for 1 MP, or not at all.
+    pub(super) fn even(geometry: Geometry, open: impl Iterator<Item = bool>) -> Self {
+        let cells = open.map(|open| Cell { cost: open.then_some(1), blocks_sight: false }).collect();
+        Self { geometry, cells }
+    }
+
     /// Whether a hex is on the map.
     pub fn contains(&self, hex: Hex) -> bool {
         // Far beyond any map, columns and rows could no longer be told in numbers of this size.

@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         }
         self.at = start;
         let names: Vec<String> = all().map(|(whose, attribute)| known(whose, attribute)).collect();
-        let hint = did_you_mean(&near(&word, names.iter().map(String::as_str)));
+        let hint = did_you_mean(&near(word, names.iter().map(String::as_str)));
         let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
         Err(self.fail("an attribute as `own.st` or `target.iq`") + &hint)
     }

@@ -85,7 +85,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let head = map.geometry.hex(placement.hex.map(i32::from));
             // Before a corner there are two hexes.
-            let ahead = match points(start.hexes) {
+            let ahead = match points(start.hexes()) {
                 Points::Side => vec![head.step(start.facing())],
                 Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
             };

@@ -34,6 +34,7 @@ mod side_twice;
 mod spells_of_no_wizard;
 mod stops_nothing;
 mod talent_cycle;
+mod too_narrow;
 mod too_weak;
 mod toothless_creature;
 mod uncounted_gear;
@@ -53,7 +54,7 @@ use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Direction, Hex};
-use foeman_schema::notation::pattern::layout;
+use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
@@ -92,6 +93,7 @@ pub(super) static ALL: &[&Check] = &[
     &spells_of_no_wizard::CHECK,
     &stops_nothing::CHECK,
     &talent_cycle::CHECK,
+    &too_narrow::CHECK,
     &too_weak::CHECK,
     &toothless_creature::CHECK,
     &uncounted_gear::CHECK,
@@ -151,16 +153,23 @@ struct Start<'a> {
     key: &'a str,
     /// Its placement.
     placement: Placement,
-    /// How many hexes it occupies; 1 where its type is not known.
-    hexes: u8,
+    /// Its side, as a position in the scenario.
+    side: usize,
+    /// Where the hexes around it lie; around a figure of one hex where its type is not known.
+    pattern: FrontPattern,
 }
 
 impl Start<'_> {
+    /// How many hexes it occupies.
+    fn hexes(&self) -> u8 {
+        self.pattern.hexes()
+    }
+
     /// The hexes it occupies, its head first.
     fn body(&self, map: &Map) -> Vec<Hex> {
         let head = map.geometry.hex(self.placement.hex.map(i32::from));
         let facing = i32::from(self.facing().index());
-        layout(self.hexes).into_iter().map(|hex| head + hex.turned(facing)).collect()
+        layout(self.hexes()).into_iter().map(|hex| head + hex.turned(facing)).collect()
     }
 
     /// The way it faces.
@@ -171,20 +180,29 @@ impl Start<'_> {
 
 /// The figures of a scenario where they start, side by side.
 fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
-    let mut types: BTreeMap<String, u8> = BTreeMap::new();
+    let mut types: BTreeMap<String, FrontPattern> = BTreeMap::new();
     let mut starts = Vec::new();
-    for (index, part) in scenario.sides.iter().enumerate() {
-        let at = at.child("sides").child(index.to_string()).child("place");
-        let side: Option<Side> = get(draft, &part.side);
-        let roster: Option<Roster> = side.and_then(|side| get(draft, &side.roster));
+    for (side, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(side.to_string()).child("place");
+        let known: Option<Side> = get(draft, &part.side);
+        let roster: Option<Roster> = known.and_then(|side| get(draft, &side.roster));
         for (key, placement) in &part.place {
             let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
-            let hexes = kind.map_or(1, |kind| {
-                let known = types.entry(kind.id().to_owned());
-                *known.or_insert_with(|| get(draft, kind).map_or(1, |kind: FigureType| kind.hexes))
-            });
-            starts.push(Start { at: at.child(key), key, placement: *placement, hexes });
+            let pattern = kind.map_or_else(
+                || FrontPattern::standard(1),
+                |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(draft, kind)).clone(),
+            );
+            starts.push(Start { at: at.child(key), key, placement: *placement, side, pattern });
         }
     }
     starts
+}
+
+/// The pattern of a type of figure; the standard one where its own is for another number of hexes, as a check of its own
+/// reports.
+fn pattern(draft: &Draft, kind: &Ref<FigureType>) -> FrontPattern {
+    let kind: Option<FigureType> = get(draft, kind);
+    let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
+    let own = kind.map(|kind| kind.pattern()).filter(|pattern| pattern.hexes() == hexes);
+    own.unwrap_or_else(|| FrontPattern::standard(hexes))
 }

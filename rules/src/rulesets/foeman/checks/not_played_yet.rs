@@ -53,7 +53,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in [FigureType::CATALOG, Item::CATALOG, Terrain::CATALOG] {
         for (key, record) in survey.sound(catalog) {
             let written = record.get("effects").and_then(|effects| effects.as_array());
-            if written.is_some_and(|effects| !effects.is_empty()) {
+            // A feature has been told already.
+            let feature = catalog == FigureType::CATALOG && record.get("kind").is_some_and(|kind| kind == "feature");
+            if !feature && written.is_some_and(|effects| !effects.is_empty()) {
                 let title = record.get("title").and_then(|title| title.as_str()).unwrap_or(&key.id);
                 let message = format!("`{title}` has effects, but battles do not play effects yet");
                 add(key.pointer().child("effects"), message);

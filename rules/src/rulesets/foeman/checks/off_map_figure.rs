@@ -78,7 +78,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let mut cells = start.body(&map).into_iter().map(|hex| map.geometry.cell(hex));
             if let Some((cell, (message, help))) =
-                cells.find_map(|cell| Some((cell, fault(survey.draft, &map, start.hexes, cell)?)))
+                cells.find_map(|cell| Some((cell, fault(survey.draft, &map, start.hexes(), cell)?)))
             {
                 let finding = check.finding(place, pointer, message);
                 findings.push(Finding { hex: Some(cell), help: Some(help), ..finding });

@@ -7,6 +7,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Geometry, Hex};
 
 use super::get;
+use crate::rulesets::foeman::content::Field;
 
 /// Which cells of a map are joined by ground that can be entered.
 pub(super) struct Ground {
@@ -45,6 +46,11 @@ impl Ground {
             }
         }
         ground
+    }
+
+    /// The same as figures know it, every hex that can be entered for 1 MP.
+    pub(super) fn field(&self) -> Field {
+        Field::even(self.geometry, self.cells.iter().map(|&cell| cell != Cell::Blocked))
     }
 
     /// The region a hex is in; `None` where nobody can be.

@@ -1,0 +1,121 @@
+//! `too-narrow`: a big figure whose ways to all enemies are too narrow for it.
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::regions::Ground;
+use super::{get, scenarios, starts};
+use crate::rulesets::foeman::shape::{Place, Shape};
+use crate::rulesets::foeman::ways::Ways;
+
+/// Larger maps are not looked at: it would take too long while somebody types.
+const MOST_CELLS: usize = 4096;
+
+pub(super) static CHECK: Check = Check {
+    name: "too-narrow",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    summary: "A figure of several hexes fits through no way to an enemy",
+    doc: "\
+All hexes of a figure move along with its head (`F2.2`), and it turns only where there is room (`F2.5`), so a gap of one hex lets a man through and stops a dragon.
+A figure that can get no enemy before it where the enemies start has to wait for them.
+Maps of more than 4096 cells are not looked at.
+Widen the way, turn the figure, or place it elsewhere.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {fang: {hex: [2, 1], facing: 2}}}
+      - {side: guards, place: {brana: {hex: [7, 1]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [8, 3]}
+    legend: {s: sand, w: wall}
+    rows: |
+      ssswwwss
+      ssssssss
+      ssswwwss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {fang: {name: Fang, type: spider, class: bst}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  spider: {title: Spider, kind: creature, hexes: 3, attributes: {st: 20, dx: 11, iq: 4, ma: 10}, attacks: [{title: fangs, damage: -1H}]}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {fang: {hex: [2, 1], facing: 2}}}
+      - {side: guards, place: {brana: {hex: [7, 1]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [8, 3]}
+    legend: {s: sand, w: wall}
+    rows: |
+      ssswwwss
+      ssssssss
+      ssssssss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {fang: {name: Fang, type: spider, class: bst}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  spider: {title: Spider, kind: creature, hexes: 3, attributes: {st: 20, dx: 11, iq: 4, ma: 10}, attacks: [{title: fangs, damage: -1H}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        let starts = starts(survey.draft, &at, &scenario);
+        let Some(map) = get(survey.draft, &scenario.map) else { continue };
+        let cells: usize = map.geometry.size.iter().map(|&n| n as usize).product();
+        if cells > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
+            continue;
+        }
+        let ground = Ground::of(survey.draft, &map);
+        let (field, mut ways) = (ground.field(), Ways::default());
+        for start in starts.iter().filter(|start| start.hexes() > 1) {
+            let body = start.body(&map);
+            if body.iter().any(|&hex| ground.region(hex).is_none()) {
+                continue;
+            }
+            let enemies = starts.iter().filter(|other| other.side != start.side);
+            let hexes = enemies.flat_map(|enemy| enemy.body(&map));
+            let mut walked = hexes.filter(|&hex| ground.region(hex) == ground.region(body[0])).peekable();
+            let gait = ways.gait(&field, &start.pattern, &Shape::new(&start.pattern, &[]));
+            let place = Place { head: body[0], facing: start.facing() };
+            // Where nobody could walk either, another check says so.
+            if walked.peek().is_none() || walked.any(|hex| ways.cheapest(&field, gait, place, hex).is_some()) {
+                continue;
+            }
+            let pointer = start.at.child("hex");
+            let Some(at) = survey.draft.place(&pointer) else { continue };
+            let (key, hexes) = (start.key, start.hexes());
+            let message =
+                format!("expected a way for the {hexes} hexes of `{key}` to some enemy, but found it too narrow");
+            let mut finding = check.finding(at, pointer, message);
+            finding.hex = Some(start.placement.hex.map(i32::from));
+            finding.help = Some(format!("widen the way, turn `{key}`, or place it elsewhere"));
+            findings.push(finding);
+        }
+    }
+}
