@@ -4,6 +4,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::emit::Emit;
 use foeman_rules::ruleset::{Refusal, Ruleset};
 use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::attack::{Attack, Order};
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, ItemId};
 use foeman_rules::rulesets::foeman::gear::Mode;
@@ -143,6 +144,17 @@ fn a_thrown_axe_lies_at_its_target_until_its_owner_picks_it_up() {
     let (place, told) = picked.expect("one of these seeds rolls 3 or less");
     assert_eq!(place, Loadout::FirstHand);
     assert!(told.starts_with("red 1 picks up the axe: 1 die, needs 10 or less (DX 10), rolled"), "{told}");
+}
+
+#[test]
+fn a_bolt_that_is_lobbed_with_fewer_than_three_dice_does_less() {
+    let content = Plain::new().red([4, 7], 0, CROSSBOW).blue([4, 4], 3, SWORD).content();
+    let state = acting(&content, RED);
+    let damage_dice = |dice| {
+        let order = Order { figure: RED, target: BLUE, mode: Mode::Fire, attack: 0, dice };
+        Attack::new(&content, &state, order).expect("the crossbow is ready").damage_dice
+    };
+    assert_eq!([1, 2, 3, 4, 9].map(damage_dice), [1, 2, 3, 3, 3]);
 }
 
 #[test]

@@ -50,6 +50,9 @@ pub const MOST_DICE: u8 = 9;
 /// No attack does more harm than this; more is no harm that the rules know.
 pub const MOST_POINTS: i32 = 9999;
 
+/// The dice of an ordinary attack (`F7.1`).
+pub const ORDINARY_DICE: u8 = 3;
+
 /// Dice a choice of Watch counts as (`F6.3`).
 pub const WATCH_DICE: u8 = 1;
 

@@ -1,15 +1,29 @@
 //! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
 
 use foeman_schema::catalogs::foeman::Skill;
-use foeman_schema::notation::{DieRole, StatMod};
+use foeman_schema::notation::{DamageDice, DamageStat, DieRole, StatMod};
 
-use super::constants::{ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE};
+use super::constants::{
+    ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE,
+};
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
 /// lets one more count (`F7.5`).
 pub fn dice_limit(basic_st: i32, reroll_stages: u8) -> u8 {
     let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
     (portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8).saturating_add(reroll_stages)
+}
+
+/// The damage dice that an attack with this many hit dice rolls, before any limit (`F7.4`).
+///
+/// A fixed number counts in full from an ordinary roll on, and one less for each hit die short of that: nobody lobs
+/// with one die, sure to hit, what three hardly would.
+pub fn rolled(damage: &DamageStat, hit_dice: u8) -> u8 {
+    let short = match damage.dice {
+        DamageDice::Fixed(_) => ORDINARY_DICE.saturating_sub(hit_dice),
+        DamageDice::HitLess(_) => 0,
+    };
+    damage.damage_dice(hit_dice).saturating_sub(short)
 }
 
 /// Sorts damage dice from high to low and keeps the highest `limit` of them (`F7.5`, `F7.6`).

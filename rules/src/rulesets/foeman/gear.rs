@@ -8,8 +8,7 @@ use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
 use super::code::{BODY, NOTHING};
-use super::constants::UNARMED_DAMAGE;
-use super::constants::UNARMED_TITLE;
+use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use super::state::{ActionKind, Grip};
 
 /// An item somebody carries as the battle starts.

@@ -96,7 +96,7 @@ impl<'a> Attack<'a> {
     /// The same attack with another number of dice.
     #[must_use]
     pub fn rolled_with(self, dice: u8) -> Self {
-        let damage_dice = self.weapon.damage.damage_dice(dice);
+        let damage_dice = damage::rolled(&self.weapon.damage, dice);
         let hit_dice = dice + u8::from(self.response.is_some());
         Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
     }

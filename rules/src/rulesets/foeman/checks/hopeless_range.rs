@@ -6,12 +6,12 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records, roster_figures};
-use crate::rulesets::foeman::constants::AIM_LIMIT;
+use crate::rulesets::foeman::constants::{AIM_LIMIT, ORDINARY_DICE};
 use crate::rulesets::foeman::gear::Mode;
 use crate::rulesets::foeman::values::range_penalty;
 
-/// The dice of an ordinary attack, and so the least that they come to.
-const ORDINARY: i32 = 3;
+/// The least that the dice of an ordinary attack come to.
+const LEAST: i32 = ORDINARY_DICE as i32;
 
 pub(super) static CHECK: Check = Check {
     name: "hopeless-range",
@@ -50,11 +50,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let needed = most + range_penalty(mode, u32::from(range));
             let pointer = at.child(key).child("range");
             // What is inherited is told where it is written.
-            if needed >= ORDINARY || !survey.draft.defined(&pointer) {
+            if needed >= LEAST || !survey.draft.defined(&pointer) {
                 continue;
             }
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let within = |&range: &u32| most + range_penalty(mode, range) >= ORDINARY;
+            let within = |&range: &u32| most + range_penalty(mode, range) >= LEAST;
             let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);
             let message = format!(
                 "expected a range of up to `{farthest}` hexes, but found `{range}`, where DX {best} and aim leave {needed}"

@@ -25,6 +25,8 @@ const STILL_TO_LOAD: i64 = 97;
 const STILL_TO_TURN: i64 = 75;
 /// One at somebody who has just spent all movement on one step away: it is put off, no more.
 const PUT_OFF: i64 = 85;
+/// An attack of one's own, in per cent of an enemy's: somebody has to begin.
+const EAGERNESS: i64 = 130;
 /// A missile of the enemy's, which may as well fly elsewhere.
 const MAY_FLY_ELSEWHERE: i64 = 40;
 
@@ -98,8 +100,13 @@ fn broke_away(figure: &FigureState) -> bool {
     figure.steps == 1 && figure.mp >= figure.ma
 }
 
+/// What an attack counts for to the side that looks at it, in per cent.
 fn regarded(mode: Mode, regard: Regard) -> i64 {
-    if mode.flies() && regard == Regard::Theirs { MAY_FLY_ELSEWHERE } else { 100 }
+    match regard {
+        Regard::Ours => EAGERNESS,
+        Regard::Theirs if mode.flies() => MAY_FLY_ELSEWHERE,
+        Regard::Theirs => 100,
+    }
 }
 
 /// All that the worth of an attack depends on but the number of dice.

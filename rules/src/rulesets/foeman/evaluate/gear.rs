@@ -1,6 +1,7 @@
 //! What gear is worth, in hand and still to be made ready.
 
 use super::{attacks, share};
+use crate::rulesets::foeman::constants::ORDINARY_DICE;
 use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
 use crate::rulesets::foeman::gear::{Mode, Weapon};
 use crate::rulesets::foeman::state::{Carrying, Grip, State, Whereabouts};
@@ -8,7 +9,7 @@ use crate::rulesets::foeman::weapons::{self, Arm};
 use crate::rulesets::foeman::{ready, reload};
 
 /// One expected point of damage of the weapon in hand.
-const ARMED: i64 = 160;
+const ARMED: i64 = 200;
 /// One expected point stopped by what is in hand or worn.
 const COVERED: i64 = 60;
 /// The bother of making something ready, or of having altered something.
@@ -21,8 +22,6 @@ const THROWN: i64 = 60;
 const LATER: i64 = 90;
 /// What gear counts for that takes still another Ready action, in per cent.
 const STILL_ANOTHER: i64 = 80;
-/// The dice of an ordinary attack.
-const ORDINARY: u8 = 3;
 
 /// What a figure's ready gear is worth; `arms` are the ways to attack that it gives.
 pub(super) fn equipment(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
@@ -107,7 +106,7 @@ pub(super) fn has_ammunition(content: &Content, state: &State, figure: FigureId,
 
 /// What a way to attack is worth to have, whatever it is aimed at; a grip lasts too short to count.
 fn armament(weapon: &Weapon) -> i64 {
-    let dice = i64::from(weapon.damage.damage_dice(ORDINARY));
+    let dice = i64::from(weapon.damage.damage_dice(ORDINARY_DICE));
     // Half the faces of a die are above 3.
     let points = 7 * dice / 2 + attacks::shift(&weapon.damage.mods, dice as u8) / 6;
     let percent = match weapon.mode {

@@ -25,8 +25,6 @@ const SHOCK: i64 = 120;
 const UNSTEADY: i64 = 30;
 /// Lying on the ground.
 const LYING: i64 = 300;
-/// What one's own blows count for, in per cent of the enemy's: somebody has to begin.
-const EAGERNESS: i64 = 130;
 /// Watching somebody rather than doing nothing.
 const WATCHFUL: i64 = 10;
 /// Being on guard rather than doing nothing.
@@ -44,8 +42,8 @@ pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
         let worth = worth(content, state, figure, &arms);
         if content.figure(figure).side == side {
             let prospect = prospect(content, state, figure, &arms, Regard::Ours);
-            value += worth + prospect * EAGERNESS / 100 + place::worth(content, state, figure, &arms)
-                - gear::bother(content, state, figure);
+            value +=
+                worth + prospect + place::worth(content, state, figure, &arms) - gear::bother(content, state, figure);
         } else {
             value -= worth + prospect(content, state, figure, &arms, Regard::Theirs);
         }
