@@ -263,7 +263,11 @@ pub static COMMANDS: &[Command] = &[
         menu: Menu::Edit,
         group: 1,
         keys: &[plain(Key::Delete)],
-        applies: has_selection,
+        // Pressed once more after a figure has left the map, it does not take the scenario along.
+        applies: |workspace| {
+            let on_setup = matches!(workspace.looking().tab(), Some(Tab::Setup(_)));
+            if on_setup { placing::chosen(workspace).is_some() } else { has_selection(workspace) }
+        },
         about: Some(|workspace| {
             Some(if placing::chosen(workspace).is_some() { "placement" } else { "record" }.to_owned())
         }),

@@ -1,6 +1,6 @@
 //! Figures and things on a map: those of the scene, and which stands or lies where.
 
-use egui::Color32;
+use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 use foeman_rules::told::{Board, Token};
 
 use super::canvas::Canvas;
@@ -15,6 +15,21 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u3
     paint(&canvas.painter, thing::things(&view, board, colors));
     paint(&canvas.painter, figure::figures(&view, board, colors, emphasis));
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
+}
+
+/// Says to those who do not see the board who stands where, and how they are.
+pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
+    for token in &board.tokens {
+        let Some(&[col, row]) = token.cells.first() else { continue };
+        let square = Rect::from_center_size(canvas.center([col, row]), Vec2::splat(canvas.scale()));
+        let response = ui.interact(square.intersect(canvas.rect), Id::unique(("token", token.id)), Sense::hover());
+        response.widget_info(|| {
+            let (left, full) = token.health;
+            let marks: String = token.marks.iter().map(|mark| format!(", {mark}")).collect();
+            let text = format!("{} at {col},{row}, {left} of {full}{marks}", token.name);
+            WidgetInfo::selected(Role::ListBoxOption, true, highlight == Some(token.id), text)
+        });
+    }
 }
 
 /// The token that stands on a cell; one that takes part before one that does not.

@@ -56,6 +56,9 @@ impl DamageStat {
     }
 }
 
+/// Nobody rolls more dice than this.
+const MOST_DICE: u8 = 9;
+
 const EXPECTED: &str = "expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`";
 
 impl FromStr for DamageStat {
@@ -68,6 +71,9 @@ impl FromStr for DamageStat {
         let number = take_number(&mut rest).ok_or_else(fail)?;
         // `-2L+1<3` is short for `-2H L+1<3`, so the H may be missing before a change.
         let dice = if let Some(after) = rest.strip_prefix('D').filter(|_| !minus && number > 0) {
+            if number > MOST_DICE {
+                return Err(format!("expected at most {MOST_DICE} dice, but found `{text}`"));
+            }
             rest = after;
             DamageDice::Fixed(number)
         } else if minus || number == 0 {

@@ -1,5 +1,6 @@
 //! Markers of figures of one to four hexes.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
@@ -9,10 +10,11 @@ use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::marker::Marker;
 use foeman_editor::scene::outline::border;
 use foeman_editor::scene::png::png;
+use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
-use foeman_editor::scene::{Scene, View};
+use foeman_editor::scene::{Scene, View, thing};
 use foeman_editor::window::theme::{DARK, LIGHT};
-use foeman_rules::told::{Board, Ground, SideView, TerrainView, Token};
+use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::hex::{Geometry, Points};
 use foeman_schema::notation::pattern::{layout, points};
@@ -127,6 +129,31 @@ fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
             assert!(token.cells.contains(&view.grid.cell(view.unplace(*point))), "{}", token.name);
         }
     }
+}
+
+#[test]
+fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
+    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: 1, cell };
+    let things = vec![thing("hand axe", [3, 3]), thing("net", [5, 3]), thing("rock", [3, 3]), thing("dart", [3, 3])];
+    let board = Board { tokens: Vec::new(), things, ..parade() };
+    let (view, _) = view(&board, 30.0);
+    let shapes = thing::things(&view, &board, &LIGHT);
+    let places: BTreeSet<[i32; 2]> = shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Circle { center, .. } => Some(view.grid.cell(view.unplace(*center))),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(places, BTreeSet::from([[3, 3], [5, 3]]));
+    let counts: Vec<&str> = shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(counts, ["3"]);
 }
 
 /// Renew the file by copying what the failing test has written beside it, after looking at it.

@@ -1,5 +1,7 @@
 //! What holds in every battle, whatever happens in it.
 
+use std::collections::BTreeSet;
+
 use foeman_rules::battle::Battle;
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
@@ -181,9 +183,72 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
 }
 
 #[test]
+fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
+    let mut met = BTreeSet::new();
+    for seed in 0..30 {
+        let mut battle = skirmish(false).battle(seed);
+        play_at_random(&mut battle, seed, usize::MAX);
+        for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+            let text = serde_json::to_value(instruction).expect("instructions are JSON");
+            let words = ["is", "mode", "to"].map(|key| text[key].as_str().unwrap_or_default().to_owned());
+            met.insert(words.join(" ").trim().to_owned());
+        }
+    }
+    for expected in [
+        "attacked strike",
+        "attacked jab",
+        "attacked hurl",
+        "attacked fire",
+        "altered  both-hands",
+        "altered  one-hand",
+        "altered  cover",
+        "altered  order",
+        "altered  lower",
+        "loaded",
+        "loading",
+        "spent",
+        "left",
+        "readied",
+    ] {
+        assert!(met.contains(expected), "`{expected}` is missing: {met:?}");
+    }
+}
+
+#[test]
+fn a_forged_arrow_is_found_out() {
+    let archer = &[("bow", "first-hand"), ("arrow", "back")];
+    let shielded = &[("sword", "first-hand"), ("shield", "second-hand")];
+    let plain = Plain::new().red([4, 8], 0, archer).blue([4, 2], 3, shielded);
+    let mut battle = plain.with("/rosters/red/figures/f1/gear/1/count", 4).battle(11);
+    play(&mut battle, |battle, legal| {
+        let wanted = |command: &&Command| match command {
+            Command::Alter { to, .. } => matches!(to, Alteration::Load | Alteration::Cover),
+            Command::Act { action: Action::Attack { dice, .. } } => *dice == 3,
+            _ => false,
+        };
+        (battle.state().round <= 3).then(|| *legal.iter().find(wanted).unwrap_or(&legal[0]))
+    });
+    let text = journal::write(&battle);
+    assert!(journal::verify::<Foeman>(&text).is_ok());
+    for (written, forged) in [
+        (r#""mode":"fire""#, r#""mode":"strike""#),
+        (r#""is":"spent","item":1,"left":3"#, r#""is":"spent","item":1,"left":9"#),
+        (r#""is":"loaded""#, r#""is":"altered","to":"load","item":1"#),
+        (r#""to":"cover""#, r#""to":"lower""#),
+    ] {
+        let forgery = text.replacen(written, forged, 1);
+        assert_ne!(forgery, text, "the battle has no {written}");
+        assert!(journal::verify::<Foeman>(&forgery).is_err(), "{forged}");
+    }
+    let nothing = text.replacen(r#""is":"spent","item":1"#, r#""is":"spent","item":100"#, 1);
+    let Err(error) = journal::replay::<Foeman>(&nothing) else { panic!("there is no such item") };
+    assert!(error.to_string().contains("line"), "{error}");
+}
+
+#[test]
 fn instructions_of_a_tampered_journal_do_not_fit_or_do_no_harm() {
     let mut battle = skirmish(false).battle(11);
-    play_at_random(&mut battle, 11, 600);
+    play_at_random(&mut battle, 11, 900);
     let content = battle.content();
     for number in [0u64, 1, 5, 9, 255, 65_535, 1 << 31] {
         let mut state = Foeman::empty(content);
@@ -235,6 +300,7 @@ fn skirmish(contested: bool) -> Plain {
         .blue([7, 6], 5, &[("crossbow", "first-hand"), ("bolt", "belt"), ("net", "back")])
         .with("/rosters/blue/figures/f1/gear/2/count", 2)
         .with("/rosters/red/figures/f3/gear/1/count", 4)
+        .with("/rosters/blue/figures/f3/gear/1/count", 5)
         .with(
             "/maps/plain/rows",
             "ggggggggg\nggggwgggg\ngggmmmggg\nggggggggg\nggggggggg\nggggggggg\ngggwggggg\nggggggggg\nggggggggg\n",

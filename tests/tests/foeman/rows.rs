@@ -9,6 +9,7 @@ use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman::action::{Priority, first};
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::damage;
+use foeman_rules::rulesets::foeman::gear::Mode;
 use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, drops, misses_automatically, repeats};
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::limits;
@@ -196,7 +197,10 @@ fn aiming_kept(row: &Value) -> Outcome {
         "dodge" => Action::Dodge { target: Some(target) },
         "ready" => Action::Ready { item: ItemId(0), dice: 3 },
         "move" => Action::Move,
-        _ => return Outcome::NotBuilt,
+        name => match Mode::ALL.into_iter().find(|mode| mode.option().name() == name) {
+            Some(mode) => Action::Attack { mode, target, attack: 0, dice: 3 },
+            None => return Outcome::NotBuilt,
+        },
     };
     let aims_at = options::aims_at(action, small(row, "ma"), small(row, "mp"), |_| true);
     Outcome::of(aims_at == Some(FigureId(7)), flag(row, "kept"))

@@ -87,6 +87,8 @@ fn a_figure_taken_off_the_map_is_put_back_by_a_click() {
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert_eq!(placed(&window, 0, "brokk"), None);
     assert!(window.query_by_label("Brokk Pennyweight at 2,3").is_none());
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert!(window.query_by_label("Map canvas").is_some(), "pressed once more, it does not delete the scenario");
     assert_eq!(next_undo(&window).as_deref(), Some("Take Brokk Pennyweight off the map"));
 
     push(&mut window, "Place Brokk Pennyweight");

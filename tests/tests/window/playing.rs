@@ -145,3 +145,20 @@ fn lines_of_the_log_never_lie_over_each_other() {
     }
     panic!("the battle is told to its end");
 }
+
+#[test]
+fn who_stands_where_is_said_to_those_who_do_not_see_the_board() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F5);
+    assert!(window.query_by_label("Maud Tollbar at 1,3, 15 of 15").is_some());
+    click(&mut window, "Round");
+    let board = window.state().workspace().play().battle().unwrap().board().clone();
+    for token in &board.tokens {
+        let [col, row] = token.cells[0];
+        assert!(
+            window.query_by_label_contains(&format!("{} at {col},{row}, ", token.name)).is_some(),
+            "{}",
+            token.name
+        );
+    }
+}

@@ -20,10 +20,10 @@ use crate::scene::grid::Grid;
 const SIDE: f32 = 62.0;
 /// Width and height of a button, in points.
 const BUTTON: f32 = 18.0;
-/// Room that the longest name of a direction needs, in points.
+/// Room that the longest name of a side needs, in points.
 const WORDS: f32 = 68.0;
-/// The points of the compass, every 30 degrees clockwise from north; hexes have six of them.
-const COMPASS: [&str; 12] = [
+/// The points of the compass, every 30 degrees clockwise from north, for the sides of hexes.
+const SIDES: [&str; 12] = [
     "north",
     "north-east",
     "north-east",
@@ -36,6 +36,21 @@ const COMPASS: [&str; 12] = [
     "west",
     "north-west",
     "north-west",
+];
+/// The same for corners, which lie between two sides.
+const CORNERS: [&str; 12] = [
+    "north",
+    "north-north-east",
+    "east-north-east",
+    "east",
+    "east-south-east",
+    "south-south-east",
+    "south",
+    "south-south-west",
+    "west-south-west",
+    "west",
+    "west-north-west",
+    "north-north-west",
 ];
 
 /// A rose of the six directions of the map in question, and the name of the one chosen.
@@ -53,10 +68,11 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         chart::chart(ui, form.pack, &map).is_ok_and(|chart| !Grid::new(chart.terrain.ground.geometry).in_columns())
     });
     // In twelfths of a turn: hexes in rows stand 30 degrees further, corners lie 30 degrees before their sides.
-    let first = match points(form, spot) {
-        Points::Side => u8::from(rows),
-        Points::Corner => 11 + u8::from(rows),
+    let (names, first) = match points(form, spot) {
+        Points::Side => (SIDES, u8::from(rows)),
+        Points::Corner => (CORNERS, 11 + u8::from(rows)),
     };
+    let named = |direction: u8| names[usize::from(direction * 2 + first) % names.len()];
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let ink = if spot.is_written() { colors.accent } else { colors.weak };
@@ -65,7 +81,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         let forward = vec2(angle.sin(), -angle.cos());
         let square = Rect::from_center_size(rect.center() + forward * (SIDE - BUTTON) / 2.0, Vec2::splat(BUTTON));
         let chosen = now == Some(direction);
-        let name = format!("Face {}", named(direction, first));
+        let name = format!("Face {}", named(direction));
         let response = ui.interact(square, spot.id().with(direction), Sense::click());
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, &name));
         let visuals = ui.style().interact_selectable(&response, chosen);
@@ -85,18 +101,14 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
             form.actions.push(Action::Settle);
         }
     }
-    let words = now.map_or("not set", |now| named(now, first));
+    let words = now.map_or("not set", |now| named(now));
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let words = widgets::one_line(ui, words, TextStyle::Small, color, WORDS);
-    if width >= SIDE + GAP + WORDS {
+    let room = width - SIDE - GAP;
+    let words = widgets::one_line(ui, words, TextStyle::Small, color, room.max(WORDS));
+    if room >= WORDS {
         ui.add_space(GAP);
         ui.label(words);
     }
-}
-
-/// The point of the compass a direction looks to, when direction 0 lies `first` twelfths of a turn from north.
-fn named(direction: u8, first: u8) -> &'static str {
-    COMPASS[usize::from(direction * 2 + first) % COMPASS.len()]
 }
 
 /// What the figure in question points at with its head.

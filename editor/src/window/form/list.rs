@@ -35,9 +35,12 @@ pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
     }
     ui.spacing_mut().item_spacing.x = GAP;
     let each = ((width + GAP) / items as f32 - GAP).clamp(32.0, 72.0);
+    // A list within a list has no label but its place.
+    let place = spot.pointer.last().and_then(|last| last.parse::<usize>().ok());
+    let label = place.map_or_else(|| spot.field.label(), |place| format!("Item {},", place + 1));
     for index in 0..items {
         let item = spot.child(field, &index.to_string());
-        let name = format!("{} {}", spot.field.label(), index + 1);
+        let name = format!("{label} {}", index + 1);
         ui.name_inputs(name, |ui| input(ui, form, &item, each));
     }
 }

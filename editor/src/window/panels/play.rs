@@ -296,6 +296,7 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
         _ => None,
     };
     tokens::ui(&canvas, battle.board(), colors, workspace.play().highlight, acting);
+    tokens::spoken(ui, &canvas, battle.board(), workspace.play().highlight);
     if canvas.response.clicked()
         && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
     {

@@ -2,9 +2,9 @@
 //!
 //! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
 //! sources leave open is filled in [`constants`].
-//! Read the modules in this order: [`records`] and [`state`] (what there is), [`command`] and [`instruction`] (what can
-//! happen), then round by round [`initiative`], [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and
-//! `evaluate` only look.
+//! Read the modules in this order: [`records`] and [`state`] (what there is), [`shape`] and [`stride`] (where it is, and
+//! where a step leads), [`command`] and [`instruction`] (what can happen), then round by round [`initiative`],
+//! [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and `evaluate` only look.
 
 use foeman_schema::catalogs::foeman::CATALOGS;
 use foeman_schema::dialect::Dialect;

@@ -25,14 +25,6 @@ pub struct FigureType {
     #[serde(default = "one_hex")]
     #[schemars(range(min = 1, max = 4), extend("x-unit" = "hexes"))]
     pub hexes: u8,
-    /// Where the hexes around it lie (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and letters
-    /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
-    #[serde(default)]
-    pub front: Option<FrontPattern>,
-    /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
-    /// ahead and on clockwise (`F2.8`).
-    #[serde(default)]
-    pub see_over: Vec<ViewHex>,
     /// Basic attributes (`F1.1`); a figure of a roster may have its own.
     pub attributes: Attributes,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
@@ -41,6 +33,14 @@ pub struct FigureType {
     /// What its skin stops.
     #[serde(default)]
     pub hide: Option<Protection>,
+    /// Where the hexes around it lie (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and letters
+    /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
+    #[serde(default)]
+    pub front: Option<FrontPattern>,
+    /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
+    /// ahead and on clockwise (`F2.8`).
+    #[serde(default)]
+    pub see_over: Vec<ViewHex>,
     /// What it is or does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
