@@ -27,8 +27,8 @@ pub(crate) enum FlawKind {
     InvalidKey { expected: String },
     /// A value of the wrong type.
     WrongType { expected: String, found: String },
-    /// A value of the right type, but out of range, form or list; near values.
-    InvalidValue { expected: String, found: String, near: Vec<String> },
+    /// A value of the right type, but out of range, form or list; near values, and the key beside it that it names.
+    InvalidValue { expected: String, found: String, near: Vec<String>, key: Option<&'static str> },
     /// Text that does not follow its notation; what the notation says.
     InvalidNotation { message: String },
     /// A key that must be there is not; the steps lead to the map it is missing from.
@@ -95,8 +95,12 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
     let steps: Vec<String> = error.instance_path().iter().map(|segment| segment.to_string()).collect();
     let Some(value) = steps.iter().try_fold(root, |value, step| step_into(value, step)) else { return };
     let Some(site) = steps.iter().try_fold(field, |field, step| field.child(step)) else { return };
-    let invalid =
-        || FlawKind::InvalidValue { expected: site.expected(), found: found(value), near: near_choices(site, value) };
+    let invalid = || FlawKind::InvalidValue {
+        expected: site.expected(),
+        found: found(value),
+        near: near_choices(site, value),
+        key: key_beside(field, &steps, value),
+    };
     let wrong = || FlawKind::WrongType { expected: site.expected(), found: found(value) };
     let mut add = |kind: FlawKind| flaws.push(Flaw { steps: steps.clone(), kind });
     match error.kind() {
@@ -159,6 +163,14 @@ fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
 fn near_choices(field: Field, value: &Value) -> Vec<String> {
     let (FieldKind::Choice(choices), Some(text)) = (field.kind(), value.as_str()) else { return Vec::new() };
     near(text, choices.iter().map(|choice| choice.value)).into_iter().map(str::to_owned).collect()
+}
+
+/// The key that stands beside a value and is its first word: who writes `while: in-terrain bog` means `in-terrain: bog`.
+fn key_beside(field: Field, steps: &[String], value: &Value) -> Option<&'static str> {
+    let (last, above) = steps.split_last()?;
+    let word = value.as_str()?.split(' ').next()?;
+    let map = above.iter().try_fold(field, |field, step| field.child(step))?;
+    map.fields().into_iter().map(Field::name).find(|name| *name == word && name != last)
 }
 
 /// What was found, for messages: the value quoted, or what it is.

@@ -2,6 +2,8 @@
 //!
 //! The list is closed, so that checks, forms, rules and log agree; growing it is a change of the format.
 
+mod words;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +11,8 @@ use super::board::Terrain;
 use super::kind::Kind;
 use crate::dialect::{Record, Ref, Target};
 use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
+
+pub use words::{ActionOption, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
 
 /// Something that changes the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -144,28 +148,6 @@ pub enum Deed {
     },
 }
 
-/// The kinds of effects that can be ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeedKind {
-    /// Changes of values.
-    Modify,
-    /// Harm that comes again each round.
-    Damage,
-    /// Healing that comes again each round.
-    Heal,
-    /// Statuses.
-    Status,
-    /// Figures that were made.
-    Create,
-    /// Control over somebody.
-    Control,
-    /// What is allowed beyond the usual.
-    Grant,
-    /// What is barred.
-    Forbid,
-}
-
 /// To whom an effect happens, when and for how long; all of it may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -209,236 +191,6 @@ pub struct Scope {
     /// What counts when several such effects apply at once.
     #[serde(default)]
     pub stack: Stack,
-}
-
-/// A value that effects change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Quantity {
-    /// Strength.
-    St,
-    /// Dexterity.
-    Dx,
-    /// Intelligence.
-    Iq,
-    /// Movement points for each round.
-    Ma,
-    /// The initiative of its side.
-    Initiative,
-    /// What a hit roll must not exceed.
-    ToHit,
-    /// Damage dice: every one, or the one that `die` names.
-    Damage,
-    /// How many damage dice count.
-    DiceLimit,
-    /// Points always stopped of each attack.
-    Protection,
-    /// Points that the skin stops.
-    Hide,
-    /// How far a weapon or spell reaches.
-    Range,
-    /// What a saving roll against something must not exceed.
-    Resist,
-    /// What casting a spell costs.
-    CastingCost,
-    /// How far somebody sees.
-    Sight,
-    /// Size, in hundredths of a human.
-    Size,
-}
-
-/// A damage die, sorted from high to low.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Die {
-    /// The first.
-    Top,
-    /// Those between first and last.
-    Cup,
-    /// The last.
-    Low,
-}
-
-/// A sort of harm.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Harm {
-    /// Wounds.
-    #[default]
-    Physical,
-    /// Tiredness.
-    Exhaustion,
-}
-
-/// A posture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stance {
-    /// On the ground.
-    Lying,
-    /// On the knees.
-    Kneeling,
-    /// On the feet.
-    Standing,
-}
-
-/// A status that lasts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Off balance: no front hexes, so it holds nobody up.
-    Unbalanced,
-    /// Held by somebody at close quarters.
-    Clinched,
-    /// Caught in a net or the like.
-    Entangled,
-    /// Unable to act.
-    Stunned,
-    /// Unable to see.
-    Blinded,
-    /// Not to be seen.
-    Invisible,
-    /// Unable to cast spells.
-    Silenced,
-    /// Half as fast.
-    Slowed,
-    /// Twice as fast.
-    Hasted,
-    /// Above the ground.
-    Flying,
-}
-
-/// How somebody is moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Motion {
-    /// Away from the cause.
-    Push,
-    /// Towards the cause.
-    Pull,
-    /// To a hex that is chosen, over whatever lies between.
-    Teleport,
-}
-
-/// An action option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ActionOption {
-    /// Nothing but moving.
-    Move,
-    /// Waiting and aiming.
-    Watch,
-    /// Taking something in hand.
-    Ready,
-    /// Warding off blows.
-    Defend,
-    /// A blow at somebody adjacent.
-    Strike,
-    /// A thrust over two hexes.
-    Jab,
-    /// Throwing something.
-    Hurl,
-    /// Shooting.
-    Fire,
-    /// Using an item or casting a spell.
-    Use,
-    /// Evading missiles.
-    Dodge,
-    /// A second blow.
-    Strike2,
-    /// A second shot.
-    Fire2,
-}
-
-/// The state in which an effect applies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum While {
-    /// Any.
-    #[default]
-    Always,
-    /// Its item or talent belongs to the figure.
-    Owned,
-    /// Its item is carried.
-    Carried,
-    /// Its item is ready in a hand.
-    Ready,
-    /// Its item is worn.
-    Worn,
-    /// Its weapon is loaded.
-    Loaded,
-    /// The figure has aimed at its target.
-    Aimed,
-    /// An opponent holds the figure up.
-    Engaged,
-    /// No opponent holds the figure up.
-    Unengaged,
-    /// The figure charges.
-    Charging,
-    /// The figure defends.
-    Defending,
-    /// The figure dodges.
-    Dodging,
-    /// The figure lies on the ground.
-    Prone,
-    /// The figure is on its feet.
-    Standing,
-    /// A figure of the same side is adjacent.
-    AdjacentAlly,
-}
-
-/// When an effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum When {
-    /// At once, when it begins.
-    #[default]
-    Apply,
-    /// At the start of every round.
-    RoundStart,
-    /// When somebody enters the hex.
-    Enter,
-    /// When somebody leaves the hex.
-    Leave,
-    /// When the figure hits somebody.
-    Hit,
-    /// When the figure is hit.
-    HitBy,
-    /// When it ends.
-    Expire,
-}
-
-/// To whom an effect happens.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// Whom it is about: the target of a spell, the owner of anything else; with `hit` and `hit-by` the other figure.
-    #[default]
-    Target,
-    /// The owner, or the caster of a spell.
-    #[serde(rename = "self")]
-    Own,
-    /// Figures of the same side, as near as `within` says.
-    Allies,
-    /// Figures of other sides, as near as `within` says.
-    Foes,
-    /// Whoever is in the hex.
-    Occupants,
-}
-
-/// What counts when several effects change the same value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stack {
-    /// All of them together.
-    #[default]
-    Add,
-    /// The largest only.
-    Max,
-    /// The smallest only.
-    Min,
-    /// The first only.
-    Once,
 }
 
 /// A named effect, to be used in several places.

@@ -43,9 +43,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ProblemKind::Flaw(flaw) = &problem.kind else { continue };
         let (mut help, mut fixes) = (None, Vec::new());
         let message = match flaw {
-            FlawKind::InvalidValue { expected, found, near } => {
+            FlawKind::InvalidValue { expected, found, near, key } => {
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
-                help = did_you_mean(&near);
+                help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
                 fixes = only_near(survey.draft, problem.place, &near);
                 format!("expected {expected}, but found {found}")
             }

@@ -108,6 +108,19 @@ pack.yaml:11:48 invalid-value: expected a list of 2, but found a list of 3
 }
 
 #[test]
+fn a_word_that_is_a_key_of_its_own_is_told_so() {
+    effects(
+        "{kind: control, who: within 3}",
+        "
+pack.yaml:8:30 invalid-value: expected `target`, `self`, `allies`, `foes` or `occupants`, but found `within 3`
+  |       - {kind: control, who: within 3}
+  |                              ^^^^^^^^
+  = `within` is a key of its own here
+",
+    );
+}
+
+#[test]
 fn notations_say_where_they_went_wrong() {
     effects(
         "
