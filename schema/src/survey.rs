@@ -1,10 +1,12 @@
 //! A draft read once for all checks: every record validated, merged and followed to what it refers to.
 
+use std::any::Any;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use crate::dialect::{CatalogDef, Dialect};
+use crate::dialect::{CatalogDef, Dialect, Record as Type};
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
 use crate::json_schema::compiled;
@@ -22,7 +24,16 @@ pub struct Survey<'a> {
     pub draft: &'a Draft,
     /// The merged records that are complete and valid, by catalog and in file order.
     sound: BTreeMap<&'a str, Vec<(RecordKey, Value)>>,
+    /// By catalog the same as values of their type, once some check has asked for them.
+    typed: BTreeMap<&'static str, OnceCell<Box<dyn Any>>>,
     problems: Vec<Problem>,
+}
+
+/// Records of one catalog as values of their type, in file order.
+#[derive(Debug)]
+struct Typed<T> {
+    records: Vec<(RecordKey, T)>,
+    positions: BTreeMap<String, usize>,
 }
 
 /// Something wrong at a place, to be reported by the check that is about this kind of problem.
@@ -54,11 +65,12 @@ pub(crate) enum ProblemKind {
 impl<'a> Survey<'a> {
     /// Reads the draft.
     pub fn of(draft: &'a Draft) -> Self {
-        let mut survey = Self { draft, sound: BTreeMap::new(), problems: Vec::new() };
+        let mut survey = Self { draft, sound: BTreeMap::new(), typed: BTreeMap::new(), problems: Vec::new() };
         survey.files();
         if let Some(dialect) = draft.dialect() {
+            survey.typed = dialect.catalogs.iter().map(|catalog| (catalog.name, OnceCell::new())).collect();
             survey.header(dialect);
-            survey.records(dialect);
+            survey.read_records(dialect);
         }
         survey
     }
@@ -68,6 +80,27 @@ impl<'a> Survey<'a> {
     pub fn sound(&self, catalog: &str) -> impl Iterator<Item = (&RecordKey, &Value)> + '_ {
         let records = self.sound.get(catalog).map(Vec::as_slice).unwrap_or_default();
         records.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The records of [`Self::sound`] as values of their type; read once, however many checks ask.
+    pub fn records<T: Type>(&self) -> &[(RecordKey, T)] {
+        self.typed::<T>().map_or(&[], |typed| &typed.records)
+    }
+
+    /// The record of [`Self::sound`] with this id as a value of its type.
+    pub fn record<T: Type>(&self, id: &str) -> Option<&T> {
+        let typed = self.typed::<T>()?;
+        Some(&typed.records[*typed.positions.get(id)?].1)
+    }
+
+    fn typed<T: Type>(&self) -> Option<&Typed<T>> {
+        let read = || -> Box<dyn Any> {
+            let read = |(key, value): (&RecordKey, &Value)| Some((key.clone(), T::deserialize(value).ok()?));
+            let records: Vec<(RecordKey, T)> = self.sound(T::CATALOG).filter_map(read).collect();
+            let positions = records.iter().enumerate().map(|(position, (key, _))| (key.id.clone(), position)).collect();
+            Box::new(Typed { records, positions })
+        };
+        self.typed.get(T::CATALOG)?.get_or_init(read).downcast_ref()
     }
 
     pub(crate) fn problems(&self) -> &[Problem] {
@@ -179,14 +212,14 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn records(&mut self, dialect: &'static Dialect) {
+    fn read_records(&mut self, dialect: &'static Dialect) {
         let draft = self.draft;
         self.sections(dialect);
         let unreadable = unreadable_catalogs(draft, dialect);
         let mut valid: BTreeMap<&RecordKey, Value> = BTreeMap::new();
         for record in draft.index().records() {
             let Some(field) = Field::record(dialect, &record.key.catalog) else { continue };
-            if let Some(value) = self.record(record, field, dialect, &unreadable) {
+            if let Some(value) = self.read_record(record, field, dialect, &unreadable) {
                 valid.insert(&record.key, value);
             }
         }
@@ -211,7 +244,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Validates one record as it is written; its value, if it has no problem.
-    fn record(
+    fn read_record(
         &mut self,
         record: &Record,
         field: Field,

@@ -7,7 +7,6 @@ use foeman_schema::draft::Draft;
 use foeman_schema::notation::pattern;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::checks::get;
 use crate::setup::{Placeable, Setup};
 use crate::told::{Board, SideView, Token};
 
@@ -66,4 +65,9 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
         details: Vec::new(),
         active: true,
     }
+}
+
+/// The record that a reference names, with what it inherits, sound or not as long as it can be read.
+fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
+    serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
 }

@@ -35,7 +35,7 @@ spells:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
-        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         let iq = figure.attributes.iq.unwrap_or(kind.attributes.iq);
         let mut add = |pointer: Pointer, title: &str, level: u8| {
             let Some(place) = survey.draft.place(&pointer).filter(|_| level > iq) else { return };
@@ -44,11 +44,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         };
         for (number, spell) in figure.spells.iter().enumerate() {
-            let Some(spell): Option<Spell> = get(survey.draft, spell) else { continue };
+            let Some(spell): Option<Spell> = get(survey, spell) else { continue };
             add(at.child("spells").child(number.to_string()), &spell.title, spell.iq);
         }
         for (number, talent) in figure.talents.iter().enumerate() {
-            let Some(talent): Option<Talent> = get(survey.draft, talent) else { continue };
+            let Some(talent): Option<Talent> = get(survey, talent) else { continue };
             add(at.child("talents").child(number.to_string()), &talent.title, talent.iq);
         }
     }

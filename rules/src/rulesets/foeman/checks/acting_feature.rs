@@ -35,7 +35,7 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
-        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let kind: Option<FigureType> = get(survey, &figure.r#type);
         let Some(kind) = kind.filter(|kind| kind.kind == Kind::Feature) else { continue };
         let pointer = at.child("type");
         let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if figure.class != PlayerClass::Adv || survey.draft.defined(&at.child("class")) {
             continue;
         }
-        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let kind: Option<FigureType> = get(survey, &figure.r#type);
         let Some(kind) = kind.filter(|kind| kind.kind == Kind::Creature) else { continue };
         let pointer = at.child("type");
         let Some(place) = survey.draft.place(&pointer) else { continue };

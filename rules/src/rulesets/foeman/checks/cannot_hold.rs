@@ -3,7 +3,6 @@
 use foeman_schema::catalogs::foeman::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
-use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -59,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Ok(roster) = <Roster as serde::Deserialize>::deserialize(value) else { continue };
         for (id, figure) in &roster.figures {
             let gear = key.pointer().child("figures").child(id).child("gear");
-            for (index, message) in faults(survey.draft, figure) {
+            for (index, message) in faults(survey, figure) {
                 let pointer = gear.child(index.to_string()).child("place");
                 if let Some(place) = survey.draft.place(&pointer) {
                     let help = Some("move one of the figure's things to another place".to_owned());
@@ -71,11 +70,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// What is wrong with a figure's gear, by its position there.
-fn faults(draft: &Draft, figure: &RosterFigure) -> Vec<(usize, String)> {
+fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String)> {
     let mut held: Vec<(String, Ready, Loadout)> = Vec::new();
     let mut faults = Vec::new();
     for (index, gear) in figure.gear.iter().enumerate() {
-        let Some(item): Option<Item> = get(draft, &gear.item) else { continue };
+        let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
         let (title, place) = (item.title, gear.place);
         if item.class == ItemClass::Amo && place.is_hand() {
             faults.push((index, format!("expected `{title}` at the belt or on the back, but found it in a hand")));

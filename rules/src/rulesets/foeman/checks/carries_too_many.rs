@@ -54,7 +54,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         let mut carried: Vec<(&str, Item)> = Vec::new();
         for (index, gear) in figure.gear.iter().enumerate() {
-            let Some(item): Option<Item> = get(survey.draft, &gear.item) else { continue };
+            let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
             let message = carried.iter().find_map(|(id, other)| too_many((gear.item.id(), &item), (id, other)));
             let pointer = at.child("gear").child(index.to_string()).child("item");
             if let (Some(message), Some(place)) = (message, survey.draft.place(&pointer)) {

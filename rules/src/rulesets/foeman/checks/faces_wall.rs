@@ -2,7 +2,6 @@
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
-use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::{Hex, Points};
 use foeman_schema::notation::pattern::points;
@@ -75,8 +74,8 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        for start in starts(survey.draft, &at, &scenario) {
+        let Some(map) = get(survey, &scenario.map) else { continue };
+        for start in starts(survey, &at, &scenario) {
             let (key, placement) = (start.key, start.placement);
             let pointer = start.at.child("facing");
             if !survey.draft.defined(&pointer) || !map.geometry.contains(placement.hex.map(i32::from)) {
@@ -89,7 +88,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Points::Side => vec![head.step(start.facing())],
                 Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
             };
-            if ahead.iter().any(|&hex| is_open(survey.draft, &map, hex)) {
+            if ahead.iter().any(|&hex| is_open(survey, &map, hex)) {
                 continue;
             }
             let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());
@@ -104,8 +103,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Whether a hex of the map can be entered or seen across.
-fn is_open(draft: &Draft, map: &Map, hex: Hex) -> bool {
+fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
     let cell = map.geometry.index(hex).map(|_| map.geometry.cell(hex).map(|n| n as u16));
-    let terrain = cell.and_then(|cell| get(draft, map.cell(cell)?));
+    let terrain = cell.and_then(|cell| get(survey, map.cell(cell)?));
     terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

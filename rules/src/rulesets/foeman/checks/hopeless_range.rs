@@ -38,7 +38,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let types = records::<FigureType>(survey).map(|(_, kind)| kind.attributes.dx);
     let own = roster_figures(survey).filter_map(|(_, figure)| {
-        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let kind: Option<FigureType> = get(survey, &figure.r#type);
         figure.attributes.dx.or(kind.map(|kind| kind.attributes.dx))
     });
     let Some(best) = types.chain(own).max() else { return };

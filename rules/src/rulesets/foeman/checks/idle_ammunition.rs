@@ -58,9 +58,9 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let fired = fired(survey);
     for (at, figure) in roster_figures(survey) {
-        let carried: Vec<Item> = figure.gear.iter().filter_map(|gear| get(survey.draft, &gear.item)).collect();
+        let carried: Vec<Item> = figure.gear.iter().filter_map(|gear| get(survey, &gear.item)).collect();
         for (index, gear) in figure.gear.iter().enumerate() {
-            let ammo: Option<Item> = get(survey.draft, &gear.item);
+            let ammo: Option<Item> = get(survey, &gear.item);
             let Some(ammo) = ammo.filter(|item| item.class == ItemClass::Amo) else { continue };
             let fires = |item: &Item| item.fire.as_ref().is_some_and(|fire| fire.ammo == gear.item);
             // What nothing in the pack fires is told where it is written.

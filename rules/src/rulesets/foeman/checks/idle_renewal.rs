@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let named = |effect: &Effect| match &effect.deed {
             // Only one step is followed: an effect that lasts is rarely named by another.
             Deed::Named { effect } => {
-                get::<NamedEffect>(survey.draft, effect).is_some_and(|named| named.effects.iter().any(lasts))
+                get::<NamedEffect>(survey, effect).is_some_and(|named| named.effects.iter().any(lasts))
             }
             _ => false,
         };

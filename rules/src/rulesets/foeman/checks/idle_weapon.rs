@@ -51,12 +51,12 @@ items:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
-        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         if !matches!(kind.kind, Kind::Creature | Kind::Base) {
             continue;
         }
         for (index, gear) in figure.gear.iter().enumerate() {
-            let item: Option<Item> = get(survey.draft, &gear.item);
+            let item: Option<Item> = get(survey, &gear.item);
             let Some(item) = item.filter(|item| item.class == ItemClass::Wpn) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -74,8 +74,8 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        let ground = Ground::of(survey.draft, &map);
+        let Some(map) = get(survey, &scenario.map) else { continue };
+        let ground = Ground::of(survey, &map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, &scenario)
             .filter_map(|(pointer, side, key, placement)| {

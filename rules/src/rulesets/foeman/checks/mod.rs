@@ -52,7 +52,6 @@ use foeman_schema::catalogs::foeman::{
 };
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Direction, Hex};
 use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
@@ -104,15 +103,15 @@ pub(super) static ALL: &[&Check] = &[
     &unused_record::CHECK,
 ];
 
-/// The record that a reference names, with what it inherits; nothing when it is missing or faulty, which other checks
-/// report.
-pub(super) fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
-    serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
+/// The sound record that a reference names, with what it inherits; nothing when it is missing or faulty, which other
+/// checks report.
+fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> {
+    survey.record(reference.id()).cloned()
 }
 
 /// The sound records of a catalog and where they stand.
-fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, T)> + 'a {
-    survey.sound(T::CATALOG).filter_map(|(key, value)| Some((key.pointer(), T::deserialize(value).ok()?)))
+fn records<'a, T: Record + Clone>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, T)> + 'a {
+    survey.records().iter().map(|(key, record): &(RecordKey, T)| (key.pointer(), record.clone()))
 }
 
 /// The sound scenarios and where they stand.
@@ -179,18 +178,18 @@ impl Start<'_> {
 }
 
 /// The figures of a scenario where they start, side by side.
-fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
+fn starts<'a>(survey: &Survey<'_>, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
     let mut types: BTreeMap<String, FrontPattern> = BTreeMap::new();
     let mut starts = Vec::new();
     for (side, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(side.to_string()).child("place");
-        let known: Option<Side> = get(draft, &part.side);
-        let roster: Option<Roster> = known.and_then(|side| get(draft, &side.roster));
+        let known: Option<Side> = get(survey, &part.side);
+        let roster: Option<Roster> = known.and_then(|side| get(survey, &side.roster));
         for (key, placement) in &part.place {
             let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
             let pattern = kind.map_or_else(
                 || FrontPattern::standard(1),
-                |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(draft, kind)).clone(),
+                |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(survey, kind)).clone(),
             );
             starts.push(Start { at: at.child(key), key, placement: *placement, side, pattern });
         }
@@ -200,8 +199,8 @@ fn starts<'a>(draft: &Draft, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<
 
 /// The pattern of a type of figure; the standard one where its own is for another number of hexes, as a check of its own
 /// reports.
-fn pattern(draft: &Draft, kind: &Ref<FigureType>) -> FrontPattern {
-    let kind: Option<FigureType> = get(draft, kind);
+fn pattern(survey: &Survey<'_>, kind: &Ref<FigureType>) -> FrontPattern {
+    let kind: Option<FigureType> = get(survey, kind);
     let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
     let own = kind.map(|kind| kind.pattern()).filter(|pattern| pattern.hexes() == hexes);
     own.unwrap_or_else(|| FrontPattern::standard(hexes))

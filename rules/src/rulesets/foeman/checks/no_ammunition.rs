@@ -53,7 +53,7 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         for (index, gear) in figure.gear.iter().enumerate() {
-            let Some(item): Option<Item> = get(survey.draft, &gear.item) else { continue };
+            let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
             let Some(fire) = item.fire.filter(|fire| !figure.gear.iter().any(|gear| gear.item == fire.ammo)) else {
                 continue;
             };

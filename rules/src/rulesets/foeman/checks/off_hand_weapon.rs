@@ -50,7 +50,7 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.place == Loadout::SecondHand) {
-            let item: Option<Item> = get(survey.draft, &gear.item);
+            let item: Option<Item> = get(survey, &gear.item);
             let idle = |item: &Item| {
                 let wards = item.stops != Protection::default() || item.also.shd.is_some();
                 item.class == ItemClass::Wpn && item.ready == Ready::OneHand && !wards

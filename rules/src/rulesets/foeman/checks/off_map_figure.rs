@@ -2,7 +2,6 @@
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
-use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -72,13 +71,13 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey.draft, &scenario.map) else { continue };
-        for start in starts(survey.draft, &at, &scenario) {
+        let Some(map) = get(survey, &scenario.map) else { continue };
+        for start in starts(survey, &at, &scenario) {
             let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let mut cells = start.body(&map).into_iter().map(|hex| map.geometry.cell(hex));
             if let Some((cell, (message, help))) =
-                cells.find_map(|cell| Some((cell, fault(survey.draft, &map, start.hexes(), cell)?)))
+                cells.find_map(|cell| Some((cell, fault(survey, &map, start.hexes(), cell)?)))
             {
                 let finding = check.finding(place, pointer, message);
                 findings.push(Finding { hex: Some(cell), help: Some(help), ..finding });
@@ -88,7 +87,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// What is wrong with a cell that a figure of this many hexes occupies, and what to do about it.
-fn fault(draft: &Draft, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String, String)> {
+fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String, String)> {
     let [col, row] = cell;
     let [width, height] = map.geometry.size;
     let (hex, remedy) = match hexes {
@@ -101,7 +100,7 @@ fn fault(draft: &Draft, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String,
         return Some((message, help));
     }
     let on_map = [u16::try_from(col).ok()?, u16::try_from(row).ok()?];
-    let terrain = get(draft, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
+    let terrain = get(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::draft::Draft;
 use foeman_schema::hex::{Geometry, Hex};
+use foeman_schema::survey::Survey;
 
 use super::get;
 use crate::rulesets::foeman::content::Field;
@@ -27,11 +27,11 @@ enum Cell {
 
 impl Ground {
     /// Walks over the map once. Cells without a known terrain count as blocked.
-    pub(super) fn of(draft: &Draft, map: &Map) -> Self {
+    pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Self {
         let open: BTreeSet<&str> = map
             .legend
             .values()
-            .filter(|terrain| get(draft, terrain).is_some_and(|terrain| !terrain.blocks_move))
+            .filter(|terrain| get(survey, terrain).is_some_and(|terrain| !terrain.blocks_move))
             .map(|terrain| terrain.id())
             .collect();
         let state = |terrain: Option<&_>| match terrain {

@@ -98,7 +98,7 @@ fn alike(check: &Check, survey: &Survey<'_>, pair: &[String; 2], scenario: &Poin
     let color = |id: &String| RecordKey::new(Side::CATALOG, id).pointer().child("color");
     let mut sides = Vec::new();
     for id in pair {
-        let side: Side = get(survey.draft, &foeman_schema::dialect::Ref::new(id))?;
+        let side: Side = get(survey, &foeman_schema::dialect::Ref::new(id))?;
         sides.push((survey.draft.place(&color(id))?, id, side));
     }
     // Whichever stands later in the pack is told.

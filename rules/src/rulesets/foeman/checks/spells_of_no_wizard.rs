@@ -34,7 +34,7 @@ spells:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey).filter(|(_, figure)| !figure.spells.is_empty()) {
-        let kind: Option<FigureType> = get(survey.draft, &figure.r#type);
+        let kind: Option<FigureType> = get(survey, &figure.r#type);
         let Some(kind) = kind.filter(|kind| kind.kind != Kind::Wizard) else { continue };
         let pointer = at.child("spells");
         let Some(place) = survey.draft.key_place(&pointer) else { continue };

@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut required: Vec<String> = talent.requires.talents.iter().map(|other| other.id().to_owned()).collect();
         let mut next = 0;
         while let Some(other) = required.get(next).filter(|other| **other != id) {
-            let other: Option<Talent> = get(survey.draft, &foeman_schema::dialect::Ref::new(other.as_str()));
+            let other: Option<Talent> = get(survey, &foeman_schema::dialect::Ref::new(other.as_str()));
             for further in other.into_iter().flat_map(|other| other.requires.talents) {
                 if !required.iter().any(|known| known == further.id()) {
                     required.push(further.id().to_owned());

@@ -85,13 +85,13 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let starts = starts(survey.draft, &at, &scenario);
-        let Some(map) = get(survey.draft, &scenario.map) else { continue };
+        let starts = starts(survey, &at, &scenario);
+        let Some(map) = get(survey, &scenario.map) else { continue };
         let cells: usize = map.geometry.size.iter().map(|&n| n as usize).product();
         if cells > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
             continue;
         }
-        let ground = Ground::of(survey.draft, &map);
+        let ground = Ground::of(survey, &map);
         let (field, mut ways) = (ground.field(), Ways::default());
         for start in starts.iter().filter(|start| start.hexes() > 1) {
             let body = start.body(&map);

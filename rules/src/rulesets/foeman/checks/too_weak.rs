@@ -49,11 +49,10 @@ items:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
-        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         let st = figure.attributes.st.unwrap_or(kind.attributes.st);
         for (index, gear) in figure.gear.iter().enumerate() {
-            let Some(item): Option<Item> = get(survey.draft, &gear.item).filter(|item: &Item| item.requires.st > st)
-            else {
+            let Some(item): Option<Item> = get(survey, &gear.item).filter(|item: &Item| item.requires.st > st) else {
                 continue;
             };
             let pointer = at.child("gear").child(index.to_string()).child("item");

@@ -49,7 +49,7 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.count > 1) {
-            let item: Option<Item> = get(survey.draft, &gear.item);
+            let item: Option<Item> = get(survey, &gear.item);
             let Some(item) = item.filter(|item| !item.carry.is_counted()) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("count");
             let Some(place) = survey.draft.place(&pointer) else { continue };

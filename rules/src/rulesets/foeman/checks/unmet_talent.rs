@@ -43,9 +43,9 @@ talents:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
-        let Some(kind): Option<FigureType> = get(survey.draft, &figure.r#type) else { continue };
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         for (number, talent) in figure.talents.iter().enumerate() {
-            let Some(talent): Option<Talent> = get(survey.draft, talent) else { continue };
+            let Some(talent): Option<Talent> = get(survey, talent) else { continue };
             let Some((required, has)) = unmet(&talent, &figure, &kind) else { continue };
             let pointer = at.child("talents").child(number.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };

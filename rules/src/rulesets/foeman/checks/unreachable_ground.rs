@@ -84,8 +84,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         starts.entry(scenario.map.id().to_owned()).or_default().extend(cells);
     }
     for (id, starts) in starts.into_iter().filter(|(_, starts)| !starts.is_empty()) {
-        let Some(map) = get(survey.draft, &Ref::<Map>::new(&id)) else { continue };
-        let ground = Ground::of(survey.draft, &map);
+        let Some(map) = get(survey, &Ref::<Map>::new(&id)) else { continue };
+        let ground = Ground::of(survey, &map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let reached: BTreeSet<u32> = starts.into_iter().filter_map(|cell| ground.region(hex(cell))).collect();
         let rows = RecordKey::new(Map::CATALOG, &id).pointer().child("rows");
