@@ -6,7 +6,7 @@
 pub(crate) mod variants;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use jsonschema::Validator;
 use schemars::generate::SchemaSettings;
@@ -31,9 +31,9 @@ pub(crate) struct Compiled {
     /// For forms and reading: no nulls, no variants; the header at `header`, the records under `records`.
     pub(crate) forms: Value,
     /// By catalog: complete records.
-    complete: BTreeMap<&'static str, Validator>,
+    complete: BTreeMap<&'static str, Lazy>,
     /// By catalog: records that extend another and so may be partial.
-    partial: BTreeMap<&'static str, Validator>,
+    partial: BTreeMap<&'static str, Lazy>,
     /// The header.
     pub(crate) header: Validator,
     published: Value,
@@ -42,12 +42,12 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// The validator for complete records of a catalog.
     pub(crate) fn complete(&self, catalog: &str) -> Option<&Validator> {
-        self.complete.get(catalog)
+        self.complete.get(catalog).map(Lazy::validator)
     }
 
     /// The validator for records of a catalog that extend another.
     pub(crate) fn partial(&self, catalog: &str) -> Option<&Validator> {
-        self.partial.get(catalog)
+        self.partial.get(catalog).map(Lazy::validator)
     }
 }
 
@@ -86,8 +86,8 @@ fn compile(dialect: &'static Dialect) -> Compiled {
         let mut part = whole.clone();
         allow_null(&mut whole, Nulls::WhereOptional);
         allow_null(&mut part, Nulls::Everywhere);
-        complete.insert(catalog.name, validator(&whole, &inner));
-        partial.insert(catalog.name, validator(&part, &inner));
+        complete.insert(catalog.name, Lazy::new(&whole, &inner));
+        partial.insert(catalog.name, Lazy::new(&part, &inner));
         definitions.insert(catalog.name.to_owned(), whole);
         definitions.insert(extending(catalog.name), part);
     }
@@ -95,13 +95,33 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     let mut optional = header;
     allow_null(&mut optional, Nulls::WhereOptional);
     let published = publish(dialect, &optional, definitions);
-    Compiled { header: validator(&optional, &inner), forms, complete, partial, published }
+    Compiled { header: validator(&optional), forms, complete, partial, published }
 }
 
-fn validator(schema: &Value, definitions: &Value) -> Validator {
-    let mut schema = schema.clone();
-    schema["$defs"] = definitions.clone();
-    jsonschema::draft202012::new(&schema).expect("schemas made from types are valid; a test walks all dialects")
+/// A schema whose validator is made when something is first held against it.
+#[derive(Debug)]
+struct Lazy {
+    schema: Value,
+    made: OnceLock<Validator>,
+}
+
+impl Lazy {
+    fn new(schema: &Value, definitions: &Value) -> Self {
+        let mut schema = schema.clone();
+        // What is shared is large, and most catalogs need nothing of it.
+        if schema.to_string().contains("\"#/$defs/") {
+            schema["$defs"] = definitions.clone();
+        }
+        Self { schema, made: OnceLock::new() }
+    }
+
+    fn validator(&self) -> &Validator {
+        self.made.get_or_init(|| validator(&self.schema))
+    }
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::draft202012::new(schema).expect("schemas made from types are valid; a test walks all dialects")
 }
 
 /// The name of the definition for records that extend another.

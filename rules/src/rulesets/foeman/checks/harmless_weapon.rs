@@ -28,7 +28,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
         let class = at.child("class");
         // What is inherited is told where it is written.
-        if item.class != ItemClass::Wpn || can_hurt(&item) || !survey.draft.defined(&class) {
+        if item.class != ItemClass::Wpn || can_hurt(item) || !survey.draft.defined(&class) {
             continue;
         }
         let Some(place) = survey.draft.place(&class) else { continue };

@@ -77,7 +77,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(map) = get(survey, &scenario.map) else { continue };
         let ground = Ground::of(survey, &map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
-        let placed: Vec<_> = placements(&at, &scenario)
+        let placed: Vec<_> = placements(&at, scenario)
             .filter_map(|(pointer, side, key, placement)| {
                 Some((ground.region(hex(placement.hex))?, pointer, &side.side, key, placement.hex))
             })

@@ -110,26 +110,26 @@ fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> 
 }
 
 /// The sound records of a catalog and where they stand.
-fn records<'a, T: Record + Clone>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, T)> + 'a {
-    survey.records().iter().map(|(key, record): &(RecordKey, T)| (key.pointer(), record.clone()))
+fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a T)> + 'a {
+    survey.records().iter().map(|(key, record): &(RecordKey, T)| (key.pointer(), record))
 }
 
 /// The sound scenarios and where they stand.
-fn scenarios<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, Scenario)> + 'a {
+fn scenarios<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a Scenario)> + 'a {
     records(survey)
 }
 
 /// The figures of sound rosters and where they stand.
-fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, RosterFigure)> + 'a {
+fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a RosterFigure)> + 'a {
     records::<Roster>(survey).flat_map(|(at, roster)| {
         let at = at.child("figures");
-        roster.figures.into_iter().map(move |(id, figure)| (at.child(id), figure))
+        roster.figures.iter().map(move |(id, figure)| (at.child(id), figure))
     })
 }
 
 /// The ids of everything that some weapon fires.
 fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
-    let ammo = |item: Item| Some(item.fire?.ammo.id().to_owned());
+    let ammo = |item: &Item| Some(item.fire.as_ref()?.ammo.id().to_owned());
     records(survey).filter_map(|(_, item)| ammo(item)).collect()
 }
 

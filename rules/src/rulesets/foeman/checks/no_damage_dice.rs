@@ -30,7 +30,7 @@ Take fewer dice away.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
-        for (path, damage) in stats(&item) {
+        for (path, damage) in stats(item) {
             let pointer = path.iter().fold(at.clone(), |at, key| at.child(*key));
             findings.extend(fault(check, survey, pointer, damage));
         }

@@ -29,7 +29,7 @@ Name ammunition, or give the item class `amo`.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
-        let Some(fire) = item.fire else { continue };
+        let Some(fire) = &item.fire else { continue };
         let ammo: Option<Item> = get(survey, &fire.ammo);
         let Some(ammo) = ammo.filter(|ammo| ammo.class != ItemClass::Amo) else { continue };
         let pointer = at.child("fire").child("ammo");

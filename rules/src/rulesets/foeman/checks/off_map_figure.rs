@@ -72,7 +72,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey, &scenario.map) else { continue };
-        for start in starts(survey, &at, &scenario) {
+        for start in starts(survey, &at, scenario) {
             let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let mut cells = start.body(&map).into_iter().map(|hex| map.geometry.cell(hex));

@@ -29,7 +29,7 @@ Add a total, or leave it out.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
-        let Some(fire) = item.fire else { continue };
+        let Some(fire) = &item.fire else { continue };
         let (message, help) = match (fire.reload.by, fire.reload.total) {
             (ReloadBy::Ready, 0) => (
                 "expected a total that Ready actions add up to, but found none".to_owned(),

@@ -75,7 +75,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = get(survey, &scenario.map) else { continue };
         let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
-        for start in starts(survey, &at, &scenario) {
+        for start in starts(survey, &at, scenario) {
             let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let body = start.body(&map);

@@ -72,7 +72,7 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        for (pointer, part, key, _) in placements(&at, &scenario) {
+        for (pointer, part, key, _) in placements(&at, scenario) {
             let Some(side): Option<Side> = get(survey, &part.side) else { continue };
             let Some(roster): Option<Roster> = get(survey, &side.roster) else { continue };
             if roster.figures.contains_key(key) {

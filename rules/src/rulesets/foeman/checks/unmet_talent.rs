@@ -46,7 +46,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
         for (number, talent) in figure.talents.iter().enumerate() {
             let Some(talent): Option<Talent> = get(survey, talent) else { continue };
-            let Some((required, has)) = unmet(&talent, &figure, &kind) else { continue };
+            let Some((required, has)) = unmet(&talent, figure, &kind) else { continue };
             let pointer = at.child("talents").child(number.to_string());
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("expected {required} for `{}`, but `{}` has {has}", talent.title, figure.name);

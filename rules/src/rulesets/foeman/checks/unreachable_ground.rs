@@ -80,7 +80,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut starts: BTreeMap<String, BTreeSet<[u16; 2]>> = BTreeMap::new();
     for (at, scenario) in scenarios(survey) {
-        let cells = placements(&at, &scenario).map(|(_, _, _, placement)| placement.hex);
+        let cells = placements(&at, scenario).map(|(_, _, _, placement)| placement.hex);
         starts.entry(scenario.map.id().to_owned()).or_default().extend(cells);
     }
     for (id, starts) in starts.into_iter().filter(|(_, starts)| !starts.is_empty()) {
