@@ -138,6 +138,13 @@ fn worn_things_are_not_held_and_hands_hold_one_thing_each() {
     );
 }
 
+#[test]
+fn a_bow_with_a_mistake_in_it_does_not_make_its_arrows_idle() {
+    let unfired = DIALECT.checks.iter().find(|check| check.name == "unfired-ammunition").expect("it is shipped");
+    let found = findings(&unfired.fixed.replace("range: 20", "range: far"));
+    assert!(found.len() == 1 && found[0].contains("`far`"), "{found:?}");
+}
+
 /// The findings in an example of a check. What is not played yet says so in every example that has it.
 fn told(check: &Check, body: &str) -> Vec<String> {
     let mut found = findings(body);
