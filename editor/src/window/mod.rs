@@ -125,10 +125,15 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
         Ok(Box::new(make(creation)))
     });
     eframe::run_native(env!("CARGO_PKG_NAME"), native, creator).map_err(|error| {
-        let screen =
-            ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
-        if cfg!(target_os = "linux") && !screen {
+        let named: Vec<String> = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
+            .iter()
+            .filter_map(|name| Some(format!("{name}={}", std::env::var_os(name)?.display())))
+            .collect();
+        if cfg!(target_os = "linux") && named.is_empty() {
             return "cannot open a window: there is no screen; set DISPLAY or WAYLAND_DISPLAY".to_owned();
+        }
+        if cfg!(target_os = "linux") && matches!(error, eframe::Error::WinitEventLoop(_)) {
+            return format!("cannot open a window: no screen answers at `{}`", named.join(" "));
         }
         format!("cannot open a window: {error}")
     })
