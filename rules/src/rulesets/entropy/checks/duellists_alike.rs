@@ -5,7 +5,7 @@ use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{finding, records};
+use super::finding;
 
 pub(super) static CHECK: Check = Check {
     name: "duellists-alike",
@@ -43,7 +43,7 @@ duels:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for (key, duel) in records::<Duel>(survey) {
+    for (key, duel) in survey.records::<Duel>() {
         let [first, second] = duel.duellists.as_slice() else { continue };
         let fields = [("name", &first.name, &second.name), ("color", &first.color, &second.color)];
         for (field, one, other) in fields {

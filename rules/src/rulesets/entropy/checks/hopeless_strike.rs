@@ -9,7 +9,7 @@ use foeman_schema::survey::Survey;
 
 use super::super::constants::STRIKE_DIE;
 use super::super::formulas::needed;
-use super::{finding, records};
+use super::finding;
 
 pub(super) static CHECK: Check = Check {
     name: "hopeless-strike",
@@ -50,9 +50,9 @@ duels:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let bodies = records::<Body>(survey).into_iter();
-    let agilities: BTreeMap<_, _> = bodies.map(|(key, body)| (key.id, i32::from(body.physical.agl))).collect();
-    for (key, duel) in records::<Duel>(survey) {
+    let bodies = survey.records::<Body>().iter();
+    let agilities: BTreeMap<_, _> = bodies.map(|(key, body)| (key.id.as_str(), i32::from(body.physical.agl))).collect();
+    for (key, duel) in survey.records::<Duel>() {
         let [first, second] = duel.duellists.as_slice() else { continue };
         for (position, attacker, defender) in [("0", first, second), ("1", second, first)] {
             let of = |id: &str| agilities.get(id).copied();

@@ -5,7 +5,7 @@ use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{finding, records};
+use super::finding;
 
 pub(super) static CHECK: Check = Check {
     name: "lifeless-body",
@@ -27,7 +27,7 @@ bodies:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for (key, body) in records::<Body>(survey) {
+    for (key, body) in survey.records::<Body>() {
         if body.damage_capacity == 0 {
             let pointer = key.pointer().child("damage-capacity");
             let message = "expected at least `1`, but found `0`".to_owned();

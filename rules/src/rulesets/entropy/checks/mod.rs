@@ -8,10 +8,9 @@ mod threshold_order;
 mod tolerance_range;
 
 use foeman_schema::check::Check;
-use foeman_schema::dialect::Record;
 use foeman_schema::finding::Finding;
 use foeman_schema::survey::Survey;
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::Pointer;
 
 /// All of them, sorted by name.
 pub(super) static CHECKS: &[&Check] = &[
@@ -22,12 +21,6 @@ pub(super) static CHECKS: &[&Check] = &[
     &threshold_order::CHECK,
     &tolerance_range::CHECK,
 ];
-
-/// The records of a catalog that can be relied on, in their own type.
-fn records<T: Record>(survey: &Survey<'_>) -> Vec<(RecordKey, T)> {
-    let typed = |(key, value): (&RecordKey, &_)| Some((key.clone(), T::deserialize(value).ok()?));
-    survey.sound(T::CATALOG).filter_map(typed).collect()
-}
 
 /// A finding at the value of a pointer, or what it is inherited by.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {

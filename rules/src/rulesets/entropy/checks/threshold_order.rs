@@ -8,7 +8,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use super::{finding, records};
+use super::finding;
 
 pub(super) static CHECK: Check = Check {
     name: "threshold-order",
@@ -39,12 +39,12 @@ weapons:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let weapons = records::<Weapon>(survey).into_iter();
+    let weapons = survey.records::<Weapon>().iter();
     let weapons = weapons.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
-    let armours = records::<Armour>(survey).into_iter();
+    let armours = survey.records::<Armour>().iter();
     let armours = armours.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
     for (key, natural, lower, upper) in weapons.chain(armours) {
-        findings.extend(judge(check, survey, &key, [lower, natural, upper]));
+        findings.extend(judge(check, survey, key, [lower, natural, upper]));
     }
 }
 

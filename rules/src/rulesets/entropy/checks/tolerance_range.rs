@@ -9,7 +9,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::super::constants::HIGHEST_LEVEL;
-use super::{finding, records};
+use super::finding;
 
 pub(super) static CHECK: Check = Check {
     name: "tolerance-range",
@@ -33,7 +33,7 @@ bodies:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let highest = HIGHEST_LEVEL.rounded();
-    for (key, body) in records::<Body>(survey) {
+    for (key, body) in survey.records::<Body>() {
         let level = i32::from(body.e_level);
         let sides = [
             ("e-tolerance-up", i32::from(body.e_tolerance_up), highest - level, highest),
