@@ -128,9 +128,9 @@ fn pictures_can_be_taken_of_a_tool_with_what_it_is_told() {
     let (_folder, path, _window) = pack_window("codes");
     let mut app = App::empty(SHIPPED);
     app.perform(foeman_editor::window::action::Action::Open(path));
-    assert_eq!(shot::show(&mut app, "tools:compose C H 001 9"), Ok(()));
+    assert_eq!(shot::show(app.workspace_mut(), "tools:compose C H 001 9"), Ok(()));
     assert!(says(&window(app), "C-H-001-09-"));
     let mut app = App::empty(SHIPPED);
-    let unknown = shot::show(&mut app, "tools").unwrap_err();
+    let unknown = shot::show(app.workspace_mut(), "tools").unwrap_err();
     assert_eq!(unknown, "there are no tools in this pack's ruleset");
 }
