@@ -33,9 +33,14 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          shorten it to 10 or less",
         "idle-ammunition at `arrow`: expected a weapon that fires `Arrow`, but `Brana` carries none; \
          give the figure such a weapon, or take the ammunition away",
-        "idle-effect at `0`: X; Y",
-        "idle-effect at `0`: X; Y",
-        "idle-key at `die`: X; Y",
+        "idle-effect at `0`: expected an effect that changes something, but `by` is 0; \
+         write another amount, or remove the effect",
+        "idle-effect at `{kind: status, when: enter, who: occupants}`: expected an effect that changes something, but it says no status; \
+         add `add: stunned`, or `remove`",
+        "idle-key at `die`: expected `die` beside `what: damage`, but it stands alone; \
+         remove `die`, or write `what: damage`",
+        "idle-key at `within`: expected `within` beside `who: allies` or `who: foes`, but it stands alone; \
+         remove `within`, or say who",
         "idle-renewal at `1`: expected something that lasts, but nothing of `Haste` has `rounds: spell`; \
          write `rounds: spell` at what is to last, or remove `renewal`",
         "idle-weapon at `sword`: expected no weapon, because `Toad` fights with its own body, but found `Sword`; \

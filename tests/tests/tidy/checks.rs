@@ -54,7 +54,7 @@ fn dialects() -> Vec<&'static Dialect> {
 
 /// The findings in an example of `own`, without asides.
 fn findings(dialect: &'static Dialect, own: &Check, body: &str) -> Vec<Finding> {
-    let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: {}\nformat: 1\n{body}", dialect.id);
+    let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
     let mut found = check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &[dialect]));
     found.retain(|finding| {
         finding.code == own.name || finding.severity > Severity::Info || !ASIDES.contains(&finding.code)
