@@ -2,6 +2,7 @@
 //
 //   node compare.mjs check  FOEMAN BIG_PACK                 foeman check, against js-yaml + ajv on the same file
 //   node compare.mjs arena  FOEMAN OLD_FOEMAN ARENA         foeman check, against an older build
+//   node compare.mjs frame  FRAME OLD_FRAME ARENA           the example `first_frame`: opening, checking and drawing, no screen
 //   node compare.mjs window FOEMAN OLD_FOEMAN ARENA         until the window is shown, which is after its first frame
 //
 // The last needs a display (`xvfb-run`) and `xev` of Debian's x11-utils.
@@ -75,11 +76,14 @@ try {
   } else if (what === "arena" && rest.length === 2) {
     const [old, pack] = rest;
     await inTurn(["now", "before"], () => process_(foeman, "check", pack), () => process_(old, "check", pack));
+  } else if (what === "frame" && rest.length === 2) {
+    const [old, pack] = rest;
+    await inTurn(["now", "before"], () => process_(foeman, pack), () => process_(old, pack));
   } else if (what === "window" && rest.length === 2) {
     const [old, pack] = rest;
     await inTurn(["now", "before"], () => window_(foeman, pack), () => window_(old, pack));
   } else {
-    console.error("expected `check FOEMAN BIG_PACK`, `arena FOEMAN OLD ARENA` or `window FOEMAN OLD ARENA`");
+    console.error("expected `check FOEMAN BIG_PACK`, or `arena`, `frame` or `window` with NEW OLD ARENA");
     process.exitCode = 2;
   }
 } finally {
