@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use egui::{Context, RawInput, Rect, pos2, vec2};
+use foeman_editor::theme;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
-use foeman_editor::theme;
 use foeman_rules::rulesets::SHIPPED;
 
 fn main() -> ExitCode {

@@ -35,7 +35,8 @@ pub fn id(number: usize) -> String {
 }
 
 fn smithy(family: usize) -> &'static str {
-    ["lower", "upper", "old", "drowned", "northern", "left-hand", "abbot's", "second"][family % 8].trim_end_matches("'s")
+    ["lower", "upper", "old", "drowned", "northern", "left-hand", "abbot's", "second"][family % 8]
+        .trim_end_matches("'s")
 }
 
 /// Writes the item with this number; the last family may be cut short, so nothing refers to what comes later but by
@@ -96,7 +97,11 @@ fn item(text: &mut String, number: usize) {
             effects("- {kind: modify, what: range, by: 2, while: ready}")
         ),
     };
-    let _ = write!(text, "  # Number {number} of the inventory, shelf {}; dust it before it is shown.\n  {id}:\n    {body}\n\n", 1 + family % 17);
+    let _ = write!(
+        text,
+        "  # Number {number} of the inventory, shelf {}; dust it before it is shown.\n  {id}:\n    {body}\n\n",
+        1 + family % 17
+    );
 }
 
 fn title(id: &str) -> String {
