@@ -12,8 +12,12 @@ mod file;
 
 mod parse;
 
+mod plain;
+
 mod wording;
 
 pub(crate) use cut::is_header_key;
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
+#[cfg(test)]
+pub(crate) use parse::parse;
 pub(crate) use parse::{Fault, FaultKind, after_colon};

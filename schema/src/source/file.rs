@@ -8,6 +8,7 @@ use line_index::{LineIndex, TextSize, WideEncoding};
 use super::cut::{SectionCut, cut};
 use super::limits;
 use super::parse::{Fault, FaultKind, parse};
+use super::plain;
 use super::tree::{Entry, Node};
 use crate::text::Span;
 
@@ -241,7 +242,7 @@ fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
 
 impl Chunk {
     fn read(source: &str) -> Self {
-        let root = match parse(source) {
+        let root = match plain::read(source).map_or_else(|| parse(source), |root| Ok(Some(root))) {
             Ok(Some(root)) => root,
             Ok(None) => return Self::broken(source, "expected a key and a value, but found nothing", Span::at(0)),
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
