@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
+use crate::notation::Notation;
 use crate::text::Pointer;
 
 pub(crate) use spec::{Below, Site, Spec, Specs};
@@ -44,7 +45,7 @@ pub enum FieldKind {
     Text {
         /// A regular expression it must match.
         pattern: Option<&'static str>,
-        /// The notation it is written in, for [`notation::check`](crate::notation::check).
+        /// The name of the notation it is written in; see [`Field::notation`].
         notation: Option<&'static str>,
     },
     /// The id of a record.
@@ -130,6 +131,11 @@ impl Field {
         self.text("x-widget")
     }
 
+    /// The notation it is written in, where it is more than text.
+    pub fn notation(self) -> Option<&'static Notation> {
+        self.spec().notation
+    }
+
     /// The value that holds where nothing is written.
     pub fn default(self) -> Option<&'static Value> {
         self.get("default")
@@ -159,14 +165,6 @@ impl Field {
     pub(crate) fn target(self) -> Option<&'static str> {
         match *self.shape() {
             FieldKind::Reference { catalog } => Some(catalog),
-            _ => None,
-        }
-    }
-
-    /// The notation of a text here, if it has one.
-    pub(crate) fn notation(self) -> Option<&'static str> {
-        match *self.shape() {
-            FieldKind::Text { notation, .. } => notation,
             _ => None,
         }
     }

@@ -13,7 +13,6 @@ use serde_json::Value;
 
 use crate::field::{Field, FieldKind};
 use crate::near::near;
-use crate::notation;
 use crate::source::limits;
 
 pub(crate) use accept::{accepts_header, accepts_record, lacks_nothing};
@@ -205,8 +204,8 @@ pub(crate) fn quoted(text: &str) -> String {
 
 fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Flaw>) {
     let mut check = |text: &str| {
-        if let Some(name) = field.notation()
-            && let Err(message) = notation::check(name, text)
+        if let Some(notation) = field.notation()
+            && let Err(message) = (notation.check)(text)
         {
             flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
         }

@@ -10,6 +10,7 @@ use super::{Choice, FieldKind};
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
 use crate::json_schema::variants::VARIANTS;
+use crate::notation::Notation;
 use crate::validate::Rule;
 
 /// What may stand at a place, by the schema there.
@@ -23,6 +24,7 @@ pub(crate) struct Spec {
     /// Which scalars it takes: read from the types once more than the kind, since a choice may be of any type.
     pub(super) takes: Takes,
     pub(super) tag: Option<&'static str>,
+    pub(crate) notation: Option<&'static Notation>,
     below: OnceLock<Below>,
     rule: OnceLock<Option<Rule>>,
 }
@@ -113,8 +115,9 @@ impl Spec {
             _ => Takes::Other,
         };
         let tag = word(said, at, "x-tag").and_then(Value::as_str);
+        let notation = word(said, at, "x-notation").and_then(Value::as_str).and_then(|name| dialect.notation(name));
         let kind = kind(said, at, takes);
-        Self { dialect, said, at, kind, takes, tag, below: OnceLock::new(), rule: OnceLock::new() }
+        Self { dialect, said, at, kind, takes, tag, notation, below: OnceLock::new(), rule: OnceLock::new() }
     }
 
     /// What stands one step down.

@@ -1,17 +1,17 @@
-//! What is accepted on the tree has no flaws by jsonschema; and nearly everything without flaws is accepted.
+//! What is accepted on the tree has no flaws by jsonschema; and what is ordinary is accepted.
 
-use std::fs;
-use std::path::Path;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::Config;
-use serde_json::Value;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::{FlawKind, accepts_header, accepts_record, flaws, lacks_nothing};
-use crate::catalogs::{action_codes, board, effects, entropy, foeman};
-use crate::dialect::{CatalogDef, Dialect};
+use crate::catalogs::board;
+use crate::dialect::{CatalogDef, Dialect, Record, Ref};
 use crate::draft::merge_lineage;
 use crate::field::Field;
 use crate::json_schema::compiled;
@@ -20,95 +20,167 @@ use crate::source::parse;
 use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
 use crate::text::Span;
 
-/// The catalogs of a shipped ruleset, by the folder of its pack.
-fn dialects() -> [(&'static str, &'static Dialect); 3] {
-    const fn dialect(id: &'static str, catalogs: &'static [CatalogDef]) -> Dialect {
-        Dialect { id, title: id, about: "", catalogs, checks: &[], playable: "scenarios" }
-    }
-    static FOEMAN: Dialect = dialect(
-        "foeman",
-        &[
-            CatalogDef::of::<board::Map>(),
-            CatalogDef::of::<board::Terrain>(),
-            CatalogDef::of::<effects::NamedEffect>(),
-            CatalogDef::of::<foeman::Side>(),
-            CatalogDef::of::<foeman::Item>(),
-            CatalogDef::of::<foeman::Spell>(),
-            CatalogDef::of::<foeman::Talent>(),
-            CatalogDef::of::<foeman::FigureType>(),
-            CatalogDef::of::<foeman::Roster>(),
-            CatalogDef::of::<foeman::Scenario>(),
-        ],
-    );
-    static CODES: Dialect = dialect(
-        "action-codes",
-        &[
-            CatalogDef::of::<action_codes::Classifier>(),
-            CatalogDef::of::<action_codes::ActionType>(),
-            CatalogDef::of::<action_codes::CodeBook>(),
-            CatalogDef::of::<action_codes::Contest>(),
-            CatalogDef::of::<action_codes::Weapon>(),
-        ],
-    );
-    static ENTROPY: Dialect = dialect(
-        "entropy",
-        &[
-            CatalogDef::of::<entropy::Weapon>(),
-            CatalogDef::of::<entropy::Armour>(),
-            CatalogDef::of::<entropy::Body>(),
-            CatalogDef::of::<entropy::Duel>(),
-        ],
-    );
-    [("arena", &FOEMAN), ("codes", &CODES), ("entropy", &ENTROPY)]
+/// Something with a field of every kind.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Thing {
+    title: String,
+    #[schemars(range(min = -5, max = 99))]
+    size: i16,
+    #[serde(default)]
+    weight: Option<f64>,
+    #[serde(default)]
+    heavy: bool,
+    #[serde(default)]
+    grip: Option<Grip>,
+    #[serde(default)]
+    #[schemars(regex(pattern = r"^[1-9]D(:(st|dx))?$"))]
+    code: String,
+    #[serde(default)]
+    #[schemars(schema_with = "rounds")]
+    rounds: serde_json::Value,
+    #[serde(default)]
+    #[schemars(extend("x-notation" = "color"))]
+    color: String,
+    #[serde(default)]
+    pair: Option<[u8; 2]>,
+    #[serde(default)]
+    #[schemars(length(max = 3))]
+    parts: Vec<Part>,
+    #[serde(default)]
+    #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"# }))]
+    legend: BTreeMap<String, Ref<Thing>>,
+    #[serde(default)]
+    deeds: Vec<Deed>,
+    #[serde(default)]
+    main: Option<Deed>,
+    #[serde(default)]
+    inner: Option<Box<Inner>>,
 }
 
-/// Everything shipped: the values at the top of the files of a pack, by their keys.
-fn sections(pack: &str) -> Vec<Entry> {
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(pack)];
-    let mut entries = Vec::new();
-    while let Some(folder) = folders.pop() {
-        let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-        paths.sort();
-        for path in paths {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "yaml") {
-                let tree = parse(&fs::read_to_string(path).unwrap()).unwrap();
-                entries.extend(tree.into_iter().flat_map(|tree| tree.entries().to_vec()));
-            }
-        }
-    }
-    entries
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Grip {
+    /// In one hand.
+    One,
+    /// In both.
+    Both,
 }
+
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    of: Ref<Thing>,
+    #[serde(default)]
+    count: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Deed")]
+struct Deed {
+    #[serde(default)]
+    within: Option<u8>,
+    #[serde(flatten)]
+    kind: DeedKind,
+}
+
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+enum DeedKind {
+    /// Harms.
+    Harm { dice: u8 },
+    /// Heals.
+    Heal {
+        #[serde(default)]
+        points: Option<u8>,
+    },
+    /// Nothing.
+    Rest {},
+}
+
+/// Contains itself.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Inner {
+    name: String,
+    #[serde(default)]
+    inner: Option<Box<Inner>>,
+}
+
+impl Record for Thing {
+    const CATALOG: &'static str = "things";
+    const TITLE: &'static str = "Thing";
+}
+
+fn rounds(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "type": ["string", "integer"], "pattern": "^(spell|[0-9]{1,3})$", "minimum": 1, "maximum": 999 })
+}
+
+static LAWS: Dialect = Dialect {
+    id: "laws",
+    title: "Laws",
+    about: "",
+    catalogs: &[CatalogDef::of::<Thing>(), CatalogDef::of::<board::Map>()],
+    checks: &[],
+    notations: &[],
+    playable: "things",
+};
+
+/// Records without flaws.
+const CLEAN: &str = r##"
+things:
+  full: &full
+    title: Full
+    size: -5
+    weight: 1.5
+    heavy: true
+    grip: both
+    code: 3D:st
+    rounds: 12
+    color: "#aabbcc"
+    pair: [1, 2]
+    parts: [{of: full, count: 3}, {of: bare}]
+    legend: {s: full, "#": bare}
+    deeds:
+      - {kind: harm, dice: 2, within: 3}
+      - {kind: heal}
+      - {kind: rest, within: 1}
+    main: {kind: heal, points: 3}
+    inner: {name: a, inner: {name: b}}
+  bare: {title: "1", size: 99}
+  nulls: {title: No, size: 1, weight: ~, grip: null, rounds: spell, legend: {}, deeds: [], main: {kind: heal, points: ~}}
+  part: {extends: full, title: ~, legend: {s: ~}, weight: 3, main: {kind: harm}}
+maps:
+  pit:
+    title: Pit
+    geometry: {shape: hex, stand: edge, shift: column-down, size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      sss
+      sss
+"##;
 
 /// A record with the catalog it stands in.
-type Shipped = (&'static Dialect, &'static CatalogDef, Node);
+type Written = (&'static str, Node);
 
-/// Every shipped record.
-fn records() -> &'static [Shipped] {
-    static RECORDS: LazyLock<Vec<Shipped>> = LazyLock::new(read_records);
+/// The records of [`CLEAN`].
+fn records() -> &'static [Written] {
+    static RECORDS: LazyLock<Vec<Written>> = LazyLock::new(|| {
+        let tree = parse(CLEAN).unwrap().unwrap();
+        let of_section = |section: &Entry| {
+            let name = LAWS.catalog(&section.key).unwrap().name;
+            section.value.entries().iter().map(|record| (name, record.value.clone())).collect::<Vec<_>>()
+        };
+        tree.entries().iter().flat_map(of_section).collect()
+    });
     &RECORDS
 }
 
-fn read_records() -> Vec<Shipped> {
-    let of_pack = |(pack, dialect): (&str, &'static Dialect)| {
-        let of_section = |section: Entry| {
-            let catalog = dialect.catalog(&section.key);
-            let records = section.value.entries().to_vec().into_iter();
-            catalog
-                .into_iter()
-                .flat_map(move |catalog| records.clone().map(move |record| (dialect, catalog, record.value)))
-        };
-        sections(pack).into_iter().flat_map(of_section).collect::<Vec<_>>()
-    };
-    dialects().into_iter().flat_map(of_pack).collect()
-}
-
 /// Whether jsonschema and the notations find nothing, and no key stands twice.
-fn is_clean(dialect: &'static Dialect, catalog: &str, node: &Node) -> bool {
-    let field = Field::record(dialect, catalog).unwrap();
+fn is_clean(catalog: &str, node: &Node) -> bool {
+    let field = Field::record(&LAWS, catalog).unwrap();
     let value = read::value(node, Some(field));
-    let compiled = compiled(dialect);
+    let compiled = compiled(&LAWS);
     let partial = value.get("extends").is_some();
     let validator = if partial { compiled.partial(catalog) } else { compiled.complete(catalog) };
     flaws(&value, field, validator.unwrap()).is_empty() && !is_any_key_twice(node)
@@ -121,16 +193,17 @@ fn is_any_key_twice(node: &Node) -> bool {
 }
 
 #[test]
-fn all_shipped_records_and_headers_are_accepted() {
-    let mut records = records().to_vec();
-    assert!(records.len() > 200);
-    records.retain(|(dialect, catalog, node)| !accepts_record(node, Field::record(dialect, catalog.name).unwrap()));
-    assert!(records.is_empty(), "{records:#?}");
-    for (pack, dialect) in dialects() {
-        for section in sections(pack).iter().filter(|section| dialect.catalog(&section.key).is_none()) {
-            let field = Field::header(dialect).child(&section.key).unwrap();
-            assert!(accepts_header(&section.value, field), "{section:?}");
-        }
+fn clean_records_and_headers_are_accepted() {
+    for (catalog, node) in records() {
+        assert!(is_clean(catalog, node), "{node:#?}");
+        assert!(accepts_record(node, Field::record(&LAWS, catalog).unwrap()), "{catalog}: {node:#?}");
+    }
+    let header = parse(
+        "pack: a-b\ntitle: A\nversion: 1.0.0\nruleset: laws\nauthors: [me]\nlicense: ~\nrequires:\n- {pack: b}\nformat: 1\n",
+    );
+    for entry in header.unwrap().unwrap().entries() {
+        let field = Field::header(&LAWS).child(&entry.key).unwrap();
+        assert!(accepts_header(&entry.value, field), "{entry:?}");
     }
 }
 
@@ -218,7 +291,8 @@ enum Damage {
 fn damage() -> impl Strategy<Value = Damage> {
     let key = || {
         prop::sample::select(vec![
-            "extends", "title", "kind", "st", "damage", "effects", "of", "by", "xyz", "range", "stops", "rounds", "s",
+            "extends", "title", "kind", "dice", "points", "deeds", "of", "inner", "name", "xyz", "size", "code",
+            "rounds", "s",
         ])
         .prop_map(str::to_owned)
     };
@@ -249,13 +323,13 @@ fn nth<'a>(node: &'a mut Node, at: &mut usize) -> Option<&'a mut Node> {
     }
 }
 
-fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Shipped]) {
+fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
     let mut at = at.index(count(record));
     let Some(node) = nth(record, &mut at) else { return };
     match (damage, &mut node.kind) {
         (Damage::Replace(value), _) => *node = value,
         (Damage::Borrow(record, place), _) => {
-            let (_, _, mut other) = record.get(all).clone();
+            let (_, mut other) = record.get(all).clone();
             let mut place = place.index(count(&other));
             node.clone_from(nth(&mut other, &mut place).expect("counted"));
         }
@@ -286,26 +360,26 @@ proptest! {
     #[test]
     fn what_is_accepted_has_no_flaws(record in any::<Index>(), damages in prop::collection::vec((any::<Index>(), damage()), 0..3)) {
         let all = records();
-        let (dialect, catalog, mut node) = record.get(all).clone();
+        let (catalog, mut node) = record.get(all).clone();
         for (at, damage) in damages {
             apply(&mut node, at, damage, all);
         }
-        if accepts_record(&node, Field::record(dialect, catalog.name).unwrap()) {
-            prop_assert!(is_clean(dialect, catalog.name, &node), "{node:#?}");
+        if accepts_record(&node, Field::record(&LAWS, catalog).unwrap()) {
+            prop_assert!(is_clean(catalog, &node), "{node:#?}");
         }
     }
 
     #[test]
     fn who_lacks_nothing_misses_no_field(record in any::<Index>(), damages in prop::collection::vec((any::<Index>(), damage()), 0..3)) {
         let all = records();
-        let (dialect, catalog, mut node) = record.get(all).clone();
+        let (catalog, mut node) = record.get(all).clone();
         for (at, damage) in damages {
             apply(&mut node, at, damage, all);
         }
-        let field = Field::record(dialect, catalog.name).unwrap();
+        let field = Field::record(&LAWS, catalog).unwrap();
         let merged = merge_lineage(vec![read::value(&node, Some(field))]);
         if merged.is_object() && lacks_nothing(&merged, field) {
-            let mut found = flaws(&merged, field, compiled(dialect).complete(catalog.name).unwrap());
+            let mut found = flaws(&merged, field, compiled(&LAWS).complete(catalog).unwrap());
             found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
             prop_assert!(found.is_empty(), "{found:#?}");
         }
@@ -313,11 +387,11 @@ proptest! {
 }
 
 #[test]
-fn the_shipped_records_lack_nothing() {
-    let whole = records().iter().filter(|(_, _, node)| node.entry("extends").is_none());
-    for (dialect, catalog, node) in whole {
-        let field = Field::record(dialect, catalog.name).unwrap();
-        let value: Value = read::value(node, Some(field));
+fn the_clean_records_lack_nothing() {
+    let whole = records().iter().filter(|(_, node)| node.entry("extends").is_none());
+    for (catalog, node) in whole {
+        let field = Field::record(&LAWS, catalog).unwrap();
+        let value = read::value(node, Some(field));
         assert!(lacks_nothing(&value, field), "{value}");
     }
 }

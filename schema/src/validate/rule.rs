@@ -4,6 +4,7 @@ use regex::Regex;
 use serde_json::Value;
 
 use crate::field::{Below, Site, Spec};
+use crate::notation::Notation;
 
 /// What a value must be. There is none for a schema that says anything beyond it, so that whatever keeps the rule is
 /// valid.
@@ -58,7 +59,7 @@ pub(crate) enum Rule {
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     pattern: Option<Regex>,
-    notation: Option<&'static str>,
+    notation: Option<&'static Notation>,
 }
 
 /// The kinds of a union.
@@ -84,7 +85,7 @@ impl Rule {
         let at = spec.at;
         match &at["type"] {
             Value::String(kind) => match kind.as_str() {
-                "string" => text(at),
+                "string" => text(spec),
                 "integer" if says_only(at, &["type", "minimum", "maximum"]) => {
                     Some(Self::Integer { range: range(at)? })
                 }
@@ -105,7 +106,7 @@ impl Rule {
             },
             Value::Array(types) if *types == ["string", "integer"] || *types == ["integer", "string"] => {
                 says_only(at, &["type", "minimum", "maximum", "pattern"])
-                    .then_some(Self::NumberOrText { range: range(at)?, form: Form::of(at)? })
+                    .then_some(Self::NumberOrText { range: range(at)?, form: Form::of(at, spec.notation)? })
             }
             _ => None,
         }
@@ -113,12 +114,12 @@ impl Rule {
 }
 
 impl Form {
-    fn of(schema: &'static Value) -> Option<Self> {
+    fn of(schema: &'static Value, notation: Option<&'static Notation>) -> Option<Self> {
         let pattern = match schema.get("pattern") {
             Some(pattern) => Some(Regex::new(pattern.as_str()?).ok()?),
             None => None,
         };
-        Some(Self { pattern, notation: schema.get("x-notation").and_then(Value::as_str) })
+        Some(Self { pattern, notation })
     }
 
     /// Whether a text looks like this for certain.
@@ -130,7 +131,7 @@ impl Form {
 
     /// Whether a text, or a number as a text, follows the notation.
     pub(crate) fn follows(&self, text: &str) -> bool {
-        self.notation.is_none_or(|name| crate::notation::check(name, text).is_ok())
+        self.notation.is_none_or(|notation| (notation.check)(text).is_ok())
     }
 }
 
@@ -160,12 +161,13 @@ impl Keys {
     }
 }
 
-fn text(at: &'static Value) -> Option<Rule> {
+fn text(spec: &Spec) -> Option<Rule> {
+    let at = spec.at;
     let words = match at.get("enum") {
         Some(words) => Some(words.as_array()?.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?),
         None => None,
     };
-    says_only(at, &["type", "enum", "pattern"]).then_some(Rule::Text { words, form: Form::of(at)? })
+    says_only(at, &["type", "enum", "pattern"]).then_some(Rule::Text { words, form: Form::of(at, spec.notation)? })
 }
 
 fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
@@ -194,7 +196,7 @@ fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
 }
 
 fn key_form(names: &'static Value) -> Option<Form> {
-    says_only(names, &["pattern"]).then_some(Form { notation: None, ..Form::of(names)? })
+    says_only(names, &["pattern"]).then_some(Form::of(names, None)?)
 }
 
 /// Whether a schema asks nothing but by these words; those that only explain do not count.
