@@ -8,7 +8,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::hex::{Direction, Hex, Points};
+use crate::grid::{Direction, Hex, Points};
 
 /// The most hexes a figure occupies (`F2.1`).
 pub const MOST_HEXES: u8 = 4;

@@ -7,7 +7,7 @@ use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Gauge, Ground, Line, LineKind, Mark, Odds, SideView, Term, Token};
 use foeman_schema::catalogs::board::Terrain;
 use foeman_schema::dialect::Dialect;
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 use foeman_schema::resolve::{Problem, Resolved};
 use serde::{Deserialize, Serialize};
 
@@ -114,25 +114,21 @@ impl Ruleset for Tug {
         let teams = teams.try_into().map_err(|_| problem("teams", "expected two teams"))?;
         let map = resolved.get(&bout.map).map_err(|problem| vec![problem])?;
         let width = map.geometry.width() as usize;
-        let mut ground = Ground { geometry: map.geometry, terrains: Vec::new(), cells: Vec::new() };
         let mut costs = Vec::new();
-        for cell in map.cells() {
-            let cell = cell.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
-            let terrain: Terrain = resolved.get(cell).map_err(|problem| vec![problem])?;
-            let cost = i32::from(terrain.cost);
-            let look = terrain.into();
-            let known = ground.terrains.iter().position(|other| *other == look);
-            ground.cells.push(known.unwrap_or(ground.terrains.len()) as u16);
-            if known.is_none() {
-                ground.terrains.push(look);
-            }
-            costs.push(cost);
+        let legend = map.terrains().map(|terrain| resolved.get(terrain)).collect::<Result<Vec<Terrain>, _>>();
+        let legend = legend.map_err(|problem| vec![problem])?;
+        let rows = map.read();
+        for kind in &rows.kinds {
+            let terrain = legend.get(usize::from(*kind));
+            costs.push(terrain.ok_or_else(|| problem("map", "expected rows that fill the map"))?.cost);
         }
+        let terrains = legend.into_iter().map(Into::into).collect();
+        let ground = Ground { geometry: map.geometry, terrains, cells: rows.kinds };
         if width < 3 {
             return Err(problem("map", "expected three columns at least"));
         }
         let row = map.geometry.height() / 2;
-        let costs = costs.into_iter().skip(row as usize * width).take(width).collect();
+        let costs = costs.into_iter().map(i32::from).skip(row as usize * width).take(width).collect();
         Ok(Content { teams, rounds: bout.rounds.into(), ground: Arc::new(ground), row: row as i32, costs })
     }
 

@@ -16,7 +16,7 @@ use foeman_editor::scene::{Scene, View, thing};
 use foeman_editor::window::theme::{DARK, LIGHT};
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::hex::{Geometry, Points};
+use foeman_schema::grid::{Geometry, Points};
 use foeman_schema::notation::pattern::{layout, points};
 
 use crate::repository;

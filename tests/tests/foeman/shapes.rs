@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::foeman::shape::{Place, Position, Shape};
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use foeman_schema::notation::pattern::{FrontPattern, layout};
 use serde_json::{Value, json};
 

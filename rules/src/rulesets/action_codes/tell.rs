@@ -2,7 +2,7 @@
 
 use foeman_schema::catalogs::action_codes::Harm;
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 use foeman_schema::notation::code::ActionCode;
 
 use super::book::{Meaning, lower};

@@ -1,7 +1,7 @@
 //! What can be drawn of a duel: no map, but the two and what they hold.
 
 use foeman_schema::catalogs::entropy::Nature;
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::constants::HIGHEST_LEVEL;
 use super::content::{Content, Fighter};

@@ -1,7 +1,7 @@
 //! The changes of state that commands and the rules' own steps are made of.
 
 use foeman_schema::catalogs::foeman::Loadout;
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use super::constants::{MOST_DICE, MOST_POINTS};

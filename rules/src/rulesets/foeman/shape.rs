@@ -1,7 +1,7 @@
 //! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
 
 use foeman_schema::catalogs::foeman::ViewHex;
-use foeman_schema::hex::{Direction, Hex, Points};
+use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::notation::pattern::{self, FrontPattern};
 
 use super::content::{Content, FigureId};

@@ -52,7 +52,7 @@ use foeman_schema::catalogs::foeman::{
 };
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};

@@ -3,7 +3,7 @@
 use foeman_schema::catalogs::foeman::{FigureType, ViewHex};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::Direction;
 use foeman_schema::notation::pattern::layout;
 use foeman_schema::survey::Survey;
 

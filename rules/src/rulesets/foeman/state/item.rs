@@ -1,7 +1,7 @@
 //! What changes about items.
 
 use foeman_schema::catalogs::foeman::Loadout;
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
