@@ -285,6 +285,7 @@ pub struct Written {
     pub shift: Option<Shift>,
     /// Squares that share only a vertex are neighbours too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
     pub vertex_neighbours: bool,
     /// Columns and rows.
     #[serde(deserialize_with = "size")]
