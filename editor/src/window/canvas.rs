@@ -11,9 +11,9 @@ use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions, Camera};
 use super::paint::{paint, triangles};
-use super::theme::{palette, readable_on};
 use crate::scene::grid::Grid;
 use crate::scene::{View, far, ground};
+use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
 const FAR: f32 = 6.0;

@@ -8,8 +8,8 @@ use foeman_schema::notation;
 use serde_json::Value;
 
 use super::super::action::Action;
-use super::super::theme::{GAP, ROW, palette};
 use super::{Form, Spot};
+use crate::theme::{GAP, ROW, palette};
 
 /// A value as people read it.
 pub(super) fn shown(value: &Value) -> String {
