@@ -24,7 +24,10 @@ pub fn texels(ground: &Ground, paints: &[Color32], most: usize) -> ([usize; 2], 
             let at = [x * step, y * step].map(|texel| texel as i32);
             // Columns shifted down depend on the column only, rows shifted aside on the row only.
             let shifted = lattice.overhang(at);
-            let cell = [(at[0] - shifted.x as i32).div_euclid(long[0] as i32), (at[1] - shifted.y as i32).div_euclid(long[1] as i32)];
+            let cell = [
+                (at[0] - shifted.x as i32).div_euclid(long[0] as i32),
+                (at[1] - shifted.y as i32).div_euclid(long[1] as i32),
+            ];
             let on_map = ground.geometry.contains(cell);
             colors.push(if on_map { paint_of(ground, cell, paints) } else { Color32::TRANSPARENT });
         }
@@ -79,7 +82,10 @@ mod tests {
                 let [x, y] = [at.x * size[0] as f32, at.y * size[1] as f32].map(|texel| texel as usize);
                 assert_eq!(colors[y * size[0] + x], paints[n], "{geometry:?} {cell:?}");
             }
-            assert_eq!(colors.iter().filter(|color| **color == paints[17]).count(), if shift.is_some() { 2 } else { 1 });
+            assert_eq!(
+                colors.iter().filter(|color| **color == paints[17]).count(),
+                if shift.is_some() { 2 } else { 1 }
+            );
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Numbers given to cells in the order a search meets them.
 
-
 use foeman_schema::grid::{Cell, Geometry};
 
 /// Which cells a search has met, and as which number.

@@ -136,6 +136,9 @@ mod tests {
     fn one_cell_is_read_alone_as_with_all_others() {
         let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [2, 2]).unwrap();
         let at = |cell| letter(&geometry, "aä\nb", cell);
-        assert_eq!([[0, 0], [1, 0], [0, 1], [1, 1], [2, 0], [0, -1]].map(at), [Some('a'), Some('ä'), Some('b'), None, None, None]);
+        assert_eq!(
+            [[0, 0], [1, 0], [0, 1], [1, 1], [2, 0], [0, -1]].map(at),
+            [Some('a'), Some('ä'), Some('b'), None, None, None]
+        );
     }
 }

@@ -12,8 +12,8 @@ use foeman_schema::grid::Cell;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{geometry, world};
 use crate::vectors::{Counts, Map, assert_near, from};
+use crate::{geometry, world};
 
 type Maps = BTreeMap<String, Map>;
 

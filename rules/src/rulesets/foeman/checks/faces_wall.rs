@@ -4,10 +4,10 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::{Hex, Points};
-use foeman_schema::notation::pattern::points;
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts};
+use super::{get, scenarios, starts, terrain};
+use crate::rulesets::foeman::notation::pattern::points;
 
 pub(super) static CHECK: Check = Check {
     name: "faces-wall",
@@ -104,6 +104,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 /// Whether a hex of the map can be entered or seen across.
 fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
-    let terrain = map.terrain(map.geometry.cell(hex)).and_then(|terrain| get(survey, terrain));
+    let terrain = map.terrain(map.geometry.cell(hex)).and_then(|reference| terrain(survey, reference));
     terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

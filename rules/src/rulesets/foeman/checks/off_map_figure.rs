@@ -5,7 +5,7 @@ use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts};
+use super::{get, scenarios, starts, terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
@@ -99,7 +99,7 @@ fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(S
         let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
-    let terrain = get(survey, map.terrain(cell)?).filter(|terrain| terrain.blocks_move)?;
+    let terrain = terrain(survey, map.terrain(cell)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title

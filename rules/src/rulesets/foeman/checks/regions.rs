@@ -4,7 +4,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::grid::{Geometry, Hex};
 use foeman_schema::survey::Survey;
 
-use super::get;
+use super::terrain;
 use crate::rulesets::foeman::content::Field;
 
 /// Which cells of a map are joined by ground that can be entered.
@@ -26,8 +26,8 @@ enum Cell {
 impl Ground {
     /// Walks over the map once. Cells without a known terrain count as blocked.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Self {
-        let open = map.terrains().map(|terrain| get(survey, terrain).is_some_and(|terrain| !terrain.blocks_move));
-        let open: Vec<bool> = open.collect();
+        let is_open = |reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move);
+        let open: Vec<bool> = map.terrains().map(is_open).collect();
         let state = |kind: u16| match open.get(usize::from(kind)) {
             Some(true) => Cell::Open,
             Some(false) | None => Cell::Blocked,

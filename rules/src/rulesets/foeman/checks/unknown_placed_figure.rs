@@ -1,6 +1,5 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
-use foeman_schema::catalogs::foeman::{Roster, Side};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::fix::only_near;
@@ -8,6 +7,7 @@ use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 
 use super::{get, placements, scenarios};
+use crate::rulesets::foeman::catalogs::{Roster, Side};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",
