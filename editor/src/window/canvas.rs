@@ -9,8 +9,9 @@ use egui::{
 };
 use foeman_rules::told::Ground;
 
-use super::action::{Action, Actions, Camera};
+use super::action::{Action, Actions};
 use super::paint::{paint, triangles};
+use super::view::Camera;
 use crate::scene::grid::Grid;
 use crate::scene::{View, far, ground};
 use crate::theme::{palette, readable_on};

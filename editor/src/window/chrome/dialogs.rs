@@ -3,8 +3,9 @@
 use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
-use super::super::commands::{self, Menu};
+use super::super::commands::Menu;
 use super::super::icon::Icon;
+use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
 use crate::theme::{GAP, palette};
@@ -113,7 +114,7 @@ fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
     for menu in Menu::ALL {
         widgets::section(ui, &menu.name().to_uppercase());
         ui.end_row();
-        for command in commands::listed(workspace).filter(|command| command.menu == menu && !command.keys.is_empty()) {
+        for command in menus::listed(workspace).filter(|command| command.menu == menu && !command.keys.is_empty()) {
             let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
             keys_of(ui, command.name, keys.join("  or  "));
         }

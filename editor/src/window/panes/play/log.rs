@@ -5,9 +5,10 @@ use foeman_rules::game::Told;
 use foeman_rules::told::LineKind;
 
 use super::super::super::action::{Action, Actions, PlayAction};
-use super::super::super::commands::command;
+use super::super::super::commands::play;
 use super::super::super::icon::Icon;
 use super::super::super::play::Battle;
+use super::super::super::view::Fold;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::lines::{self, Emphasis};
@@ -19,7 +20,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     ui.horizontal(|ui| {
         widgets::section(ui, "BATTLE LOG");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            button(ui, workspace, command("Save journal…"), actions);
+            button(ui, workspace, &play::JOURNAL, actions);
         });
     });
     let lines = battle.game().lines();
@@ -72,8 +73,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
     let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
     let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
     let (text, indent) = lines::text(ui, line, emphasis);
-    let open_id = Id::unique(("terms", at));
-    let mut open = !line.terms.is_empty() && ui.data(|data| data.get_temp(open_id)).unwrap_or(false);
+    let open = !line.terms.is_empty() && workspace.view().is_folded(&Fold::Sum(at));
     if line.kind == LineKind::Heading && at > 0 {
         ui.add_space(1.5 * GAP);
     }
@@ -85,8 +85,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
             ui.painter().rect_filled(rect, 1, colors.accent);
         }
         if !line.terms.is_empty() && terms_toggle(ui, open, at) {
-            open = !open;
-            ui.data_mut(|data| data.insert_temp(open_id, open));
+            actions.push(Action::Fold(Fold::Sum(at)));
         }
         let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
         if let Some(code) = &line.code {

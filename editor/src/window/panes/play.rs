@@ -5,9 +5,7 @@ mod curves;
 mod gauge;
 mod log;
 
-use egui::{
-    ComboBox, DragValue, Frame, Id, Margin, Panel, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
-};
+use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Board, Thing, Token};
 use foeman_schema::text::RecordKey;
@@ -15,16 +13,52 @@ use foeman_schema::text::RecordKey;
 use self::gauge::Bar;
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::canvas::{Canvas, Drag, Terrain};
-use super::super::commands::{Command, command};
+use super::super::commands::{Command, play};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
-use super::super::play::{Battle, Below};
+use super::super::play::Battle;
 use super::super::tokens;
+use super::super::view::{Below, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use super::map;
 use crate::theme::{self, GAP, ROW, palette};
 
+/// Test-play.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Play,
+    ground: Ground::Whole,
+    is: |pane| *pane == Pane::Play,
+    title: |_, _| "Test-play".to_owned(),
+    exists: |workspace, _| workspace.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: None,
+    samples: &[
+        Sample {
+            name: "play:ID",
+            about: "the test-play of a scenario after some rounds, as in play:duel",
+            pack: "arena",
+            example: "play:duel",
+            show,
+        },
+        Sample {
+            name: "chart:ID",
+            about: "the same test-play with its chart over the rounds, as in chart:duel",
+            pack: "arena",
+            example: "chart:duel",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
+                Ok(())
+            },
+        },
+    ],
+};
+
+/// Rounds that are played before a picture.
+const ROUNDS: u32 = 3;
 /// Width of the pane from which on its bar is one row, in points.
 const BAR: f32 = 690.0;
 /// Width of the pane from which on the log stands beside cards, in points.
@@ -39,8 +73,24 @@ const CARDS: f32 = 460.0;
 const SIDES: &str = "SIDES";
 const CHART: &str = "OVER THE ROUNDS";
 
+fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), id);
+    let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
+    if !known {
+        return Err(format!("there is no scenario `{id}`"));
+    }
+    workspace.perform(Action::Select(Selection::record(key)));
+    workspace.perform(Action::Play(PlayAction::Scenario(id.to_owned())));
+    for _ in 0..ROUNDS {
+        workspace.perform(Action::Play(PlayAction::Round));
+        while workspace.tick() {}
+    }
+    Ok(())
+}
+
 /// Draws the pane.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
     let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
@@ -90,15 +140,15 @@ fn bar(
             }
             if workspace.play().battle().is_some_and(Battle::is_running) {
                 ui.spinner();
-                button(ui, workspace, command("Stop"), actions);
+                button(ui, workspace, &play::STOP, actions);
             } else {
-                for name in ["Restart", "Step", "Round", "To the end"] {
-                    button(ui, workspace, command(name), actions);
+                for command in [&play::RESTART, &play::STEP, &play::ROUND, &play::TO_THE_END] {
+                    button(ui, workspace, command, actions);
                 }
             }
             ui.separator();
-            for name in ["Back a step", "Back to start"] {
-                button(ui, workspace, command(name), actions);
+            for command in [&play::BACK_A_STEP, &play::BACK_TO_START] {
+                button(ui, workspace, command, actions);
             }
         });
     });
@@ -123,7 +173,7 @@ fn scenario(
     scenarios: &[super::super::index::Entry],
     actions: &mut Actions,
 ) {
-    let chosen = workspace.play().scenario.as_deref();
+    let chosen = workspace.view().play.scenario.as_deref();
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
@@ -140,7 +190,7 @@ fn scenario(
 
 fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
-    let mut seed = workspace.play().seed;
+    let mut seed = workspace.view().play.seed;
     let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
     if response
         .on_hover_text("The same content, seed and choices give the same battle; counts from the next start")
@@ -193,24 +243,27 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
     let colors = palette(ui);
     log_beside(ui, workspace, battle, actions);
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
-    Panel::bottom("sides").frame(frame).resizable(true).default_size(190.0).size_range(70.0..=460.0).show(ui, |ui| {
-        if ui.available_width() < BOTH {
-            below(ui, workspace, actions);
-            match workspace.play().below {
-                Below::Sides => sides(ui, workspace, battle, actions),
-                Below::Chart => curves::ui(ui, workspace, battle),
+    egui::Panel::bottom("sides").frame(frame).resizable(true).default_size(190.0).size_range(70.0..=460.0).show(
+        ui,
+        |ui| {
+            if ui.available_width() < BOTH {
+                below(ui, workspace, actions);
+                match workspace.view().play.below {
+                    Below::Sides => sides(ui, workspace, battle, actions),
+                    Below::Chart => curves::ui(ui, workspace, battle, actions),
+                }
+            } else {
+                let width = ui.available_width() / 2.0;
+                let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
+                egui::Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
+                    widgets::section(ui, CHART);
+                    curves::ui(ui, workspace, battle, actions);
+                });
+                widgets::section(ui, SIDES);
+                sides(ui, workspace, battle, actions);
             }
-        } else {
-            let width = ui.available_width() / 2.0;
-            let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
-            Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
-                widgets::section(ui, CHART);
-                curves::ui(ui, workspace, battle);
-            });
-            widgets::section(ui, SIDES);
-            sides(ui, workspace, battle, actions);
-        }
-    });
+        },
+    );
     board(ui, workspace, battle, actions);
 }
 
@@ -223,19 +276,19 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
     let room = ui.available_height();
     let height = if narrow { room * 0.4 } else { (room - CARDS).clamp(room * 0.4, room * 0.62) };
-    let chart = Panel::bottom("chart").frame(frame).resizable(true).default_size(height);
+    let chart = egui::Panel::bottom("chart").frame(frame).resizable(true).default_size(height);
     chart.size_range(110.0..=(ui.available_height() - 120.0).max(120.0)).show(ui, |ui| {
         if narrow {
             let width = (ui.available_width() * 0.46).max(200.0);
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
-            let beside = Panel::right("log beside the chart").frame(frame).default_size(width);
+            let beside = egui::Panel::right("log beside the chart").frame(frame).default_size(width);
             beside.size_range(180.0..=520.0).show(ui, |ui| {
                 choices(ui, battle, actions);
                 log::ui(ui, workspace, battle, actions);
             });
         }
         widgets::section(ui, CHART);
-        curves::ui(ui, workspace, battle);
+        curves::ui(ui, workspace, battle, actions);
     });
     cards::ui(ui, workspace, battle, actions);
 }
@@ -243,7 +296,7 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
 fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
-    Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
+    egui::Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
         choices(ui, battle, actions);
         log::ui(ui, workspace, battle, actions);
     });
@@ -253,7 +306,7 @@ fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut
 fn below(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.horizontal(|ui| {
         for (name, below) in [(SIDES, Below::Sides), (CHART, Below::Chart)] {
-            let chosen = workspace.play().below == below;
+            let chosen = workspace.view().play.below == below;
             let color = if chosen { palette(ui).strong } else { palette(ui).weak };
             let text = RichText::new(name).text_style(theme::section()).color(color);
             if ui.add(egui::Button::selectable(chosen, text)).clicked() {
@@ -284,7 +337,7 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     // The ground never changes during a battle, and each battle has its own.
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), version };
-    let canvas = Canvas::new(ui, "play", workspace.looking().camera("play"), ground, Drag::Pans, actions);
+    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
     canvas.ground(ui, "play", &terrain);
     for choice in battle.choices() {
         if let Some(cell) = choice.cell {

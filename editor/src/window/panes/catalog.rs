@@ -9,15 +9,39 @@ use foeman_schema::dialect::View;
 use foeman_schema::field::{Field, FieldKind};
 use serde_json::Value;
 
-use super::super::action::{Action, Actions, Filter, Selection, Tab};
+use super::super::action::{Action, Actions};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
-use super::super::looking::Order;
 use super::super::pack::Pack;
 use super::super::placing;
+use super::super::view::{Order, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, ROW, palette, parse_color};
+
+/// The table of a catalog.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Table,
+    ground: Ground::Whole,
+    is: |pane| matches!(pane, Pane::Catalog(_)),
+    title: |workspace, pane| catalog_of(workspace, pane).map_or_else(String::new, |catalog| catalog.title.clone()),
+    exists: |workspace, pane| catalog_of(workspace, pane).is_some(),
+    ui: |ui, workspace, pane, actions| {
+        if let Pane::Catalog(name) = pane {
+            self::ui(ui, workspace, name, actions);
+        }
+    },
+    aside: None,
+    command: None,
+    samples: &[Sample {
+        name: "catalog:CATALOG",
+        about: "the table of a catalog, as in catalog:items",
+        pack: "arena",
+        example: "catalog:items",
+        show,
+    }],
+};
 
 /// Most columns beside the title.
 const COLUMNS: usize = 7;
@@ -47,8 +71,20 @@ struct Cell {
     written: bool,
 }
 
+fn catalog_of<'a>(workspace: &'a Workspace, pane: &Pane) -> Option<&'a Catalog> {
+    let Pane::Catalog(name) = pane else { return None };
+    workspace.pack()?.index().catalog(name)
+}
+
+fn show(workspace: &mut Workspace, name: &str) -> Result<(), String> {
+    let pane = Pane::Catalog(name.to_owned());
+    catalog_of(workspace, &pane).ok_or_else(|| format!("there is no catalog `{name}`"))?;
+    workspace.perform(Action::Show(pane));
+    Ok(())
+}
+
 /// Draws the table of a catalog.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
+fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
     let cells = cells(ui, pack, catalog);
@@ -73,7 +109,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions)
             "Clear the filter above the pack tree to see every record",
             |ui| {
                 if ui.button("Clear filter").clicked() {
-                    actions.push(Action::Filter(Filter::Records, String::new()));
+                    actions.push(Action::Filter(String::new()));
                 }
             },
         );
@@ -228,9 +264,9 @@ fn text_of(pack: &Pack, record: Option<Field>, column: &Heading, value: &Value) 
 
 /// The positions of the rows to show, in the order to show them.
 fn shown(workspace: &Workspace, catalog: &Catalog, cells: &Cells) -> Vec<usize> {
-    let needle = workspace.looking().filter(Filter::Records).trim().to_lowercase();
+    let needle = workspace.view().filter().trim().to_lowercase();
     let mut shown: Vec<usize> = (0..catalog.records.len()).filter(|&at| catalog.records[at].matches(&needle)).collect();
-    if let Some(sorting) = workspace.looking().sorting(catalog.def.name) {
+    if let Some(sorting) = workspace.view().sorting(catalog.def.name) {
         let column = cells.columns.iter().position(|column| column.path.join("/") == sorting.column);
         shown.sort_by(|&a, &b| {
             let order = match column {
@@ -316,8 +352,8 @@ fn grid(
                 }
                 if response.double_clicked() {
                     let on_map = match catalog.def.view {
-                        View::Map => Some(Tab::Map(entry.key.clone())),
-                        View::Scenario => placing::tab(workspace, &entry.key),
+                        View::Map => Some(Pane::Map(entry.key.clone())),
+                        View::Scenario => placing::pane(workspace, &entry.key),
                         View::Form => None,
                     };
                     actions.extend(on_map.map(Action::Show));
@@ -351,7 +387,7 @@ fn column_head(
     actions: &mut Actions,
 ) {
     let colors = palette(ui);
-    let sorting = workspace.looking().sorting(catalog.def.name).filter(|sorting| sorting.column == column);
+    let sorting = workspace.view().sorting(catalog.def.name).filter(|sorting| sorting.column == column);
     ui.add_space(2.0 * GAP);
     let color = if sorting.is_some() { colors.accent } else { colors.weak };
     let text = RichText::new(label).text_style(TextStyle::Small).color(color);
@@ -396,7 +432,8 @@ fn value_cell(ui: &mut Ui, cell: &Cell) {
 
 /// Up and down walk through the rows while nothing else has the keyboard.
 fn walk(ui: &Ui, workspace: &Workspace, catalog: &Catalog, shown: &[usize], actions: &mut Actions) {
-    if ui.memory(|memory| memory.focused().is_some()) {
+    let here = matches!(workspace.view().document(), Some(Pane::Catalog(name)) if name == catalog.def.name);
+    if !here || ui.memory(|memory| memory.focused().is_some()) {
         return;
     }
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));

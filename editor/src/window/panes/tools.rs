@@ -3,22 +3,57 @@
 use std::sync::Arc;
 
 use egui::{
-    Align, Frame, Id, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align, Frame, Id, Key, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui,
+    Vec2, WidgetInfo, vec2,
 };
 use foeman_rules::told::Line;
 use foeman_rules::tool::{Offer, Offers, Tool, ToolError, Toolbox};
 
 use super::super::action::{Action, Actions, BenchAction};
 use super::super::bench::{self, Answer, Entry, Sheet};
+use super::super::commands::{BASE, Command, Menu, Place, plain};
 use super::super::icon::Icon;
 use super::super::index::sentence;
 use super::super::pack::Pack;
 use super::super::picker::{self, Item, Picker};
+use super::super::view::Pane;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use super::lines::{self, Emphasis};
 use crate::theme::{GAP, ROW, palette};
+
+/// The ruleset's tools.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Tools,
+    ground: Ground::Whole,
+    is: |pane| *pane == Pane::Tools,
+    title: |_, _| "Tools".to_owned(),
+    exists: |workspace, _| workspace.toolbox().is_some(),
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "tools:NAME",
+        about: "a tool of the ruleset and what it is told, as in 'tools:compose C H 001 9'",
+        pack: "codes",
+        example: "tools:compose C H 001 9",
+        show,
+    }],
+};
+
+/// Shows the tools.
+static COMMAND: Command = Command {
+    id: "play.tools",
+    name: "Tools",
+    menu: Menu::Play,
+    icon: Some(Icon::Tools),
+    place: Place::Toolbar,
+    keys: &[plain(Key::F9)],
+    exists: |workspace| workspace.toolbox().is_some(),
+    action: |_| Some(Action::Show(Pane::Tools)),
+    ..BASE
+};
 
 /// Width of everything at most, in points.
 const WIDEST: f32 = 900.0;
@@ -29,10 +64,30 @@ const LABEL: f32 = 92.0;
 /// Width of a picker, in points.
 const PICKER: f32 = 230.0;
 
-/// Draws the tab.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+/// Takes a tool, the first where none is named, and tells it the words behind its name.
+fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
+    let toolbox = workspace.toolbox().ok_or("there are no tools in this pack's ruleset")?;
+    let mut words = words.split_whitespace();
+    if let Some(name) = words.next() {
+        let tool = toolbox.tool(name).ok_or_else(|| {
+            let known: Vec<String> = toolbox.tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
+            format!("expected a tool {}, but found `{name}`", known.join(" or "))
+        })?;
+        workspace.perform(Action::Bench(BenchAction::Take(tool.name)));
+        let words: Vec<String> = words.map(str::to_owned).collect();
+        let placed = workspace.pack().map(|pack| bench::placed(pack.draft(), tool, &words)).unwrap_or_default();
+        for (position, word) in placed {
+            workspace.perform(Action::Bench(BenchAction::Tell(tool.name, position, word)));
+        }
+    }
+    workspace.perform(Action::Show(Pane::Tools));
+    Ok(())
+}
+
+/// Draws the pane.
+fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
-    let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.bench().taken(it)?))) else {
+    let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.view().bench.taken(it)?))) else {
         let text = "The ruleset of this pack brings no tools along";
         widgets::empty_state(ui, Icon::Tools, "No tools", text, |_| {});
         return;
@@ -44,7 +99,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.label(widgets::styled(toolbox.about, TextStyle::Heading, palette(ui).strong));
             cards(ui, toolbox, tool, actions);
             ui.add_space(GAP);
-            let told = workspace.bench().told(tool);
+            let told = workspace.view().bench.told(tool);
             let sheet = sheet(ui, pack, tool, &told);
             form(ui, tool, &sheet, &told, actions);
             ui.add_space(GAP);

@@ -1,6 +1,5 @@
 //! The chart over the rounds: a line for each amount, told apart by colour and by shape.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{
@@ -10,8 +9,10 @@ use egui::{
 use foeman_rules::history::Curve;
 use foeman_rules::told::Board;
 
+use super::super::super::action::{Action, Actions};
 use super::super::super::play::Battle;
 use super::super::super::tokens;
+use super::super::super::view::Fold;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use crate::theme::{GAP, palette, standing_out};
@@ -61,10 +62,8 @@ const POINTS: [Point; 4] = [Point::Circle, Point::Square, Point::Triangle, Point
 const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
 /// Draws the legend and the chart below it, in all the room there is.
-pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle) {
-    let hidden_id = Id::unique("hidden curves");
-    let mut hidden: BTreeSet<String> = ui.data(|data| data.get_temp(hidden_id)).unwrap_or_default();
-    let traces = traces(ui, battle.board(), battle.history(), &hidden);
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let traces = traces(ui, workspace, battle.board(), battle.history());
     if traces.is_empty() {
         ui.label(RichText::new("Nothing in this battle can be charted").color(palette(ui).weak));
         return;
@@ -89,10 +88,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle) {
                 pointed = Some(at);
             }
             if response.clicked() {
-                if !hidden.remove(&trace.title) {
-                    hidden.insert(trace.title.clone());
-                }
-                ui.data_mut(|data| data.insert_temp(hidden_id, hidden.clone()));
+                actions.push(Action::Fold(Fold::Curve(trace.title.clone())));
             }
         }
     });
@@ -102,7 +98,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle) {
     plot(ui, battle, &traces, pointed);
 }
 
-fn traces<'a>(ui: &Ui, board: &Board, curves: &'a [Curve], hidden: &BTreeSet<String>) -> Vec<Trace<'a>> {
+fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &'a [Curve]) -> Vec<Trace<'a>> {
     let colors = palette(ui);
     let trace = |(at, curve): (usize, &'a Curve)| {
         let owner = board.sides.get(curve.side).map_or("", |side| &side.name);
@@ -118,7 +114,7 @@ fn traces<'a>(ui: &Ui, board: &Board, curves: &'a [Curve], hidden: &BTreeSet<Str
             color: standing_out(tokens::side_color(board, curve.side, colors), colors.surface),
             shape: POINTS[curve.side % POINTS.len()],
             dash: DASHES[nth % DASHES.len()],
-            shown: !hidden.contains(&title),
+            shown: !workspace.view().is_folded(&Fold::Curve(title.clone())),
             title,
         }
     };

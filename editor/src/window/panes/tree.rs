@@ -4,14 +4,51 @@ use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::dialect::View;
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, Filter, Focus, Selection, Tab};
+use super::super::action::{Action, Actions, Focus};
+use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::pack::Pack;
 use super::super::placing;
+use super::super::view::{Fold, Pane, Selection};
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, ROW, palette};
+
+/// The pack tree.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Tree,
+    ground: Ground::Panel,
+    is: |pane| *pane == Pane::Tree,
+    title: |_, _| "Pack".to_owned(),
+    exists: |_, _| true,
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "tree",
+        about: "the pack tree",
+        pack: "arena",
+        example: "tree",
+        show: |workspace, _| {
+            workspace.perform(Action::Show(Pane::Tree));
+            Ok(())
+        },
+    }],
+};
+
+/// Shows or hides the tree.
+static COMMAND: Command = Command {
+    id: "view.tree",
+    name: "Pack tree",
+    menu: Menu::View,
+    group: 1,
+    keys: &[ctrl(Key::B)],
+    on: Some(|workspace| workspace.view().layout.shows(&Pane::Tree)),
+    action: |_| Some(Action::Toggle(Pane::Tree)),
+    ..BASE
+};
 
 /// A line of the tree.
 enum Line<'a> {
@@ -22,8 +59,6 @@ enum Line<'a> {
 /// Draws the tree.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
-    ui.add_space(GAP);
-    widgets::section(ui, "PACK");
     ui.add(
         egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong))
             .truncate(),
@@ -51,18 +86,18 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let mut text = workspace.looking().filter(Filter::Records).to_owned();
+    let mut text = workspace.view().filter().to_owned();
     let response = widgets::filter_field(ui, Id::unique("record filter"), &mut text, "Filter records");
     if workspace.focus() == Some(Focus::Filter) {
         response.request_focus();
     }
     if response.changed() {
-        actions.push(Action::Filter(Filter::Records, text));
+        actions.push(Action::Filter(text));
     }
 }
 
 fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
-    let needle = workspace.looking().filter(Filter::Records).trim().to_lowercase();
+    let needle = workspace.view().filter().trim().to_lowercase();
     let mut lines = Vec::new();
     for catalog in &pack.index().catalogs {
         let found = catalog.records.iter().filter(|entry| entry.matches(&needle));
@@ -71,7 +106,7 @@ fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
             continue;
         }
         lines.push(Line::Catalog(catalog, count));
-        if !workspace.looking().is_folded(catalog.def.name) || !needle.is_empty() {
+        if !workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned())) || !needle.is_empty() {
             lines.extend(found.map(|entry| Line::Record(catalog, entry)));
         }
     }
@@ -117,8 +152,8 @@ fn catalog_line(
     actions: &mut Actions,
 ) -> Response {
     let colors = palette(ui);
-    let folded = workspace.looking().is_folded(catalog.def.name);
-    let shown = workspace.looking().tab() == Some(&Tab::Catalog(catalog.def.name.to_owned()));
+    let folded = workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned()));
+    let shown = workspace.view().document() == Some(&Pane::Catalog(catalog.def.name.to_owned()));
     let row = Row {
         depth: 0,
         icon: Some((if folded { Icon::Closed } else { Icon::Opened }, colors.weak)),
@@ -133,9 +168,9 @@ fn catalog_line(
     if response.clicked() {
         let on_chevron = response.interact_pointer_pos().is_some_and(|at| at.x < response.rect.left() + 6.0 * GAP);
         if on_chevron {
-            actions.push(Action::Fold(catalog.def.name.to_owned()));
+            actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
         } else {
-            actions.push(Action::Show(Tab::Catalog(catalog.def.name.to_owned())));
+            actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
         }
     }
     response.context_menu(|ui| {
@@ -184,11 +219,11 @@ fn record_line(
 /// Selects a record and shows it where its kind is shown best.
 fn open(workspace: &Workspace, catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
     let on_map = match catalog.def.view {
-        View::Map => Some(Tab::Map(key.clone())),
-        View::Scenario => placing::tab(workspace, key),
+        View::Map => Some(Pane::Map(key.clone())),
+        View::Scenario => placing::pane(workspace, key),
         View::Form => None,
     };
-    actions.push(Action::Show(on_map.unwrap_or_else(|| Tab::Catalog(key.catalog.clone()))));
+    actions.push(Action::Show(on_map.unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 
@@ -209,7 +244,7 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
     if let Line::Catalog(catalog, _) = &lines[at] {
         let unfolded = matches!(lines.get(at + 1), Some(Line::Record(..)));
         if (pressed(Key::ArrowLeft) && unfolded) || (pressed(Key::ArrowRight) && !unfolded) {
-            actions.push(Action::Fold(catalog.def.name.to_owned()));
+            actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
         }
     }
     match next {
@@ -219,7 +254,7 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
         }
         Some(Line::Catalog(catalog, _)) => {
             ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));
-            actions.push(Action::Show(Tab::Catalog(catalog.def.name.to_owned())));
+            actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
         }
         None => {}
     }

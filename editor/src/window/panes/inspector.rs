@@ -1,27 +1,75 @@
 //! The inspector: the form of what is selected, and where it is used.
 
 use egui::collapsing_header::CollapsingHeader;
-use egui::{Align, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::dialect::View;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::super::action::{Action, Actions, Focus, PlayAction, Tab};
+use super::super::action::{Action, Actions, Focus, PlayAction};
+use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::form::{self, Form, Spot};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
+use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, palette};
+
+/// The inspector.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Form,
+    ground: Ground::Form,
+    is: |pane| *pane == Pane::Inspector,
+    title: |_, _| "Inspector".to_owned(),
+    exists: |_, _| true,
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "record:CATALOG/ID",
+        about: "a record in table and form, a scenario on its map, as in record:items/broadsword",
+        pack: "arena",
+        example: "record:items/broadsword",
+        show,
+    }],
+};
+
+/// Shows or hides the inspector.
+static COMMAND: Command = Command {
+    id: "view.inspector",
+    name: "Inspector",
+    menu: Menu::View,
+    group: 1,
+    keys: &[ctrl(Key::I)],
+    on: Some(|workspace| workspace.view().layout.shows(&Pane::Inspector)),
+    action: |_| Some(Action::Toggle(Pane::Inspector)),
+    ..BASE
+};
+
+/// Shows a record where its kind is shown best, and its form.
+fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
+    let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
+    let key = RecordKey::new(catalog, id);
+    let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
+    if !known {
+        return Err(format!("there is no record `{path}`"));
+    }
+    let pane = placing::pane(workspace, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    workspace.perform(Action::Show(pane));
+    workspace.perform(Action::Show(Pane::Inspector));
+    workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
 
 /// Draws the inspector.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     ui.add_space(GAP);
     let Some(key) = workspace.selected() else {
-        widgets::section(ui, "INSPECTOR");
         widgets::empty_state(
             ui,
             Icon::Pointer,
@@ -39,8 +87,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             if widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
                 actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
             }
-            let setup = Tab::Setup(key.clone());
-            let elsewhere = workspace.looking().tab() != Some(&setup);
+            let setup = Pane::Scenario(key.clone());
+            let elsewhere = workspace.view().document() != Some(&setup);
             if elsewhere
                 && placing::kept(ui, pack, workspace.registry(), key).is_some()
                 && widgets::labelled_button(ui, Icon::Hex, "Place figures").clicked()
@@ -114,7 +162,7 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
 /// The value that was selected since the last frame, to be brought into view.
 fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
     let id = egui::Id::unique("revealed");
-    let selection = workspace.looking().selection()?;
+    let selection = workspace.view().selection()?;
     let now = selection.record.pointer().join(&selection.field);
     let before: Option<Pointer> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now.clone()));
@@ -140,7 +188,7 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
             if ui.link(text).on_hover_text(pointer.to_string()).clicked() {
-                actions.push(Action::Show(Tab::Catalog(record.catalog.clone())));
+                actions.push(Action::Show(Pane::Catalog(record.catalog.clone())));
                 actions.push(Action::Jump(pointer.clone(), None));
             }
         }

@@ -1,37 +1,59 @@
 //! The problems: what the checks say, live, each a click away from its place.
 
-use egui::{Id, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
+use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 use foeman_schema::check::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
 use super::super::action::{Action, Actions};
+use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::capitalised;
 use super::super::pack::Pack;
+use super::super::view::{Fold, Pane};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, ROW, palette};
 
+/// The problems.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Warning,
+    ground: Ground::Panel,
+    is: |pane| *pane == Pane::Problems,
+    title: |_, _| "Problems".to_owned(),
+    exists: |_, _| true,
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: Some(|ui, workspace, _| counts(ui, workspace)),
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "problems",
+        about: "the list of problems",
+        pack: "arena",
+        example: "problems",
+        show: |workspace, _| {
+            workspace.perform(Action::Show(Pane::Problems));
+            Ok(())
+        },
+    }],
+};
+
+/// Shows or hides the problems.
+static COMMAND: Command = Command {
+    id: "view.problems",
+    name: "Problems",
+    menu: Menu::View,
+    group: 1,
+    keys: &[ctrl(Key::M)],
+    on: Some(|workspace| workspace.view().layout.shows(&Pane::Problems)),
+    action: |_| Some(Action::Toggle(Pane::Problems)),
+    ..BASE
+};
+
 /// Draws the list.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
-    let colors = palette(ui);
-    ui.horizontal(|ui| {
-        widgets::section(ui, "PROBLEMS");
-        for (severity, one, many) in COUNTED {
-            let count = pack.findings().iter().filter(|finding| finding.severity == severity).count();
-            if count > 0 {
-                let text = if count == 1 { format!("1 {one}") } else { format!("{count} {many}") };
-                widgets::badge(ui, &text, severity_color(colors, severity));
-            }
-        }
-        if pack.checking() {
-            ui.spinner();
-            ui.weak("Checking");
-        }
-    });
-    let rows = rows(ui, pack);
+    let rows = rows(workspace, pack);
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("problems").show_rows(
         ui,
@@ -42,11 +64,29 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 match &rows[at] {
                     Row::Content { notes } => content(ui, *notes),
                     Row::Finding(number) => line(ui, workspace, pack, &pack.findings()[*number], *number, actions),
-                    Row::Fold { text, id, open } => fold(ui, text, *id, *open),
+                    Row::Fold { text, code, open } => fold(ui, text, code, *open, actions),
                 }
             }
         },
     );
+}
+
+/// How many there are of each severity.
+fn counts(ui: &mut Ui, workspace: &Workspace) {
+    let Some(pack) = workspace.pack() else { return };
+    let colors = palette(ui);
+    ui.add_space(GAP);
+    for (severity, one, many) in COUNTED.into_iter().rev() {
+        let count = pack.findings().iter().filter(|finding| finding.severity == severity).count();
+        if count > 0 {
+            let text = if count == 1 { format!("1 {one}") } else { format!("{count} {many}") };
+            widgets::badge(ui, &text, severity_color(colors, severity));
+        }
+    }
+    if pack.checking() {
+        ui.weak("Checking");
+        ui.spinner();
+    }
 }
 
 const COUNTED: [(Severity, &str, &str); 3] = [
@@ -62,11 +102,11 @@ enum Row {
     /// A finding, by its position.
     Finding(usize),
     /// Notes that are told together, and whether each is shown below.
-    Fold { text: String, id: Id, open: bool },
+    Fold { text: String, code: &'static str, open: bool },
 }
 
 /// The worst first, else by place; notes that come in numbers as one, to be opened.
-fn rows(ui: &Ui, pack: &Pack) -> Vec<Row> {
+fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
     let findings = pack.findings();
     let mut digest = digest(findings);
     digest.single.sort_by_key(|&at| std::cmp::Reverse(findings[at].severity));
@@ -78,10 +118,9 @@ fn rows(ui: &Ui, pack: &Pack) -> Vec<Row> {
     let dialect = pack.draft().dialect();
     let checks = dialect.map_or_else(Vec::new, checks_of);
     for fold in digest.folds {
-        let id = Id::unique(("fold", fold.code));
-        let open = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+        let open = workspace.view().is_folded(&Fold::Notes(fold.code.to_owned()));
         let summary = checks.iter().find(|check| check.name == fold.code).map_or("", |check| check.summary);
-        rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), id, open });
+        rows.push(Row::Fold { text: format!("{summary}: {}", fold.counts(dialect)), code: fold.code, open });
         if open {
             rows.extend(fold.findings.into_iter().map(Row::Finding));
         }
@@ -105,8 +144,9 @@ fn content(ui: &mut Ui, notes: bool) {
 }
 
 /// The line that stands for many notes; a click shows each of them, or hides them.
-fn fold(ui: &mut Ui, text: &str, id: Id, open: bool) {
+fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) {
     let colors = palette(ui);
+    let id = Id::unique(("fold", code));
     let (response, mut row) = ground(ui, id, false);
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, open, format!("Notes: {text}")));
     let chevron = if open { Icon::Opened } else { Icon::Closed };
@@ -123,10 +163,8 @@ fn fold(ui: &mut Ui, text: &str, id: Id, open: bool) {
         response.scroll_to_me(Some(egui::Align::TOP));
     }
     if response.clicked() {
-        ui.data_mut(|data| {
-            data.insert_temp(id, !open);
-            data.insert_temp(opening, ());
-        });
+        ui.data_mut(|data| data.insert_temp(opening, ()));
+        actions.push(Action::Fold(Fold::Notes(code.to_owned())));
     }
 }
 

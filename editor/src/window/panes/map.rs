@@ -11,20 +11,39 @@ use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, Selection, Tool};
+use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Drag};
 use super::super::chart::{self, Chart, Setup};
-use super::super::commands::{COMMANDS, Menu};
+use super::super::commands;
 use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
 use super::super::pack::Pack;
 use super::super::paint::paint;
 use super::super::tokens;
+use super::super::view::{Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground as Behind, PaneKind, Sample};
 use crate::scene::grid::Grid;
 use crate::scene::{View, ground};
 use crate::theme::{GAP, ROW, palette};
+
+/// A map.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Hex,
+    ground: Behind::Whole,
+    is: |pane| matches!(pane, Pane::Map(_)),
+    title: title_of_record,
+    exists: record_exists,
+    ui: |ui, workspace, pane, actions| {
+        if let Pane::Map(key) = pane {
+            self::ui(ui, workspace, key, actions);
+        }
+    },
+    aside: None,
+    command: None,
+    samples: &[Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show }],
+};
 
 /// Room that the choice of figures needs with its label, in points.
 const FIGURES: f32 = 290.0;
@@ -32,8 +51,33 @@ const FIGURES: f32 = 290.0;
 /// Radius of a hex in the palette, in points.
 const SWATCH: f32 = 10.0;
 
+/// The title of the record that a pane is about.
+pub(super) fn title_of_record(workspace: &Workspace, pane: &Pane) -> String {
+    let title = || Some(workspace.pack()?.index().title(pane.record()?).to_owned());
+    title().unwrap_or_default()
+}
+
+/// Whether the record that a pane is about is there.
+pub(super) fn record_exists(workspace: &Workspace, pane: &Pane) -> bool {
+    let exists = || Some(workspace.pack()?.draft().contains(pane.record()?));
+    exists().unwrap_or_default()
+}
+
+fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let key = find(workspace, id).ok_or_else(|| format!("there is no map `{id}`"))?;
+    workspace.perform(Action::Show(Pane::Map(key.clone())));
+    workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
+fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
+    let catalogs = &workspace.pack()?.index().catalogs;
+    let maps = catalogs.iter().filter(|catalog| catalog.def.view == foeman_schema::dialect::View::Map);
+    maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
+}
+
 /// Draws the map of a record.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let chart = match chart::chart(ui, pack, key) {
         Ok(chart) => chart,
@@ -50,8 +94,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Act
     let setups = chart::setups(ui, pack, workspace.registry(), key);
     let setup = bar(ui, workspace, pack, key, &chart, &setups, actions);
     let name = key.to_string();
-    let drag = if workspace.looking().tool == Tool::Select { Drag::Pans } else { Drag::Tool };
-    let canvas = Canvas::new(ui, &name, workspace.looking().camera(&name), &chart.terrain.ground, drag, actions);
+    let drag = if workspace.view().tool == Tool::Select { Drag::Pans } else { Drag::Tool };
+    let camera = workspace.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
     canvas.ground(ui, &name, &chart.terrain);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
@@ -82,7 +127,7 @@ fn bar(
             ui.set_min_width(ui.available_width());
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = GAP;
-                for command in COMMANDS.iter().filter(|command| command.menu == Menu::Map && command.icon.is_some()) {
+                for command in commands::map::TOOLS {
                     let Some(icon) = command.icon else { continue };
                     let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
                     let on = command.on.is_some_and(|on| on(workspace));
@@ -93,7 +138,7 @@ fn bar(
                 ui.separator();
                 legend(ui, workspace, chart, actions);
                 ui.separator();
-                figures(ui, pack, key, setups)
+                figures(ui, workspace, pack, key, setups, actions)
             })
             .inner
         })
@@ -122,7 +167,7 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
 /// The terrains that can be painted.
 fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
     let colors = palette(ui);
-    let painting = workspace.looking().tool == Tool::Paint;
+    let painting = workspace.view().tool == Tool::Paint;
     let brush = brush(workspace, chart);
     for (kind, paint) in chart.legend.iter().enumerate() {
         let chosen = painting && brush == Some(paint.key);
@@ -170,20 +215,30 @@ fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
 }
 
 fn brush(workspace: &Workspace, chart: &Chart) -> Option<char> {
-    let wanted = workspace.looking().brush;
+    let wanted = workspace.view().brush;
     let known = wanted.filter(|key| chart.legend.iter().any(|paint| paint.key == *key));
     known.or_else(|| chart.legend.first().map(|paint| paint.key))
 }
 
 /// The choice of a scenario whose figures are shown.
-fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) -> Option<usize> {
+fn figures(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    key: &RecordKey,
+    setups: &Arc<Vec<Setup>>,
+    actions: &mut Actions,
+) -> Option<usize> {
     if setups.is_empty() {
         ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
         return None;
     }
-    let id = Id::unique(("figures", key.to_string()));
-    let before: Option<usize> = ui.data(|data| data.get_temp(id)).unwrap_or(Some(0));
-    let mut chosen = before.filter(|at| *at < setups.len());
+    // Until somebody has chosen, those of the first scenario.
+    let now = match workspace.view().figures(key) {
+        Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
+        None => Some(0),
+    };
+    let mut chosen = now;
     let title = |setup: &Setup| {
         let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
         let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
@@ -194,6 +249,7 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
         ui.end_row();
     }
     let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
+    let id = Id::unique(("figures", key.to_string()));
     let combo = ComboBox::from_id_salt(id).selected_text(text).width(170.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for (at, setup) in setups.iter().enumerate() {
@@ -202,7 +258,9 @@ fn figures(ui: &mut Ui, pack: &Pack, key: &RecordKey, setups: &Arc<Vec<Setup>>) 
         ui.selectable_value(&mut chosen, None, "None");
     });
     shown.response.labelled_by(label);
-    ui.data_mut(|data| data.insert_temp(id, chosen));
+    if chosen != now {
+        actions.push(Action::Figures(key.clone(), chosen.map(|at| setups[at].scenario.clone())));
+    }
     chosen
 }
 
@@ -243,7 +301,7 @@ pub(super) fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scen
 
 fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Color32) {
     if let Some(cell) =
-        workspace.looking().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex)
+        workspace.view().selection().filter(|selection| selection.record == *key).and_then(|selection| selection.hex)
     {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), color));
     }
@@ -251,7 +309,7 @@ fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Colo
 
 fn use_tool(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
     let space = ui.input(|input| input.key_down(egui::Key::Space));
-    match workspace.looking().tool {
+    match workspace.view().tool {
         Tool::Select => {
             if canvas.response.clicked()
                 && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))

@@ -3,7 +3,7 @@
 use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, vec2};
 
 use super::super::action::{Action, Actions};
-use super::super::commands::command;
+use super::super::commands::file;
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::super::workspace::{Failure, Workspace};
@@ -81,7 +81,7 @@ fn failed(ui: &mut Ui, failure: &Failure) {
 }
 
 fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let command = command("Open pack…");
+    let command = &file::OPEN;
     ui.add_enabled_ui((command.applies)(workspace), |ui| {
         if widgets::main_button(ui, command.name).clicked() {
             actions.extend((command.action)(workspace));

@@ -3,8 +3,9 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::super::action::Actions;
-use super::super::commands::{self, Command, Menu, Place};
+use super::super::commands::{Command, Menu, Place, view};
 use super::super::icon::Icon;
+use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use crate::theme::{GAP, ThemeChoice, palette};
@@ -16,7 +17,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.menu_button(menu.name(), |ui| {
                 ui.set_min_width(230.0);
                 let mut group = None;
-                for command in commands::listed(workspace).filter(|command| command.menu == menu) {
+                for command in menus::listed(workspace).filter(|command| command.menu == menu) {
                     if group.is_some_and(|group| group != command.group) {
                         ui.separator();
                     }
@@ -28,7 +29,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.add_space(GAP);
         ui.separator();
         ui.spacing_mut().item_spacing.x = GAP / 2.0;
-        for command in commands::listed(workspace).filter(|command| command.place == Place::Toolbar) {
+        for command in menus::listed(workspace).filter(|command| command.place == Place::Toolbar) {
             tool(ui, workspace, command, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, workspace, actions));
@@ -73,14 +74,18 @@ fn tool(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Act
 
 fn theme_switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.add_space(GAP);
-    let themes = [ThemeChoice::Dark, ThemeChoice::Light, ThemeChoice::System];
-    for theme in themes {
+    let themes = [
+        (ThemeChoice::Dark, &view::DARK_THEME),
+        (ThemeChoice::Light, &view::LIGHT_THEME),
+        (ThemeChoice::System, &view::SYSTEM_THEME),
+    ];
+    for (theme, command) in themes {
         let word = theme.name().split(' ').next().unwrap_or_default();
         let chosen = workspace.theme() == theme;
         let color = if chosen { palette(ui).strong } else { palette(ui).weak };
         let response = ui.add(Button::selectable(chosen, RichText::new(word).small().color(color)));
         if response.accessible_name(theme.name()).on_hover_text(theme.name()).clicked() {
-            actions.extend((commands::command(theme.name()).action)(workspace));
+            actions.extend((command.action)(workspace));
         }
     }
 }

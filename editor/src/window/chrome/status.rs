@@ -4,10 +4,11 @@ use egui::{Align, Layout, RichText, TextStyle, Ui};
 use foeman_rules::ruleset::{Outcome, Turn};
 use foeman_schema::finding::Severity;
 
-use super::super::action::{Action, Actions, Panel};
+use super::super::action::{Action, Actions};
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
 use super::super::play::Battle;
+use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use crate::theme::{GAP, palette};
 
@@ -26,14 +27,14 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         if let Some(key) = workspace.selected() {
             ui.separator();
             ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
-            if let Some([col, row]) = workspace.looking().selection().and_then(|selection| selection.hex) {
+            if let Some([col, row]) = workspace.view().selection().and_then(|selection| selection.hex) {
                 ui.label(format!("hex {col},{row}"));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             saved(ui, pack);
             ui.separator();
-            problems(ui, workspace, pack, actions);
+            problems(ui, pack, actions);
             if let Some(battle) = workspace.play().battle() {
                 ui.separator();
                 ui.label(RichText::new(battle_text(workspace, battle)).color(colors.text));
@@ -59,7 +60,7 @@ fn saved(ui: &mut Ui, pack: &Pack) {
     }
 }
 
-fn problems(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actions) {
+fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     let colors = palette(ui);
     let severities = || pack.findings().iter().map(|finding| finding.severity);
     // Notes are worth knowing, but no problems.
@@ -72,8 +73,8 @@ fn problems(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actio
     let color = worst.map_or(colors.good, |severity| severity_color(colors, severity));
     let button =
         egui::Button::new(RichText::new(text).color(if worst.is_some() { color } else { colors.weak })).frame(false);
-    if ui.add(button).clicked() && !workspace.settings.panels.shows(Panel::Problems) {
-        actions.push(Action::Toggle(Panel::Problems));
+    if ui.add(button).clicked() {
+        actions.push(Action::Show(Pane::Problems));
     }
     worst.map_or(Icon::Good, Icon::of).show(ui, color);
 }
@@ -88,5 +89,5 @@ fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
         Turn::Ask { side, .. } => format!("{} to act", battle.game().side_name(side)),
         Turn::Auto => "under way".to_owned(),
     };
-    format!("Seed {}   Round {round}   {state}", workspace.play().seed)
+    format!("Seed {}   Round {round}   {state}", workspace.view().play.seed)
 }

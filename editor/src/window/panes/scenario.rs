@@ -8,25 +8,59 @@ use foeman_rules::setup::{Placeable, Setup};
 use foeman_rules::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, PlaceAction, Selection};
+use super::super::action::{Action, Actions, PlaceAction};
 use super::super::canvas::{Canvas, Drag};
 use super::super::chart;
 use super::super::icon::Icon;
 use super::super::placing;
 use super::super::tokens;
+use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
 use super::map;
 use crate::scene::outline::border;
 use crate::theme::{GAP, ROW, palette};
+
+/// A scenario on its map.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Figures,
+    ground: Ground::Whole,
+    is: |pane| matches!(pane, Pane::Scenario(_)),
+    title: map::title_of_record,
+    exists: map::record_exists,
+    ui: |ui, workspace, pane, actions| {
+        if let Pane::Scenario(key) = pane {
+            self::ui(ui, workspace, key, actions);
+        }
+    },
+    aside: None,
+    command: None,
+    samples: &[Sample {
+        name: "scenario:ID",
+        about: "a scenario with its figures on its map, as in scenario:siege",
+        pack: "arena",
+        example: "scenario:siege",
+        show,
+    }],
+};
 
 /// Height of the list of figures at most, in points.
 const TALLEST: f32 = 132.0;
 /// Half the side of the square in a hex that takes a figure up, in radii of the hex.
 const GRIP: f32 = 0.7;
 
+fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), id);
+    let pane = placing::pane(workspace, &key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
+    workspace.perform(Action::Show(pane));
+    workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
 /// Draws a scenario on its map.
-pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let setup = placing::kept(ui, pack, workspace.registry(), key);
     let found = setup.ok_or_else(|| "the scenario cannot be read; mend its problems first".to_owned());
@@ -43,7 +77,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Act
     room.rosters(ui);
     let ground = &chart.terrain.ground;
     let name = key.to_string();
-    let camera = workspace.looking().camera(&name);
+    let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
     canvas.ground(ui, &name, &chart.terrain);
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
@@ -67,7 +101,7 @@ struct Room<'a> {
 impl Room<'_> {
     /// The figure that is selected, placed or in hand.
     fn chosen(&self) -> Option<&Placeable> {
-        let selection = self.workspace.looking().selection().filter(|selection| selection.record == *self.key)?;
+        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
         self.setup.figures.iter().find(|figure| placing::is_about(selection, figure))
     }
 
