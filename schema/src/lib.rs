@@ -5,7 +5,7 @@
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`] and [`fix`](mod@fix) (how it is changed),
-//! [`resolve`].
+//! [`resolve`], [`grid`] (how the cells of a map lie).
 
 pub mod text;
 
@@ -45,7 +45,7 @@ pub mod fix;
 
 pub mod resolve;
 
-pub mod hex;
+pub mod grid;
 
 pub mod notation;
 
