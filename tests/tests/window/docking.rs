@@ -119,7 +119,7 @@ fn a_tab_dragged_to_the_right_half_stands_beside_the_others() {
     let (items, map) = (catalog("items"), Pane::Map(RecordKey::new("maps", "pit")));
     let middle = place(&window, &map);
     let from = tab(&window, &items).center();
-    drag(&mut window, from, pos2(middle.right() - 60.0, middle.center().y));
+    drag(&mut window, from, pos2(middle.right() - 0.25 * middle.width(), middle.center().y));
     let (left, right) = (place(&window, &map), place(&window, &items));
     assert!(left.right() <= right.left() + 2.0, "{left:?} {right:?}");
     assert!((left.width() - right.width()).abs() < 0.1 * middle.width(), "about one half each");

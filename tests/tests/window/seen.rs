@@ -10,26 +10,28 @@ const TOLERANCE: f32 = 1.5;
 
 /// A text on screen.
 #[derive(Clone, Debug)]
-pub struct Text {
-    /// Its words; the end is missing where it is elided.
-    pub words: String,
+pub(crate) struct Text {
+    /// The words of this row; the end is missing where it is elided.
+    pub(crate) words: String,
+    /// Everything that was to be said, in all its rows.
+    pub(crate) whole: String,
     /// Where its letters are, seen or not.
-    pub rect: Rect,
+    pub(crate) rect: Rect,
     /// What can be seen of that.
-    pub seen: Rect,
+    pub(crate) seen: Rect,
     /// Whether it ends in an ellipsis for want of room.
-    pub elided: bool,
+    pub(crate) elided: bool,
 }
 
 impl Text {
     /// Whether letters are missing at its left or right end.
-    pub fn is_cut(&self) -> bool {
+    pub(crate) fn is_cut(&self) -> bool {
         self.seen.left() > self.rect.left() + TOLERANCE || self.seen.right() < self.rect.right() - TOLERANCE
     }
 }
 
 /// Every text of which something can be seen.
-pub fn texts(window: &Window) -> Vec<Text> {
+pub(crate) fn texts(window: &Window) -> Vec<Text> {
     let mut texts = Vec::new();
     for ClippedShape { clip_rect, shape, .. } in &window.output().shapes {
         collect(shape, *clip_rect, &mut texts);
@@ -38,7 +40,7 @@ pub fn texts(window: &Window) -> Vec<Text> {
 }
 
 /// Pairs of texts that lie over each other, outside `elsewhere`.
-pub fn overlaps(texts: &[Text], elsewhere: &[Rect]) -> Vec<String> {
+pub(crate) fn overlaps(texts: &[Text], elsewhere: &[Rect]) -> Vec<String> {
     let free = |text: &&Text| !elsewhere.iter().any(|rect| rect.intersects(text.seen));
     let texts: Vec<&Text> = texts.iter().filter(free).collect();
     let mut found = Vec::new();
@@ -64,7 +66,8 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
                 let words = row.text();
                 let seen = rect.intersect(clip);
                 if bounds.is_positive() && seen.is_positive() && !words.trim().is_empty() {
-                    texts.push(Text { words, rect, seen, elided: text.galley.elided });
+                    let whole = text.galley.text().to_owned();
+                    texts.push(Text { words, whole, rect, seen, elided: text.galley.elided });
                 }
             }
         }
