@@ -26,6 +26,7 @@ mod unused_legend_key;
 mod wrong_type;
 mod yaml_syntax;
 
+pub(crate) use invalid_id::is_id;
 use serde::Deserialize;
 use serde_json::Value;
 

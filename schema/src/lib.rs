@@ -4,7 +4,8 @@
 //! The crate knows no rules and no window.
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`] and [`fix`](mod@fix) (how it is changed),
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`usages`], [`change`] and [`fix`](mod@fix) (how it is changed, by name), [`edit`]
+//! (by byte),
 //! [`resolve`].
 
 pub mod text;
@@ -40,6 +41,10 @@ mod checks;
 pub mod near;
 
 pub mod edit;
+
+pub mod usages;
+
+pub mod change;
 
 pub mod fix;
 

@@ -7,6 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use foeman_schema::check::checks_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
+use foeman_schema::fix::offered;
 use foeman_schema::resolve::Problem;
 use foeman_schema::text::{FileId, Place};
 use serde_json::{Value, json};
@@ -101,7 +102,8 @@ pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
 
 /// A fix with its edits: each a place and the text that replaces what stands there.
 fn json_fix(pack: &Pack, fix: &Fix) -> Value {
-    let edits = fix.edit.splices.iter().map(|splice| {
+    let edit = offered(&pack.draft, fix).unwrap_or_default();
+    let edits = edit.splices.iter().map(|splice| {
         let mut object = json_place(pack, Place { file: splice.file, span: splice.span });
         object["text"] = json!(splice.text);
         object
