@@ -61,14 +61,17 @@ pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     }
 }
 
-/// The keys that are names of a map and that the map does not have; of maps that can be found.
+/// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
 ///
 /// The characters of map rows are left to the check of maps, which knows the size of the map.
-pub fn unknown_names(draft: &Draft) -> Vec<UnknownName> {
+pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     let mut unknown = Vec::new();
     let mut scopes = Scopes::default();
-    each_name(draft, &mut |record, name| {
-        let Some(scope) = scopes.of(draft, record, name).filter(|_| !name.keys.letters) else { return };
+    let record = draft.index().first(key);
+    let read = record.and_then(|record| Some((record, draft.node_of(record)?, draft.record_field(&key.catalog)?)));
+    let Some((record, node, field)) = read else { return unknown };
+    refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
+        let Some(scope) = scopes.of(draft, record, &name).filter(|_| !name.keys.letters) else { return };
         if key_owner(draft, &scope, name.text).is_none() && is_there(draft, &scope) {
             let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
             let known = keys(draft, &scope);
@@ -76,6 +79,11 @@ pub fn unknown_names(draft: &Draft) -> Vec<UnknownName> {
         }
     });
     unknown
+}
+
+/// The keys of what is at a pointer, written there or inherited.
+pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
+    at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))
 }
 
 fn of_record(draft: &Draft, key: &RecordKey) -> Vec<Usage> {
@@ -260,16 +268,22 @@ pub(crate) fn key_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<K
     owner.map(|record| KeyScope { record, steps: scope.steps.clone() })
 }
 
-/// The record that the key at a pointer comes from; of one that only removes what it inherits, the record that has it.
+/// The record that the key at a pointer comes from, or would if it were not removed.
 pub(crate) fn owner_at(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
     let (record, steps) = at.record()?;
     let (name, map) = steps.split_last()?;
-    let scope = KeyScope { record, steps: map.to_vec() };
-    if let Some(owner) = key_owner(draft, &scope, name) {
-        return Some(owner);
-    }
-    let parent = draft.lineage(&scope.record).into_iter().nth(1)?;
-    key_owner(draft, &KeyScope { record: parent, ..scope }, name)
+    first_owner(draft, &KeyScope { record, steps: map.to_vec() }, name)
+}
+
+/// The record that a key of a map comes from, or would if the map did not remove what it inherits.
+pub(crate) fn first_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<KeyScope> {
+    let steps: Vec<String> = scope.steps.iter().cloned().chain([name.to_owned()]).collect();
+    let is_removed = |key: &RecordKey| {
+        let node = draft.record_node(key);
+        node.is_some_and(|node| matches!(below(node, &steps), Below::Found(node) if node.is_null()))
+    };
+    let heir = draft.lineage(&scope.record).into_iter().find(|key| !is_removed(key))?;
+    key_owner(draft, &KeyScope { record: heir, steps: scope.steps.clone() }, name)
 }
 
 fn in_list(draft: &Draft, record: &RecordKey, steps: &[String]) -> bool {

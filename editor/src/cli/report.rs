@@ -137,7 +137,8 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-fn json_place(pack: &Pack, place: Place) -> Value {
+/// A place as programs read it.
+pub(super) fn json_place(pack: &Pack, place: Place) -> Value {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);
     json!({
@@ -149,7 +150,8 @@ fn json_place(pack: &Pack, place: Place) -> Value {
     })
 }
 
-fn position(pack: &Pack, place: Place) -> String {
+/// A place as people and their editors read it: file, line and column.
+pub(super) fn position(pack: &Pack, place: Place) -> String {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     format!("{}:{line}:{column}", position_path(pack, place.file))
 }

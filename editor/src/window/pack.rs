@@ -16,6 +16,7 @@ use super::checker::Checker;
 use super::disk::{self, Disk};
 use super::history::History;
 use super::index::Index;
+use crate::save;
 
 /// A pack that is open in the window.
 #[derive(Debug)]
@@ -204,14 +205,14 @@ impl Pack {
         for &file in &files {
             let (path, text) = (self.draft.path(file).to_owned(), self.draft.text(file).to_owned());
             if !self.known.contains_key(&path) {
-                disk::make_folder_of(&folder, &path).map_err(|error| failed(&path, error))?;
+                save::make_folder_of(&folder, &path).map_err(|error| failed(&path, error))?;
             }
             disk::write(&folder.join(&path), &text).map_err(|error| failed(&path, error))?;
             self.known.insert(path, text);
         }
         // Only when what they held is safe elsewhere.
         for path in &leftover {
-            disk::remove(&folder.join(path)).map_err(|error| failed(path, error))?;
+            save::remove(&folder.join(path)).map_err(|error| failed(path, error))?;
             self.known.remove(path);
         }
         self.history.mark_saved();

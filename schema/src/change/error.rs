@@ -16,6 +16,13 @@ pub enum ChangeError {
         /// Names that are nearly the same.
         near: Vec<String>,
     },
+    /// What is there is inherited from another record.
+    Inherited {
+        /// Where it was expected.
+        at: Pointer,
+        /// Where it is written.
+        from: Pointer,
+    },
     /// Something is there already.
     Exists(Pointer),
     /// The text around it cannot be read, or is written in a way that is not safe to touch.
@@ -71,6 +78,9 @@ impl fmt::Display for ChangeError {
                 write!(f, "expected a value at `{at}`, but there is none")?;
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 did_you_mean(&near).map_or(Ok(()), |help| write!(f, "; {help}"))
+            }
+            Self::Inherited { at, from } => {
+                write!(f, "expected `{at}` written there, but it is inherited from `{from}`; change it there")
             }
             Self::Exists(at) => write!(f, "expected a new name, but `{at}` exists already; choose another"),
             Self::Broken(at) => {

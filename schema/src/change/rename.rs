@@ -14,11 +14,15 @@ use crate::refs::{self, Name};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Place, Pointer, RecordKey, Span};
-use crate::usages::{KeyScope, Scopes, base_of, each_name, heirs, key_owner, owner_at, readable};
+use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
 
 /// The edit that gives a record or a key another name, tried out.
 pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
     let words = words(draft, at, to)?;
+    let new = at.parent().unwrap_or_default().child(to);
+    if at.parts().len() > 1 && draft.find(&new).is_some() {
+        return Err(ChangeError::Exists(new));
+    }
     let edit = words.edit(draft)?;
     if words.is_proven(draft, &edit) { Ok(edit) } else { Err(ChangeError::Broken(at.clone())) }
 }
@@ -139,6 +143,10 @@ fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
     let missing = || super::plan::with_near(draft, edit::EditError::Missing(at.clone()));
     let nameless = || ChangeError::Nameless(at.clone());
     let (name, map) = at.last().zip(at.parent()).ok_or_else(missing)?;
+    let missing = || match owner_at(draft, at).filter(|owner| owner.pointer() != map) {
+        Some(owner) => ChangeError::Inherited { at: at.clone(), from: owner.pointer().child(name) },
+        None => missing(),
+    };
     let node = draft.find(&map).and_then(|found| found.node).ok_or_else(missing)?;
     if matches!(node.kind, NodeKind::Seq { .. }) {
         return Err(nameless());
@@ -165,11 +173,8 @@ fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
 
 /// A key to which nothing can lead: a misspelt one, or one of the header.
 fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, ChangeError> {
-    let map = at.parent().unwrap_or_default();
-    let taken = draft.find(&map.child(to)).is_some();
     let found = draft.find(at).and_then(|found| Some((found.file, found.key?)));
     match found {
-        _ if taken => Err(ChangeError::Exists(map.child(to))),
         None => Err(ChangeError::Broken(at.clone())),
         Some((file, span)) => {
             let word = Word { at: at.clone(), place: Place { file, span }, what: What::Key };
@@ -219,7 +224,7 @@ fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, C
         if new && scope.steps == owner.steps && heirs.contains(&scope.record) {
             awaited.get_or_insert_with(|| name.at.clone());
         }
-        if old && key_owner(draft, &scope, &words.old).as_ref() == Some(owner) {
+        if old && first_owner(draft, &scope, &words.old).as_ref() == Some(owner) {
             let what = match (name.style, name.keys.letters) {
                 (None, _) => What::Key,
                 (Some(style), true) => What::Letter(style),

@@ -17,6 +17,8 @@ mod fixes;
 
 mod laws;
 
+mod names;
+
 mod packs;
 
 mod schemas;

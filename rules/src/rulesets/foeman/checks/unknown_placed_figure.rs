@@ -1,13 +1,12 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
-use foeman_schema::catalogs::foeman::Scenario;
+use foeman_schema::catalogs::foeman::{Roster, Scenario};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::fix::near_key;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::RecordKey;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
 pub(super) static CHECK: Check = Check {
@@ -72,23 +71,24 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // What the keys of `place` name is declared by the type of a scenario.
-    for unknown in unknown_names(survey.draft).into_iter().filter(|unknown| in_sound_scenario(survey, unknown)) {
-        let UnknownName { at, place, name, scope, known } = unknown;
-        let message = format!("expected a figure of roster `{}`, but found `{name}`", scope.record.id);
-        let near = near(&name, known.iter().map(String::as_str));
-        let fixes = near_key(&at, &near);
-        let help = did_you_mean(&near).unwrap_or_else(|| {
-            let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("the roster has {}", known.join(", "))
-        });
-        findings.push(Finding { help: Some(help), fixes, ..check.finding(place, at, message) });
+    for (key, _) in survey.sound(Scenario::CATALOG) {
+        // What the keys of `place` name is declared by the type of a scenario.
+        for unknown in unknown_names(survey.draft, key) {
+            // What is wrong with the roster may be why the figure is not there.
+            if survey.record::<Roster>(&unknown.scope.record.id).is_some() {
+                findings.push(told(check, unknown));
+            }
+        }
     }
 }
 
-/// Whether a name stands in a scenario, and it and the roster can be relied on: what is wrong with them is told elsewhere.
-fn in_sound_scenario(survey: &Survey<'_>, unknown: &UnknownName) -> bool {
-    let sound = |key: &RecordKey| survey.sound(&key.catalog).any(|(sound, _)| sound == key);
-    let scenario = unknown.at.record().map(|(key, _)| key);
-    scenario.is_some_and(|key| key.catalog == Scenario::CATALOG && sound(&key)) && sound(&unknown.scope.record)
+fn told(check: &Check, UnknownName { at, place, name, scope, known }: UnknownName) -> Finding {
+    let message = format!("expected a figure of roster `{}`, but found `{name}`", scope.record.id);
+    let near = near(&name, known.iter().map(String::as_str));
+    let fixes = near_key(&at, &near);
+    let help = did_you_mean(&near).unwrap_or_else(|| {
+        let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+        format!("the roster has {}", known.join(", "))
+    });
+    Finding { help: Some(help), fixes, ..check.finding(place, at, message) }
 }
