@@ -9,12 +9,13 @@ use egui::{
 };
 use foeman_rules::told::Ground;
 
-use super::action::{Action, Actions, Camera};
+use super::action::{Action, Actions};
 use super::paint::{paint, triangles};
-use super::theme::{palette, readable_on};
+use super::view::Camera;
 use super::workspace::Workspace;
 use crate::scene::grid::Grid;
 use crate::scene::{View, ground};
+use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, one texel stands for each hex.
 const FAR: f32 = 6.0;
@@ -73,7 +74,7 @@ impl Canvas {
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, CornerRadius::ZERO, palette(ui).sunken);
         let grid = Grid::new(ground.geometry);
-        let before = workspace.looking().camera(name);
+        let before = workspace.view().camera(name);
         let camera = match before {
             Some(camera) if !camera.fitted => camera,
             _ => fit(&grid, rect),

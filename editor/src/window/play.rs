@@ -12,6 +12,8 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{self, Resolved};
 use foeman_schema::text::Pointer;
 
+use super::view::PlayView;
+
 /// Work on a battle within one frame; the rest waits for the next.
 const SLICE: Duration = Duration::from_millis(12);
 
@@ -38,16 +40,6 @@ impl Seat {
     }
 }
 
-/// What is shown below the map of a battle, where there is no room for both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Below {
-    /// The sides and their figures.
-    #[default]
-    Sides,
-    /// The chart over the rounds.
-    Chart,
-}
-
 /// How far the battle runs by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Goal {
@@ -68,20 +60,16 @@ pub struct Obstacle {
 /// The battle in the test-play pane, or why there is none.
 #[derive(Default)]
 pub struct Play {
-    /// The chosen scenario's id.
-    pub scenario: Option<String>,
-    /// The seed of the next start.
-    pub seed: u64,
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
-    /// What is shown below the map.
-    pub below: Below,
     battle: Option<Battle>,
     obstacles: Vec<Obstacle>,
 }
 
 /// A battle that has been started.
 pub struct Battle {
+    /// The scenario's id.
+    scenario: String,
     game: Box<dyn Game>,
     seats: Vec<Seat>,
     goal: Option<Goal>,
@@ -108,16 +96,16 @@ impl Play {
 
     /// Forgets the battle.
     pub fn clear(&mut self) {
-        *self = Self { seed: self.seed, below: self.below, ..Self::default() };
+        *self = Self::default();
     }
 
     /// Starts the chosen scenario with the draft as it now stands.
-    pub fn restart(&mut self, draft: &Draft, registry: Registry) {
+    pub fn restart(&mut self, draft: &Draft, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.obstacles.clear();
         self.highlight = None;
-        let Some(scenario) = self.scenario.clone() else { return };
-        match begin(draft, registry, &scenario, self.seed) {
+        let Some(scenario) = &wanted.scenario else { return };
+        match begin(draft, registry, scenario, wanted.seed) {
             Ok((game, content)) => {
                 let board = game.board();
                 let seats = seats.filter(|seats| seats.len() == board.sides.len()).unwrap_or_else(|| {
@@ -125,6 +113,7 @@ impl Play {
                     board.sides.iter().map(|side| seat(side.human)).collect()
                 });
                 let mut battle = Battle {
+                    scenario: scenario.clone(),
                     game,
                     seats,
                     goal: None,
@@ -143,8 +132,8 @@ impl Play {
 
     /// Notes that the draft has changed since the last call.
     pub fn content_changed(&mut self, draft: &Draft) {
-        let (Some(battle), Some(scenario)) = (&mut self.battle, &self.scenario) else { return };
-        battle.outdated = resolve::resolve(draft, scenario).map_or(true, |now| now != battle.content);
+        let Some(battle) = &mut self.battle else { return };
+        battle.outdated = resolve::resolve(draft, &battle.scenario).map_or(true, |now| now != battle.content);
     }
 
     /// Goes on with a battle that runs by itself; whether it did.

@@ -1,15 +1,12 @@
 //! What the schema crate promises, through its public face.
 
 mod changes;
+
 mod common;
 
 mod edits;
 
 mod effects;
-
-mod examples;
-
-mod expressions;
 
 mod findings;
 
@@ -17,8 +14,8 @@ mod fixes;
 
 mod laws;
 
-mod names;
-
 mod packs;
 
 mod schemas;
+
+mod tiny;

@@ -20,6 +20,8 @@ mod body_laws;
 
 mod missiles;
 
+mod names;
+
 mod player;
 
 mod rows;
@@ -27,3 +29,7 @@ mod rows;
 mod shapes;
 
 mod vectors;
+
+mod effects;
+
+mod expressions;

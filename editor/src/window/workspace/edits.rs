@@ -8,10 +8,11 @@ use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::super::action::{Focus, Selection, Tab};
+use super::super::action::Focus;
 use super::super::index::{capitalised, sentence};
 use super::super::new_record;
 use super::super::pack::Pack;
+use super::super::view::{Pane, Selection};
 use super::{Tone, Workspace};
 
 impl Workspace {
@@ -43,7 +44,7 @@ impl Workspace {
 
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
-        self.looking.keep(|key| pack.draft().contains(key));
+        self.view.keep(|key| pack.draft().contains(key));
         self.play.content_changed(pack.draft());
     }
 
@@ -119,7 +120,7 @@ impl Workspace {
         let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id);
         let name = format!("{verb} {title}");
         if self.change_once(name, key.pointer(), &[Change::Insert { at: key.pointer(), value: record }]) {
-            self.looking.show(Tab::Catalog(key.catalog.clone()));
+            self.view.layout.show(Pane::Catalog(key.catalog.clone()));
             self.select(Selection::record(key));
             self.focus = Some(Focus::Title);
         }
@@ -137,7 +138,7 @@ impl Workspace {
         if self.change_once(name, key.pointer(), &[Change::Remove { at: key.pointer() }]) {
             match neighbour {
                 Some(neighbour) => self.select(Selection::record(neighbour)),
-                None => self.looking.deselect(),
+                None => self.view.deselect(),
             }
         }
     }
@@ -156,7 +157,7 @@ impl Workspace {
         let exists = |key: &RecordKey| self.pack.as_ref().is_some_and(|pack| pack.draft().contains(key));
         if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
             let selection = Selection { record, field: field.to_vec(), hex: None };
-            self.looking.select(selection);
+            self.view.select(selection);
         }
     }
 

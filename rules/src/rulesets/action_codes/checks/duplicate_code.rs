@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::catalogs::action_codes::{ActionType, Classifier, CodeBook, Weapon};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -12,9 +11,9 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::super::book::lower;
 use super::sound;
+use crate::rulesets::action_codes::catalogs::{ActionType, Classifier, CodeBook, Weapon};
 
-/// The check.
-pub(super) static DUPLICATE_CODE: Check = Check {
+pub(super) static CHECK: Check = Check {
     name: "duplicate-code",
     severity: Severity::Error,
     confidence: Confidence::Certain,
@@ -24,11 +23,49 @@ pub(super) static DUPLICATE_CODE: Check = Check {
           An action's number counts within its type, those of positions, weapons and locations within the code book.\n\
           A list, and the table of a weapon, names each thing once.\n\
           Give one of the two another letter or number, or list it in another place.",
-    bad: include_str!("duplicate_code.bad.yaml"),
-    fixed: include_str!("duplicate_code.fixed.yaml"),
+    bad: r#"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: H
+    actions:
+      dodge: {title: Dodge, number: "001"}
+"#,
+    fixed: r#"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: M
+    actions:
+      dodge: {title: Dodge, number: "001"}
+"#,
     run: |check, survey, found| {
         let mut scopes = Scopes { check, survey, found };
-        let all = sound(survey);
+        let Some(all) = sound(survey) else { return };
         for (id, book) in records::<CodeBook>(&all) {
             let at = pointer::<CodeBook>(&id);
             scopes.listed(&all, &book.title, &at.child("classifiers"), &book.classifiers, LETTER, |it| it.letter);

@@ -1,11 +1,11 @@
 //! `duellists-alike`: two duellists that nobody can tell apart.
 
-use foeman_schema::catalogs::entropy::Duel;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::Duel;
 
 pub(super) static CHECK: Check = Check {
     name: "duellists-alike",

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::catalogs::entropy::{Body, Duel};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -10,6 +9,7 @@ use foeman_schema::survey::Survey;
 use super::super::constants::STRIKE_DIE;
 use super::super::formulas::needed;
 use super::finding;
+use crate::rulesets::entropy::catalogs::{Body, Duel};
 
 pub(super) static CHECK: Check = Check {
     name: "hopeless-strike",

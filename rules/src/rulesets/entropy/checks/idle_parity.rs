@@ -1,11 +1,11 @@
 //! `idle-parity`: a body that is to move its own level, and cannot.
 
-use foeman_schema::catalogs::entropy::{Body, Parity};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::{Body, Parity};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-parity",

@@ -1,11 +1,11 @@
 //! `lifeless-body`: a body that is dead before the duel begins.
 
-use foeman_schema::catalogs::entropy::Body;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::Body;
 
 pub(super) static CHECK: Check = Check {
     name: "lifeless-body",

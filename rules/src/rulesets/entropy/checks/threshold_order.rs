@@ -1,6 +1,5 @@
 //! `threshold-order`: a natural level that lies outside the thresholds.
 
-use foeman_schema::catalogs::entropy::{Armour, Weapon};
 use foeman_schema::change::Change;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
@@ -9,6 +8,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::{Armour, Weapon};
 
 pub(super) static CHECK: Check = Check {
     name: "threshold-order",

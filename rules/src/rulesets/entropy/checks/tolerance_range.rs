@@ -1,6 +1,5 @@
 //! `tolerance-range`: a tolerance that reaches past the ends of the scale.
 
-use foeman_schema::catalogs::entropy::Body;
 use foeman_schema::change::Change;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
@@ -10,6 +9,7 @@ use foeman_schema::text::Pointer;
 
 use super::super::constants::HIGHEST_LEVEL;
 use super::finding;
+use crate::rulesets::entropy::catalogs::Body;
 
 pub(super) static CHECK: Check = Check {
     name: "tolerance-range",

@@ -1,12 +1,12 @@
 //! `above-iq`: a figure that is not clever enough for its spells and talents.
 
-use foeman_schema::catalogs::foeman::{FigureType, Spell, Talent};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "above-iq",

@@ -1,11 +1,11 @@
 //! `acting-feature`: a wall, shadow or fire among the figures of a roster.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "acting-feature",

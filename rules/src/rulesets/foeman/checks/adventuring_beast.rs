@@ -1,11 +1,11 @@
 //! `adventuring-beast`: a creature that counts as an adventurer.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind, PlayerClass};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Kind, PlayerClass};
 
 pub(super) static CHECK: Check = Check {
     name: "adventuring-beast",

@@ -1,12 +1,12 @@
 //! `cannot-hold`: gear in places where it cannot be.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::get;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
 
 pub(super) static CHECK: Check = Check {
     name: "cannot-hold",

@@ -1,11 +1,11 @@
 //! `carries-too-many`: more of an item than one may carry.
 
-use foeman_schema::catalogs::foeman::{Carry, Item};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{Carry, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "carries-too-many",

@@ -1,12 +1,12 @@
 //! `front-pattern`: a pattern for a figure of another number of hexes.
 
-use foeman_schema::catalogs::foeman::FigureType;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::pattern::FrontPattern;
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::FigureType;
+use crate::rulesets::foeman::notation::pattern::FrontPattern;
 
 pub(super) static CHECK: Check = Check {
     name: "front-pattern",

@@ -1,11 +1,11 @@
 //! `grip-of-both-hands`: a grip that nobody can take.
 
-use foeman_schema::catalogs::foeman::{Item, Ready};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, Ready};
 
 pub(super) static CHECK: Check = Check {
     name: "grip-of-both-hands",

@@ -1,11 +1,11 @@
 //! `harmless-weapon`: a weapon that cannot hurt anybody.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "harmless-weapon",

@@ -1,11 +1,11 @@
 //! `hopeless-range`: a range nobody hits at.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Item};
 use crate::rulesets::foeman::constants::{AIM_LIMIT, ORDINARY_DICE};
 use crate::rulesets::foeman::gear::Mode;
 use crate::rulesets::foeman::values::range_penalty;

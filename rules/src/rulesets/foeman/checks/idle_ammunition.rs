@@ -1,11 +1,11 @@
 //! `idle-ammunition`: ammunition for a weapon that somebody else carries.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{fired, get, roster_figures};
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-ammunition",

@@ -1,14 +1,14 @@
 //! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
 
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::effects::{Deed, Effect};
-use foeman_schema::catalogs::foeman::Spell;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::Rounds;
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
+use crate::rulesets::foeman::catalogs::Spell;
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
+use crate::rulesets::foeman::notation::Rounds;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-renewal",

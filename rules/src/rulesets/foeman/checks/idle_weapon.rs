@@ -1,11 +1,11 @@
 //! `idle-weapon`: a weapon for somebody without hands.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item, ItemClass, Kind};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Item, ItemClass, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-weapon",

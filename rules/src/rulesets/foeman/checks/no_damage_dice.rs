@@ -1,14 +1,14 @@
 //! `no-damage-dice`: damage that never rolls a die.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::DamageStat;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, Item};
 use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::notation::DamageStat;
 
 pub(super) static CHECK: Check = Check {
     name: "no-damage-dice",

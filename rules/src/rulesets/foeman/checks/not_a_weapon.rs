@@ -1,11 +1,11 @@
 //! `not-a-weapon`: how something attacks that never does.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "not-a-weapon",

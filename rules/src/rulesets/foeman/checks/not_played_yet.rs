@@ -1,8 +1,5 @@
 //! `not-played-yet`: content that battles leave out so far.
 
-use foeman_schema::catalogs::board::Terrain;
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::foeman::{FigureType, Item, Kind, Spell, Talent};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -10,6 +7,8 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Kind, Spell, Talent, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "not-played-yet",

@@ -5,7 +5,7 @@ use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts};
+use super::{get, scenarios, starts, terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
@@ -100,7 +100,7 @@ fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(S
         return Some((message, help));
     }
     let on_map = [u16::try_from(col).ok()?, u16::try_from(row).ok()?];
-    let terrain = get(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
+    let terrain = terrain(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title

@@ -1,12 +1,12 @@
 //! `rating-block`: half of a rating and a block.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item, ItemClass, Protection};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, Item, ItemClass, Protection};
 
 pub(super) static CHECK: Check = Check {
     name: "rating-block",

@@ -1,11 +1,11 @@
 //! `reload-total`: loading that takes nothing, or a total that means nothing.
 
-use foeman_schema::catalogs::foeman::{Item, ReloadBy};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ReloadBy};
 
 pub(super) static CHECK: Check = Check {
     name: "reload-total",

@@ -1,13 +1,13 @@
 //! `see-over-hex`: a hex to see over that is none, or none that matters.
 
-use foeman_schema::catalogs::foeman::{FigureType, ViewHex};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::Direction;
-use foeman_schema::notation::pattern::layout;
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, ViewHex};
+use crate::rulesets::foeman::notation::pattern::layout;
 
 pub(super) static CHECK: Check = Check {
     name: "see-over-hex",

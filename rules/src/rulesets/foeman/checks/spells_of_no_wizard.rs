@@ -1,11 +1,11 @@
 //! `spells-of-no-wizard`: spells known to somebody who casts none.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "spells-of-no-wizard",

@@ -1,11 +1,11 @@
 //! `stops-nothing`: a shield or armour that is of no use.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass, Protection};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass, Protection};
 
 pub(super) static CHECK: Check = Check {
     name: "stops-nothing",

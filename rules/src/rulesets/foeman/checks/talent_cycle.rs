@@ -1,6 +1,5 @@
 //! `talent-cycle`: a talent that requires itself.
 
-use foeman_schema::catalogs::foeman::Talent;
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -8,6 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::{get, records};
+use crate::rulesets::foeman::catalogs::Talent;
 
 pub(super) static CHECK: Check = Check {
     name: "talent-cycle",

@@ -1,11 +1,11 @@
 //! `too-weak`: a figure too weak for what it carries.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "too-weak",

@@ -1,11 +1,11 @@
 //! `toothless-creature`: a creature that cannot strike.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "toothless-creature",

@@ -1,11 +1,11 @@
 //! `uncounted-gear`: a count that counts nothing.
 
-use foeman_schema::catalogs::foeman::Item;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::Item;
 
 pub(super) static CHECK: Check = Check {
     name: "uncounted-gear",

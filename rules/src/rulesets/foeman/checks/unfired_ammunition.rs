@@ -1,6 +1,5 @@
 //! `unfired-ammunition`: ammunition that nothing fires.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -8,6 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{fired, records};
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "unfired-ammunition",

@@ -1,6 +1,5 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
-use foeman_schema::catalogs::foeman::{Roster, Scenario};
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -8,6 +7,8 @@ use foeman_schema::fix::near_key;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::usages::{UnknownName, unknown_names};
+
+use crate::rulesets::foeman::catalogs::{Roster, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",

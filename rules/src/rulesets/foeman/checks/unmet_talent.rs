@@ -1,11 +1,11 @@
 //! `unmet-talent`: a figure with a talent whose requirement it does not meet.
 
-use foeman_schema::catalogs::foeman::{FigureType, RosterFigure, Talent};
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, RosterFigure, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "unmet-talent",

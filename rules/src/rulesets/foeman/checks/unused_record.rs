@@ -1,13 +1,14 @@
 //! `unused-record`: a record that no battle comes to.
 
-use foeman_schema::catalogs::board::{Map, Terrain};
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::foeman::{Roster, Scenario, Side};
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
+
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "unused-record",

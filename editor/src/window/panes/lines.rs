@@ -1,0 +1,55 @@
+//! Lines that a ruleset tells, and the sums behind their numbers.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
+use foeman_rules::told::{Line, LineKind, Term};
+
+use super::super::widgets;
+use crate::theme::{GAP, palette};
+
+/// Whether a line is pointed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Emphasis {
+    /// It is one of many.
+    Normal,
+    /// It is about what is pointed out.
+    Strong,
+}
+
+/// A line as it looks, and how far it is moved in, in points.
+pub(super) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) {
+    let colors = palette(ui);
+    match line.kind {
+        LineKind::Heading => (widgets::styled(&line.text, TextStyle::Body, colors.accent), 0.0),
+        LineKind::Event => {
+            let color = if emphasis == Emphasis::Strong { colors.strong } else { colors.text };
+            (RichText::new(&line.text).color(color), 0.0)
+        }
+        LineKind::Detail => (RichText::new(&line.text).color(colors.weak), 4.0 * GAP),
+    }
+}
+
+/// What a number is made of.
+pub(super) fn terms(ui: &mut Ui, id: impl Hash + Debug, terms: &[Term]) {
+    let colors = palette(ui);
+    let frame = Frame::new()
+        .fill(colors.sunken)
+        .corner_radius(6)
+        .inner_margin(Margin::symmetric(10, 6))
+        .outer_margin(Margin { left: 20, ..Margin::ZERO });
+    frame.show(ui, |ui| {
+        egui::Grid::new(egui::Id::unique(id)).num_columns(3).spacing(vec2(14.0, 2.0)).show(ui, |ui| {
+            for (nth, term) in terms.iter().enumerate() {
+                ui.label(RichText::new(&term.name).color(colors.text));
+                let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(RichText::new(value).monospace().color(colors.strong))
+                });
+                ui.label(RichText::new(&term.rule).text_style(TextStyle::Small).color(colors.weak));
+                ui.end_row();
+            }
+        });
+    });
+}
