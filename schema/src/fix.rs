@@ -101,9 +101,8 @@ pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<Plan, Refusa
     if !before.contains(finding) || !finding.fixes.contains(fix) {
         return Err(Refusal::Stale);
     }
-    let plan = plan(draft, &fix.changes).map_err(Refusal::Impossible)?;
     tried(draft, &before, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
-    Ok(plan)
+    plan(draft, &fix.changes).map_err(Refusal::Impossible)
 }
 
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
