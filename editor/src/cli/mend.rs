@@ -11,9 +11,8 @@ use foeman_schema::fix::{Fixed, apply_fixes};
 use foeman_schema::text::FileId;
 use similar::TextDiff;
 
-use super::check::{counted, tally};
 use super::pack::Pack;
-use super::report::position_path;
+use super::report::{counted, position_path, tally};
 use crate::console::{Console, Failure, Paint, Stream, printable};
 use crate::save;
 
