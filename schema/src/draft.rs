@@ -1,5 +1,7 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod files;
+
 mod find;
 
 mod index;
@@ -245,17 +247,20 @@ impl Draft {
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
     ///
-    /// An edit that does not fit the text, because it was made for another, changes nothing and returns no splices.
+    /// An edit that does not fit the pack, because it was made for another, changes nothing and returns an empty edit.
+    /// Files that come, go or change their names keep the files in path order, so that their numbers may change.
     pub fn apply(&mut self, edit: &Edit) -> Edit {
-        if !self.fits(edit) {
+        if !self.fits(edit) || !self.fits_files(edit) {
             return Edit::default();
         }
         let mut back = Edit::default();
         for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
             let file = &mut self.files[group[0].file.0 as usize];
-            let (text, splices) = spliced(&file.text, group);
-            file.set_text(text);
+            let (splices, _) = file.splice(group);
             back.splices.extend(splices);
+        }
+        if !edit.files.is_empty() {
+            self.change_files(&edit.files, &mut back);
         }
         self.index = Index::of(&self.files, &self.dialects);
         self.revision += 1;
@@ -294,23 +299,6 @@ impl Draft {
         let section = file.sections.iter().find(|section| section.key == key && is_header_key(key))?;
         section.whole()?.value()
     }
-}
-
-/// The text with the splices made, and those that take them back.
-fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
-    let mut made = String::with_capacity(text.len());
-    let mut back = Vec::with_capacity(splices.len());
-    let mut from = 0;
-    for splice in splices {
-        made.push_str(&text[from..splice.span.start]);
-        let start = made.len();
-        made.push_str(&splice.text);
-        let old = text[splice.span.range()].to_owned();
-        back.push(Splice { file: splice.file, span: Span::new(start, made.len()), text: old });
-        from = splice.span.end;
-    }
-    made.push_str(&text[from..]);
-    (made, back)
 }
 
 /// A record merged with those it extends, of which it is the first.

@@ -70,7 +70,9 @@ pub fn placement(draft: &Draft, pointer: &Pointer) -> Option<Chosen> {
 /// The facing of a figure that has just been put down: towards the middle of the map.
 pub fn inwards(grid: &Grid, cell: [i32; 2]) -> u8 {
     let way = grid.bounds().center() - grid.center(cell);
-    (0..6).max_by(|a, b| grid.direction(*a).dot(way).total_cmp(&grid.direction(*b).dot(way))).unwrap_or_default()
+    (0..grid.directions())
+        .max_by(|a, b| grid.direction(*a).dot(way).total_cmp(&grid.direction(*b).dot(way)))
+        .unwrap_or_default()
 }
 
 fn read(pointer: Pointer, value: &Value) -> Option<Chosen> {

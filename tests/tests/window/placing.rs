@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::window::placing::setup;
-use foeman_schema::hex::Geometry;
+use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};

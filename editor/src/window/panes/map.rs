@@ -8,6 +8,7 @@ use egui::{
 };
 use foeman_rules::told::{Board, Ground};
 use foeman_schema::finding::Finding;
+use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
@@ -15,6 +16,7 @@ use super::super::canvas::{Canvas, Drag};
 use super::super::chart::{self, Chart, Setup};
 use super::super::commands;
 use super::super::icon::{Icon, severity_color};
+use super::super::index::sentence;
 use super::super::pack::Pack;
 use super::super::paint::paint;
 use super::super::tokens;
@@ -93,7 +95,8 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let setup = bar(ui, workspace, pack, key, &chart, &setups, actions);
     let name = key.to_string();
     let drag = if workspace.view().tool == Tool::Select { Drag::Pans } else { Drag::Tool };
-    let canvas = Canvas::new(ui, workspace, &name, &chart.terrain.ground, drag, actions);
+    let camera = workspace.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
     canvas.ground(ui, &name, &chart.terrain);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
@@ -377,10 +380,8 @@ fn paint_at(chart: &Chart, canvas: &Canvas, at: Pos2) -> Option<char> {
     key_of(chart, canvas.cell_at(at)?)
 }
 
-fn key_of(chart: &Chart, [col, row]: [i32; 2]) -> Option<char> {
-    let width = chart.terrain.ground.geometry.size[0] as usize;
-    let kind = *chart.terrain.ground.cells.get(row as usize * width + col as usize)?;
-    chart.legend.get(usize::from(kind)).map(|paint| paint.key)
+fn key_of(chart: &Chart, cell: Cell) -> Option<char> {
+    chart.legend.get(chart.terrain.ground.kind(cell)?).map(|paint| paint.key)
 }
 
 /// Says what is under the pointer, in the corner.
@@ -392,9 +393,8 @@ fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>)
 
 /// What is known of a cell of a map, or of the whole map.
 pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
-    let [width, height] = ground.geometry.size;
-    let Some([col, row]) = cell else { return format!("{width} × {height} hexes") };
-    let kind = ground.cells[row as usize * width as usize + col as usize];
-    let terrain = ground.terrains.get(usize::from(kind)).map_or("not in the legend", |terrain| &terrain.title);
-    format!("Hex {col},{row}   {terrain}")
+    let ([width, height], shape) = (ground.geometry.size(), ground.geometry.shape());
+    let Some([col, row]) = cell else { return format!("{width} × {height} {}", shape.plural()) };
+    let terrain = ground.terrain([col, row]).map_or("not in the legend", |terrain| &terrain.title);
+    format!("{} {col},{row}   {terrain}", sentence(shape.word()))
 }

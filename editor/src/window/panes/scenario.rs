@@ -77,7 +77,8 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     room.rosters(ui);
     let ground = &chart.terrain.ground;
     let name = key.to_string();
-    let canvas = Canvas::new(ui, workspace, &name, ground, Drag::Pans, room.actions);
+    let camera = workspace.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
     canvas.ground(ui, &name, &chart.terrain);
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
     room.pieces(ui, &canvas, &mut board);
@@ -185,11 +186,11 @@ impl Room<'_> {
             }
             if response.hovered() {
                 ui.set_cursor_icon(if response.dragged() { CursorIcon::Grabbing } else { CursorIcon::Grab });
-                self.wheel(ui, figure, token);
+                self.wheel(ui, figure, token, canvas.grid.directions().into());
             }
             let under = response.interact_pointer_pos().and_then(|at| canvas.cell_at(at));
             // It is held by the hex it was taken up by.
-            let under = under.map(|under| shifted(canvas, token.cells[0], cell, under));
+            let under = under.map(|under| canvas.grid.geometry().moved(token.cells[0], cell, under));
             let under = under.filter(|cell| canvas.grid.geometry().contains(*cell));
             if response.dragged() {
                 goal = under;
@@ -223,7 +224,7 @@ impl Room<'_> {
     }
 
     /// The wheel turns the figure under the pointer.
-    fn wheel(&mut self, ui: &Ui, figure: &Placeable, token: &Token) {
+    fn wheel(&mut self, ui: &Ui, figure: &Placeable, token: &Token, directions: i32) {
         let notches: i32 = ui.input(|input| {
             let notch = |event: &egui::Event| match event {
                 egui::Event::MouseWheel { delta, .. } if delta.y != 0.0 => -delta.y.signum() as i32,
@@ -232,7 +233,7 @@ impl Room<'_> {
             input.events.iter().map(notch).sum()
         });
         if notches != 0 {
-            let facing = (i32::from(token.facing.unwrap_or_default()) + notches).rem_euclid(6) as u8;
+            let facing = (i32::from(token.facing.unwrap_or_default()) + notches).rem_euclid(directions) as u8;
             self.actions.push(Action::Place(PlaceAction::Turn { figure: figure.pointer.clone(), facing }));
         }
     }
@@ -285,11 +286,5 @@ fn pointed(ui: &Ui, canvas: &Canvas) -> Option<[i32; 2]> {
 
 /// The cells of a figure whose head is put on another cell.
 fn moved(canvas: &Canvas, token: &Token, head: [i32; 2]) -> Vec<[i32; 2]> {
-    token.cells.iter().map(|cell| shifted(canvas, *cell, token.cells[0], head)).collect()
-}
-
-/// A cell moved as far as `to` lies from `from`.
-fn shifted(canvas: &Canvas, cell: [i32; 2], from: [i32; 2], to: [i32; 2]) -> [i32; 2] {
-    let geometry = canvas.grid.geometry();
-    geometry.cell(geometry.hex(cell) + (geometry.hex(to) - geometry.hex(from)))
+    token.cells.iter().map(|cell| canvas.grid.geometry().moved(*cell, token.cells[0], head)).collect()
 }

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Cell;
+use foeman_schema::grid::{Cell, Geometry};
+
 use super::agent::{Agent, Limit};
 use super::numbered::Numbered;
-use super::polygon_grid::PolygonGrid;
 
 /// A way from cell to cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,11 +44,11 @@ impl Path {
 /// met last, which stays so when a cheaper way to it turns up.
 /// Neighbours are met in the order of directions.
 /// The path ends at the first examined cell that is near the target and that the agent can occupy or starts from.
-pub fn find_path(grid: &PolygonGrid, agent: &impl Agent, source: Cell, target: Cell) -> Option<Path> {
-    if !grid.contains(source) {
+pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: Cell) -> Option<Path> {
+    if !geometry.contains(source) {
         return None;
     }
-    let mut numbered = Numbered::new(grid);
+    let mut numbered = Numbered::new(geometry);
     numbered.meet(source);
     let mut nodes = vec![Node { cell: source, cost: 0, parent: None }];
     let mut open = BinaryHeap::from([Open { estimate: Reverse(0), number: 0, cost: 0 }]);
@@ -58,11 +58,11 @@ pub fn find_path(grid: &PolygonGrid, agent: &impl Agent, source: Cell, target: C
             // A cheaper way to the same cell came first.
             continue;
         }
-        let is_near = agent.is_near_target(cell, target, grid.step_distance(cell, target));
+        let is_near = agent.is_near_target(cell, target, geometry.distance(cell, target));
         if is_near && (cell == source || agent.can_occupy(cell)) {
             return Some(path_to(&nodes, number));
         }
-        for neighbour in grid.neighbours(cell) {
+        for neighbour in geometry.neighbours(cell) {
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
             let cost = cost + u64::from(step.get());
             let node = Node { cell: neighbour, cost, parent: Some(number) };
@@ -77,7 +77,7 @@ pub fn find_path(grid: &PolygonGrid, agent: &impl Agent, source: Cell, target: C
             } else {
                 continue;
             }
-            let estimate = Reverse(cost + u64::from(grid.step_distance(neighbour, target)));
+            let estimate = Reverse(cost + u64::from(geometry.distance(neighbour, target)));
             open.push(Open { estimate, number, cost });
         }
     }

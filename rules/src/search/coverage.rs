@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Cell;
+use foeman_schema::grid::{Cell, Geometry};
+
 use super::agent::{Agent, Limit};
 use super::numbered::Numbered;
-use super::polygon_grid::PolygonGrid;
 
 /// The cells other than `source` that the agent can reach and occupy at a cost of at most `most`, in the order in
 /// which it discovers them.
@@ -15,21 +15,21 @@ use super::polygon_grid::PolygonGrid;
 /// more cheaply than before.
 /// That order is bought with time: it is meant for the budget of a move; budgets that span hundreds of uneven cells
 /// take seconds.
-pub fn coverage(grid: &PolygonGrid, agent: &impl Agent, source: Cell, most: u64) -> Vec<Cell> {
-    if !grid.contains(source) || most == 0 {
+pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64) -> Vec<Cell> {
+    if !geometry.contains(source) || most == 0 {
         return Vec::new();
     }
-    let reach = Reach { grid, agent, most };
+    let reach = Reach { geometry, agent, most };
     // With all of them discovered nothing is left to order, however many cheaper ways there are.
     let reachable = reach.count(source);
-    let mut numbered = Numbered::new(grid);
+    let mut numbered = Numbered::new(geometry);
     numbered.meet(source);
     let mut costs = vec![0];
     let mut discovered = Vec::new();
     let mut trail = vec![Visit { cell: source, cost: 0, direction: 0 }];
     while let Some(visit) = trail.last_mut().filter(|_| numbered.len() < reachable) {
         let (cell, cost, direction) = (visit.cell, visit.cost, visit.direction);
-        if direction == grid.element().connectivity() as usize {
+        if direction == geometry.directions() {
             trail.pop();
             continue;
         }
@@ -59,7 +59,7 @@ struct Visit {
 }
 
 struct Reach<'a, A> {
-    grid: &'a PolygonGrid,
+    geometry: &'a Geometry,
     agent: &'a A,
     most: u64,
 }
@@ -67,14 +67,14 @@ struct Reach<'a, A> {
 impl<A: Agent> Reach<'_, A> {
     /// The neighbour in a direction and the cost to come there; `None` when the agent cannot.
     fn step(&self, cell: Cell, cost: u64, direction: usize) -> Option<(Cell, u64)> {
-        let neighbour = self.grid.neighbour(cell, direction)?;
+        let neighbour = self.geometry.neighbour(cell, direction)?;
         let cost = cost + u64::from(self.agent.step_cost(cell, neighbour)?.get());
         (cost <= self.most || self.agent.limit() == Limit::Relaxed).then_some((neighbour, cost))
     }
 
     /// How many cells can be reached, the source among them; each is examined once, at its least cost.
     fn count(&self, source: Cell) -> usize {
-        let mut numbered = Numbered::new(self.grid);
+        let mut numbered = Numbered::new(self.geometry);
         numbered.meet(source);
         let mut costs = vec![0];
         let mut open = BinaryHeap::from([(Reverse(0), source)]);
@@ -83,7 +83,7 @@ impl<A: Agent> Reach<'_, A> {
             if cost > costs[number] || cost >= self.most {
                 continue;
             }
-            for direction in 0..self.grid.element().connectivity() as usize {
+            for direction in 0..self.geometry.directions() {
                 let Some((neighbour, cost)) = self.step(cell, cost, direction) else { continue };
                 match numbered.get(neighbour) {
                     Some(number) if costs[number] <= cost => continue,

@@ -4,11 +4,9 @@
 //! clockwise from east as rows grow downwards; both wrap round.
 
 use std::f64::consts::{PI, SQRT_2};
-use std::fmt;
-
-use foeman_schema::hex::{Shift, Stand};
 
 use super::angle::{Compass, normalise_degrees};
+use super::geometry::{GridError, Shape, Stand};
 use super::lattice::Tile;
 
 /// A place in world coordinates, or the vector between two; `y` grows downwards.
@@ -33,48 +31,6 @@ pub struct Bounds {
     pub height: f64,
 }
 
-/// Why there is no such polygon or grid.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum GridError {
-    /// The length of a side is not a positive finite number.
-    Length(f64),
-    /// A polygon with so few sides, or a grid of cells with so many.
-    Sides {
-        /// Asked for.
-        found: u32,
-        /// What would do.
-        expected: &'static str,
-    },
-    /// With more than four sides, cells that share a vertex share an edge already.
-    VertexNeighbours {
-        /// Sides of the polygon.
-        sides: u32,
-    },
-    /// Cells of this shape do not fill the plane when shifted so.
-    Shift(Option<Shift>),
-    /// Columns and rows out of range.
-    Size([u32; 2]),
-}
-
-impl fmt::Display for GridError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length(found) => write!(f, "expected a positive length of a side, but found `{found}`"),
-            Self::Sides { found, expected } => write!(f, "expected {expected} sides, but found `{found}`"),
-            Self::VertexNeighbours { sides } => {
-                write!(f, "expected at most 4 sides for neighbours across vertices, but found `{sides}`")
-            }
-            Self::Shift(None) => write!(f, "expected shifted columns or rows, as the shape of the cells needs"),
-            Self::Shift(Some(shift)) => write!(f, "expected a shift that fits the shape, but found `{shift:?}`"),
-            Self::Size([columns, rows]) => {
-                write!(f, "expected 1 to 4096 columns and rows, but found `{columns}` and `{rows}`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GridError {}
-
 /// A polygon with equal sides and angles, its centre at the origin.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RegularPolygon {
@@ -91,7 +47,7 @@ impl RegularPolygon {
             return Err(GridError::Length(length));
         }
         if sides < 3 {
-            return Err(GridError::Sides { found: sides, expected: "3 or more" });
+            return Err(GridError::Sides(sides));
         }
         Ok(Self { length, sides, stand, has_vertex_neighbours: false })
     }
@@ -211,8 +167,12 @@ impl RegularPolygon {
     }
 
     /// How it tiles the plane, if it does with one shape standing one way.
-    pub(super) fn tile(&self) -> Option<Tile> {
-        Tile::of(self.sides, self.stand)
+    fn tile(&self) -> Option<Tile> {
+        match self.sides {
+            4 => Some(Tile::of(Shape::Square, self.stand)),
+            6 => Some(Tile::of(Shape::Hex, self.stand)),
+            _ => None,
+        }
     }
 
     /// The lengths of the lattice's units, for polygons that tile the plane.

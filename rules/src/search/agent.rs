@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use super::Cell;
+use foeman_schema::grid::Cell;
 
 /// What a mover can do; the searches ask it and know no other rules.
 pub trait Agent {

@@ -7,27 +7,26 @@
 //!
 //! Arcs are pairs of exact vectors, never angles: no rounding decides what is seen.
 
-use super::Cell;
+use foeman_schema::grid::lattice::{Lattice, Vector};
+use foeman_schema::grid::world::Reach;
+use foeman_schema::grid::{Cell, Geometry};
+
 use super::flood::flood_fill;
-use super::lattice::{Lattice, Vector};
-use super::polygon::Point;
-use super::polygon_grid::PolygonGrid;
 
 /// The cells visible from `source`, in the order of discovery (that of [`flood_fill`]); never the source itself.
 ///
-/// Only cells whose nearest corner is no farther than `distance` in world units count; `None` sets no limit.
+/// Only cells whose nearest corner is within reach count; `None` sets no limit.
 /// They are discovered from neighbour to neighbour, so what is connected only through cells out of reach stays unseen.
 /// Opaque cells can be visible themselves.
 pub fn visibility(
-    grid: &PolygonGrid,
+    geometry: &Geometry,
     source: Cell,
-    distance: Option<f64>,
+    reach: Option<Reach>,
     mut is_opaque: impl FnMut(Cell) -> bool,
 ) -> Vec<Cell> {
-    let eye = Eye { lattice: grid.lattice(), at: grid.lattice().centre(source) };
-    let most = distance.map(|distance| lattice_square(grid, distance));
-    let near = |cell: Cell| most.is_none_or(|most| eye.nearest(cell) <= most);
-    let sights: Vec<_> = flood_fill(grid, source, near).into_iter().map(|cell| eye.sight(cell)).collect();
+    let eye = Eye { lattice: geometry.lattice(), at: geometry.lattice().centre(source) };
+    let near = |cell: Cell| reach.is_none_or(|reach| eye.nearest(cell) <= reach.square());
+    let sights: Vec<_> = flood_fill(geometry, source, near).into_iter().map(|cell| eye.sight(cell)).collect();
     let mut obscurers: Vec<Sight> = Vec::new();
     let mut shown = Vec::with_capacity(sights.len());
     for sight in &sights {
@@ -44,14 +43,6 @@ pub fn visibility(
     shown.iter().filter(|sight| eye.sees(sight, &obscurers)).map(|sight| sight.cell).collect()
 }
 
-/// The square of a distance in units of the lattice.
-fn lattice_square(grid: &PolygonGrid, distance: f64) -> i64 {
-    let Point { x, y } = grid.element().unit();
-    let units = distance.max(0.0) / x.min(y);
-    // A distance that was computed from the length of a side may miss a corner it should just touch.
-    (units * units * (1.0 + 1e-9)).floor() as i64
-}
-
 /// Where one looks from.
 struct Eye<'a> {
     lattice: &'a Lattice,
@@ -61,14 +52,13 @@ struct Eye<'a> {
 impl Eye<'_> {
     fn corners(&self, cell: Cell) -> impl Iterator<Item = Vector> {
         let centre = self.lattice.centre(cell) - self.at;
-        self.lattice.tile.corners().iter().map(move |&corner| centre + corner)
+        self.lattice.tile().corners().iter().map(move |&corner| centre + corner)
     }
 
     /// The square of the distance to the nearest corner of a cell.
     fn nearest(&self, cell: Cell) -> i64 {
-        let metric = self.lattice.tile.metric();
-        let squares = self.corners(cell).map(|corner| metric.x * corner.x * corner.x + metric.y * corner.y * corner.y);
-        squares.min().expect("cells have corners")
+        let tile = self.lattice.tile();
+        self.corners(cell).map(|corner| tile.square(corner)).min().expect("cells have corners")
     }
 
     /// How a cell that the eye is not in is seen.
@@ -118,13 +108,13 @@ impl Eye<'_> {
     }
 
     fn angle(&self, Arc { start, end }: Arc) -> Angle {
-        let metric = self.lattice.tile.metric();
+        let metric = self.lattice.tile().metric();
         let cosine = metric.x * start.x * end.x + metric.y * start.y * end.y;
         Angle { cosine: i128::from(cosine), sine: i128::from(start.cross(end)) }
     }
 
     fn difference(&self, a: Angle, b: Angle) -> Angle {
-        let metric = self.lattice.tile.metric();
+        let metric = self.lattice.tile().metric();
         Angle {
             cosine: a.cosine * b.cosine + i128::from(metric.x * metric.y) * a.sine * b.sine,
             sine: a.sine * b.cosine - a.cosine * b.sine,
@@ -177,22 +167,22 @@ struct Angle {
 
 #[cfg(test)]
 mod tests {
-    use foeman_schema::hex::Stand;
+    use foeman_schema::grid::{MOST_CELLS_ACROSS, Shape, Stand};
 
     use super::*;
-    use crate::grid::polygon::RegularPolygon;
 
     #[test]
     fn the_corners_of_the_greatest_grid_are_compared_without_overflow() {
-        for (sides, stand) in [(4, Stand::Edge), (4, Stand::Vertex), (6, Stand::Edge), (6, Stand::Vertex)] {
-            let grid = PolygonGrid::new(RegularPolygon::new(1.0, sides, stand).unwrap()).unwrap();
-            let eye = Eye { lattice: grid.lattice(), at: grid.lattice().centre([0, 0]) };
-            let far = eye.sight([4095, 4095]);
-            assert!(eye.sees(&far, &[]));
-            assert!(eye.sees(&far, &[eye.sight([4095, 4000])]), "a far cell beside it");
-            assert!(
-                !eye.sees(&far, &[eye.sight([4095, 4095]), eye.sight([1, 1]), eye.sight([0, 1]), eye.sight([1, 0])])
-            );
+        for shape in [Shape::Square, Shape::Hex] {
+            for stand in [Stand::Edge, Stand::Vertex] {
+                let geometry = Geometry::new(shape, stand, None, [MOST_CELLS_ACROSS; 2]).unwrap();
+                let eye = Eye { lattice: geometry.lattice(), at: geometry.lattice().centre([0, 0]) };
+                let far = eye.sight([4095, 4095]);
+                assert!(eye.sees(&far, &[]));
+                assert!(eye.sees(&far, &[eye.sight([4095, 4000])]), "a far cell beside it");
+                let hides = [[4095, 4095], [1, 1], [0, 1], [1, 0]].map(|cell| eye.sight(cell));
+                assert!(!eye.sees(&far, &hides));
+            }
         }
     }
 }
