@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use foeman_rules::game::Registry;
 use foeman_schema::change::{Change, plan};
 
-use super::check::counted;
+use super::report::counted;
 use super::name::{self, Named};
 use super::write;
 use crate::console::{Console, Exit, Failure, Paint};

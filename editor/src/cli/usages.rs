@@ -8,7 +8,7 @@ use foeman_rules::game::Registry;
 use foeman_schema::usages::{Usage, usages};
 use serde_json::json;
 
-use super::check::counted;
+use super::report::counted;
 use super::name::{self, Named};
 use super::pack::Pack;
 use super::report;
