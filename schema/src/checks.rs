@@ -47,4 +47,3 @@ checks! {
     ]
 }
 
-pub(crate) use invalid_id::is_id;

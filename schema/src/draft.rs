@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::edit::{Edit, Splice};
+use crate::splice::{Edit, Splice};
 use crate::field::Field;
+use crate::json_schema::remove_nulls;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
@@ -325,17 +326,5 @@ fn merge(below: Value, above: Value) -> Value {
             Value::Object(below)
         }
         (_, above) => above,
-    }
-}
-
-/// Removes keys whose value is null: nothing is written there.
-pub(crate) fn remove_nulls(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, value| !value.is_null());
-            map.values_mut().for_each(remove_nulls);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
-        _ => {}
     }
 }

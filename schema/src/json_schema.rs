@@ -14,12 +14,17 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
-use crate::draft::remove_nulls;
 use crate::field::Specs;
 use crate::header::{self, Header};
 
 /// What ids look like: lower-case words joined by hyphens.
 pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+
+/// Whether a text has the form of [`ID_PATTERN`].
+pub(crate) fn is_id(text: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.split('-').all(word)
+}
 
 /// The JSON Schema that is valid for every file of a pack of `dialect`. Deterministic.
 pub fn json_schema(dialect: &'static Dialect) -> Value {
@@ -317,6 +322,18 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
             Some(values) => allow_null(values, nulls),
             None => {}
         }
+    }
+}
+
+/// Removes keys whose value is null: nothing is written there.
+pub(crate) fn remove_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(remove_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        _ => {}
     }
 }
 

@@ -10,6 +10,8 @@
 
 pub mod text;
 
+pub mod splice;
+
 mod source;
 
 pub mod dialect;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Draft;
-use crate::edit::{Edit, FileChange};
+use crate::splice::{Edit, FileChange};
 use crate::source::{SourceFile, limits};
 use crate::text::FileId;
 

@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use proptest::test_runner::Config;
 
 use super::Touched;
-use crate::edit::Splice;
+use crate::splice::Splice;
 use crate::source::{Section, SourceFile};
 use crate::text::{FileId, Span};
 
