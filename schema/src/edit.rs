@@ -27,7 +27,7 @@ use crate::draft::{Draft, Found, Record};
 use crate::field::{Field, FieldKind};
 use crate::read;
 use crate::source::is_header_key;
-use crate::text::{FileId, Pointer, RecordKey, Span};
+use crate::text::{Pointer, RecordKey};
 
 pub use crate::splice::{Edit, FileChange, Splice};
 pub use paint::paint;

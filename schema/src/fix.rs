@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
+use crate::change::{ChangeError, Plan, joined, plan, sketch};
 use crate::check::check;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};

@@ -16,7 +16,6 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
-use crate::field::Specs;
 use crate::header::{self, Header};
 
 use inline::Types;
@@ -41,8 +40,6 @@ pub(crate) struct Compiled {
     /// For forms and reading: no nulls; the header at `header`, the records under `records`, what they share under
     /// `$defs`.
     pub(crate) forms: Value,
-    /// The same, decoded.
-    pub(crate) specs: Specs,
     header: OnceLock<Validator>,
     /// By catalog: for complete records, and for those that extend another and so may be partial.
     records: BTreeMap<&'static str, [OnceLock<Validator>; 2]>,
@@ -137,7 +134,6 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
     Compiled {
         forms: json!({ "header": header_schema(dialect, header), "records": records, "$defs": types.into_shared() }),
-        specs: Specs::default(),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
     }

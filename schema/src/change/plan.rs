@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::error::with_near;
 use super::pieces::Pieces;
 use super::{Change, ChangeError, files, items, records, rename};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Splice};
-use crate::near::near;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
