@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::check::check;
+use crate::analysis::check;
 use crate::draft::Draft;
 use crate::edit::{Edit, Splice, rewrite};
 use crate::finding::{Finding, Fix, Safety, Severity};

@@ -4,8 +4,8 @@
 //! The crate knows no rules and no window.
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`] and [`fix`](mod@fix) (how it is changed),
-//! [`resolve`].
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
+//! [`edit`] and [`fix`](mod@fix) (how it is changed), [`resolve`].
 
 pub mod text;
 
@@ -24,6 +24,8 @@ pub mod field;
 mod read;
 
 mod refs;
+
+mod users;
 
 mod validate;
 
@@ -44,6 +46,8 @@ pub mod edit;
 pub mod fix;
 
 pub mod resolve;
+
+pub mod analysis;
 
 pub mod hex;
 

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use foeman_schema::analysis::{Analysis, Usage};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::digest::digest;
 use foeman_schema::draft::{Draft, LoadError};
@@ -18,7 +20,7 @@ use super::index::Index;
 /// A pack that is open in the window.
 #[derive(Debug)]
 pub struct Pack {
-    draft: Draft,
+    draft: Arc<Draft>,
     history: History,
     /// The folder that file names are relative to; told when it was read, since it may vanish later.
     folder: Option<PathBuf>,
@@ -62,7 +64,7 @@ impl Pack {
         let known = draft.files().map(|file| (file, draft.text(file).to_owned())).collect();
         let folder = draft.root().map(disk::folder_of);
         let mut pack = Self {
-            draft,
+            draft: Arc::new(draft),
             folder,
             history: History::saved(),
             known,
@@ -93,7 +95,17 @@ impl Pack {
 
     /// What the checks say about it.
     pub fn findings(&self) -> &[Finding] {
-        self.checker.findings()
+        self.checker.analysis().map_or(&[], Analysis::findings)
+    }
+
+    /// Every value that names a record.
+    pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
+        self.checker.analysis().map(|analysis| analysis.usages(key)).unwrap_or_default()
+    }
+
+    /// Everything derived from it as it now stands; waited for if it is still being made.
+    pub fn analysis(&self) -> Analysis {
+        Analysis::of(Arc::clone(&self.draft), self.checker.analysis())
     }
 
     /// Whether the checks are still running.
@@ -148,7 +160,7 @@ impl Pack {
         pointer: Pointer,
         make: impl FnOnce(&Draft) -> Result<Edit, EditError>,
     ) -> Result<(), EditError> {
-        let name = self.history.retract(&name, &pointer, &mut self.draft).unwrap_or(name);
+        let name = self.history.retract(&name, &pointer, Arc::make_mut(&mut self.draft)).unwrap_or(name);
         let edit = make(&self.draft);
         if let Ok(edit) = &edit {
             self.make(name, pointer, edit);
@@ -163,7 +175,7 @@ impl Pack {
             .iter()
             .all(|splice| self.draft.text(splice.file).get(splice.span.range()).is_some_and(|now| now == splice.text));
         if !idle {
-            let back = self.draft.apply(edit);
+            let back = Arc::make_mut(&mut self.draft).apply(edit);
             self.history.push(name, pointer, back);
         }
     }
@@ -175,14 +187,14 @@ impl Pack {
 
     /// Takes the last step back; returns the value it was about.
     pub fn undo(&mut self) -> Option<Pointer> {
-        let pointer = self.history.undo(&mut self.draft)?;
+        let pointer = self.history.undo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
 
     /// Does again what was taken back last; returns the value it is about.
     pub fn redo(&mut self) -> Option<Pointer> {
-        let pointer = self.history.redo(&mut self.draft)?;
+        let pointer = self.history.redo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
@@ -213,7 +225,7 @@ impl Pack {
 
     /// Fetches what the checks found meanwhile; whether there was anything new.
     pub fn poll(&mut self) -> bool {
-        let news = self.checker.poll(&self.draft);
+        let news = self.checker.poll();
         if news {
             self.rate();
         }
@@ -249,7 +261,7 @@ impl Pack {
 
     fn rate(&mut self) {
         self.worst.clear();
-        let findings = self.checker.findings();
+        let findings = self.checker.analysis().map_or(&[][..], Analysis::findings);
         for finding in digest(findings).single.into_iter().map(|at| &findings[at]) {
             if let Some((key, _)) = finding.pointer.record() {
                 let worst = self.worst.entry(key).or_insert(finding.severity);

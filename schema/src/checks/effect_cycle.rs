@@ -14,6 +14,7 @@ pub(crate) static CHECK: Check = Check {
     name: "effect-cycle",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: crate::check::Scope::Pack,
     summary: "An effect leads to itself",
     doc: "\
 An effect of the kind `named` stands for all that an entry of `effects` does.

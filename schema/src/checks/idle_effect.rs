@@ -12,6 +12,7 @@ pub(crate) static CHECK: Check = Check {
     name: "idle-effect",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: crate::check::Scope::Record,
     summary: "An effect changes nothing",
     doc: "\
 A change by 0, a status that is neither given nor taken, harm of which nothing is left, a distance that nobody can have: nothing happens, whatever was meant.

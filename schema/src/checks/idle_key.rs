@@ -12,6 +12,7 @@ pub(crate) static CHECK: Check = Check {
     name: "idle-key",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: crate::check::Scope::Record,
     summary: "A key of an effect has no bearing on it",
     doc: "\
 Some keys only mean something beside others: `die` when damage is modified, `within` when allies or foes are concerned, `rounds: spell` where a spell is kept up.

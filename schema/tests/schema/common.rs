@@ -2,11 +2,14 @@
 
 use foeman_schema::catalogs::board::{Map, Terrain};
 use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::check::check;
+use std::sync::Arc;
+
+use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::notation::DamageStat;
+use foeman_schema::text::{Pointer, RecordKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +98,12 @@ pub(crate) fn body(text: &str) -> Draft {
 /// The findings of a draft, each as its lines of text.
 pub(crate) fn rendered(draft: &Draft) -> String {
     check(draft).iter().map(|finding| render(draft, finding)).collect()
+}
+
+/// The values that name a record.
+pub(crate) fn usages(draft: &Draft, key: &RecordKey) -> Vec<Pointer> {
+    let usages = Analysis::of(Arc::new(draft.clone()), None).usages(key);
+    usages.into_iter().map(|usage| usage.pointer).collect()
 }
 
 /// A finding: where, what, the line concerned with marks under it, related places and help.

@@ -1,6 +1,7 @@
 //! Every check documents itself with a bad and a fixed example; both must be true.
 
-use foeman_schema::check::{COMMON, check, checks_of};
+use foeman_schema::analysis::check;
+use foeman_schema::check::{COMMON, checks_of};
 
 use crate::common::{HEADER, TINY, body, rendered};
 

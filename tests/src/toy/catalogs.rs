@@ -1,7 +1,7 @@
 //! What a toy pack holds beside maps and terrains, and the toy's own check.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref, View};
 use foeman_schema::finding::{Confidence, Severity};
 use foeman_schema::text::RecordKey;
@@ -55,6 +55,7 @@ pub static OFF_CENTRE_KNOT: Check = Check {
     name: "off-centre-knot",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A bout's map has a middle column",
     doc: "The knot starts in the middle.\nMake the map one column wider or narrower.",
     bad: include_str!("bad.yaml"),

@@ -9,10 +9,11 @@ mod rules;
 
 pub use catalogs::{Bout, OFF_CENTRE_KNOT, Team};
 use foeman_rules::game::{EngineOf, Registry};
+use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::board::{Map, Terrain};
 use foeman_schema::dialect::{CatalogDef, Dialect};
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Resolved, resolve};
+use foeman_schema::resolve::Resolved;
 pub use rules::{COMMANDS, Command, Content, Instruction, State};
 
 /// A registry that knows the toy only.

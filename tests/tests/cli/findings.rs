@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::check::{COMMON, check, checks_of};
+use foeman_schema::analysis::check;
+use foeman_schema::check::{COMMON, checks_of};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
 use serde_json::Value;

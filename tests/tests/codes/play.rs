@@ -13,7 +13,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::ActionCodes;
 use foeman_rules::rulesets::action_codes::play::Command;
 use foeman_rules::simulate::{Plan, Report, simulate};
-use foeman_schema::resolve::resolve;
+use foeman_schema::analysis::resolve;
 use proptest::prelude::*;
 
 use super::{CONTESTS, contest, stage};

@@ -2,6 +2,7 @@
 
 use egui::collapsing_header::CollapsingHeader;
 use egui::{Align, Layout, RichText, ScrollArea, TextStyle, Ui};
+use foeman_schema::analysis::Usage;
 use foeman_schema::dialect::View;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
@@ -123,7 +124,7 @@ fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
 
 /// The records that refer to this one.
 fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
-    let usages = pack.draft().usages(key);
+    let usages = pack.usages(key);
     ui.add_space(2.0 * GAP);
     ui.separator();
     let title = match usages.len() {
@@ -136,7 +137,7 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
         return;
     }
     CollapsingHeader::new(title).id_salt("usages").default_open(usages.len() <= 6).show(ui, |ui| {
-        for pointer in usages {
+        for Usage { pointer, .. } in usages {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
             if ui.link(text).on_hover_text(pointer.to_string()).clicked() {

@@ -40,7 +40,7 @@ impl Workspace {
 
     pub(super) fn restart(&mut self) {
         if let Some(pack) = &self.pack {
-            self.play.restart(pack.draft(), self.registry);
+            self.play.restart(&pack.analysis(), self.registry);
         }
     }
 }

@@ -18,6 +18,7 @@ pub(super) static DUPLICATE_CODE: Check = Check {
     name: "duplicate-code",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "A letter or number of codes is given once in its scope",
     doc: "A code is read by its letters and numbers, so each may stand for one thing only.\n\
           The scope of a classifier's letter is the code book that lists it, that of a type's letter the classifier.\n\

@@ -10,6 +10,7 @@ pub(super) static HARMLESS_ACTOR: Check = Check {
     name: "harmless-actor",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "Every actor of a contest has a code that harms",
     doc: "In each round of a contest both actors attack once.\n\
           An actor all of whose codes are of types that harm nothing, or have a score of 00, cannot do so.\n\

@@ -10,6 +10,7 @@ pub(super) static UNKNOWN_CODE_BLOCK: Check = Check {
     name: "unknown-code-block",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "A contest's codes use letters and numbers of its code book",
     doc: "A code is well formed by its shape alone; what its letters and numbers stand for is said by the code book.\n\
           A contest whose codes its book cannot read cannot be played.\n\

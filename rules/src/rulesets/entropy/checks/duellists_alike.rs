@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "duellists-alike",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "The two duellists have the same name or colour",
     doc: "\
 The log tells the duellists apart by their names, and the window by their colours.

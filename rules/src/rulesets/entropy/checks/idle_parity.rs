@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-parity",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A body may move its own level, but has no means or no room to",
     doc: "\
 A body moves its own level by its mental agility, and no further than its tolerance (`E5`).

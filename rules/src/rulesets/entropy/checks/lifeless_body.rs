@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "lifeless-body",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A body has no damage capacity",
     doc: "\
 A body dies when its damage capacity is down to 0 (`E10`); one that starts there cannot fight.

@@ -15,6 +15,7 @@ pub(super) static CHECK: Check = Check {
     name: "tolerance-range",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A tolerance reaches past the ends of the scale of levels",
     doc: "\
 Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).

@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "above-iq",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure has a spell or talent above its IQ",
     doc: "\
 A spell can only be cast by a figure whose IQ is at least the spell's level (`F11.2`), and a talent takes its level of IQ as well.

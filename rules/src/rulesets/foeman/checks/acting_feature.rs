@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "acting-feature",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A feature is one of the figures of a roster",
     doc: "\
 Features are inanimate: walls, shadows and fires that creation spells put into a hex (`F2.7`).

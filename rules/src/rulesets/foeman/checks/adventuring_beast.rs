@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "adventuring-beast",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A creature counts as an adventurer",
     doc: "\
 A figure of class `adv`, which is what holds where nothing is written, has its damage dice limited by its ST (`F7.5`).

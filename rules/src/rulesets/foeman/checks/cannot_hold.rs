@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "cannot-hold",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure carries something where it cannot be carried",
     doc: "\
 Each hand holds one thing, and an item for two hands leaves none for anything else.

@@ -10,6 +10,7 @@ pub(super) static CHECK: Check = Check {
     name: "empty-side",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A side of a scenario has no figures there",
     doc: "\
 Figures that are not placed stay at home; a side that places none has lost before the battle begins.

@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "faces-wall",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.

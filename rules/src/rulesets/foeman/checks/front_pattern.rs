@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "front-pattern",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A front pattern is for another number of hexes",
     doc: "\
 A `front` pattern has one digit, with letters, for each hex that the figure occupies (`F2.4`), so it must have as many as `hexes` says.

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "grip-of-both-hands",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A two-handed grip on something that is not held in one hand",
     doc: "\
 `two-handed` tells how a weapon for one hand strikes while both hands grip it (`F10.3`).

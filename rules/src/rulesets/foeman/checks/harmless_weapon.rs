@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "harmless-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A weapon has no damage",
     doc: "\
 An item of class `wpn` strikes with its `damage`, is hurled with `hurl` or fired with `fire`; without any of them nobody can attack with it.

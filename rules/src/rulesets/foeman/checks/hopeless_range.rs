@@ -17,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     name: "hopeless-range",
     severity: Severity::Info,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "A range is longer than anybody can hit at",
     doc: "\
 Each hex takes a point of DX from a throw, and each four hexes beyond the first four one from a missile (`F7.1`).

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "A figure carries ammunition that nothing it carries fires",
     doc: "\
 Ammunition goes into the weapons whose `fire` names it, and nobody else fires what a figure carries (`F10.5`).

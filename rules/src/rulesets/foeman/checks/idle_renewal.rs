@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-renewal",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A spell can be renewed, but nothing lasts as long as it does",
     doc: "\
 `renewal` is what keeping a spell up takes each time (`F11.1`), and `rounds: spell` says that an effect lasts as long as it is kept up.

@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "isolated-figure",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure can reach no enemy",
     doc: "\
 A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.

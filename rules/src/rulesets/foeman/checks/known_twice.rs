@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "known-twice",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure has a spell or talent twice",
     doc: "\
 A figure knows a spell or has a talent, or it does not: the second entry changes nothing.

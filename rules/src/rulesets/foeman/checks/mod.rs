@@ -111,7 +111,7 @@ fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> 
 
 /// The sound records of a catalog and where they stand.
 fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a T)> + 'a {
-    survey.records().iter().map(|(key, record): &(RecordKey, T)| (key.pointer(), record))
+    survey.records().map(|(key, record): (&RecordKey, &T)| (key.pointer(), record))
 }
 
 /// The sound scenarios and where they stand.

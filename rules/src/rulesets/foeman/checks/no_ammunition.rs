@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "no-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure carries a missile weapon but nothing to fire",
     doc: "\
 A bow without arrows is a stick (`F10.5`): each shot uses up one piece of the ammunition that the weapon's `fire` names.

@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "no-damage-dice",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A weapon or attack can never roll a damage die",
     doc: "\
 `-2H` rolls two damage dice fewer than were rolled to hit, and nobody rolls more than nine to hit (`F6.1`, `F7.4`).

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-a-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "Something that is no weapon says how it attacks",
     doc: "\
 Only what has class `wpn` strikes, jabs and fires; of anything else `damage`, `two-handed`, `jab` and `fire` are never looked at.

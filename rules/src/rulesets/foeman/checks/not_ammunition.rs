@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-ammunition",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A weapon fires something that is no ammunition",
     doc: "\
 The `ammo` of a missile weapon is what lies on the string, an item of class `amo` (`F10.1`).

@@ -15,6 +15,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-played-yet",
     severity: Severity::Info,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "Something is written that battles do not play yet",
     doc: "\
 Spells, talents, effects and feature figures can be written, are checked, shown and kept, but battles leave them out so far: nobody casts a spell or uses a talent, and what an item, a figure type or a terrain has under `effects` changes nothing.

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "off-hand-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A weapon in the second hand can neither strike nor parry",
     doc: "\
 A one-handed weapon strikes from the first hand only (`F10.4`).

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure starts outside the map, or where nobody can be",
     doc: "\
 A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.

@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "rating-block",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A rating has no block, or a block no rating",
     doc: "\
 A guard interposes when one die shows its `rating` or less, and then stops as many points as its `block` (`F8.3`).

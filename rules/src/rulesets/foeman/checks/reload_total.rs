@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "reload-total",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A way of loading and its total do not fit together",
     doc: "\
 Ready actions load a weapon by and by, until the totals of their rolls reach `total` (`F10.5`): without one the first does.

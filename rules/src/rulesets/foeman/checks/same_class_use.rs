@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "same-class-use",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A second use is the same as the first",
     doc: "\
 `also` tells what an item serves as beside its class: a shield that strikes, a net that wards (`F10.1`).

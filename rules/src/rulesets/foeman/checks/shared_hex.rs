@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "shared-hex",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "Two figures start on the same hex",
     doc: "\
 Every figure starts on a hex of its own, or on as many as it occupies.

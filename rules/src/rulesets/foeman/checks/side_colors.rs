@@ -19,6 +19,7 @@ pub(super) static CHECK: Check = Check {
     name: "side-colors",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Users,
     summary: "Two sides of a scenario have nearly the same colour",
     doc: "\
 Markers show by their colour whose they are; where two colours can hardly be told apart, nobody knows friend from foe.

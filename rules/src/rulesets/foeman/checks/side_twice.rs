@@ -10,6 +10,7 @@ pub(super) static CHECK: Check = Check {
     name: "side-twice",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A side stands twice in a scenario",
     doc: "\
 Each entry of `sides` is a party of its own, so a side that stands twice fights itself, in one colour and perhaps with the same figures.

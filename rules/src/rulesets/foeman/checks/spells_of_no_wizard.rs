@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "spells-of-no-wizard",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure knows spells but is no wizard",
     doc: "\
 Only wizards cast spells (`F1.8`); heroes, creatures and base humanoids never do, whatever they have learnt.

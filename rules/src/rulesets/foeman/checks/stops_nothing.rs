@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "stops-nothing",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A shield or armour stops nothing",
     doc: "\
 Shields and armour are there to stop damage: `protection` always, `block` when a die shows the `rating` or less (`F8.3`).

@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "talent-cycle",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "A talent requires itself",
     doc: "\
 A talent that requires itself, or a talent that requires it in turn, can never be learnt first.

@@ -16,6 +16,7 @@ pub(super) static CHECK: Check = Check {
     name: "too-narrow",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure of several hexes fits through no way to an enemy",
     doc: "\
 All hexes of a figure move along with its head (`F2.2`), and it turns only where there is room (`F2.5`), so a gap of one hex lets a man through and stops a dragon.

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "too-weak",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure lacks the strength that its gear requires",
     doc: "\
 Every point of ST that the user of a weapon lacks costs a point of DX at every blow (`F7.1`).

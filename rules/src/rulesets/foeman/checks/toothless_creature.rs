@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "toothless-creature",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A creature has no attacks",
     doc: "\
 Creatures and base humanoids fight with their own body, never with items (`F1.8`).

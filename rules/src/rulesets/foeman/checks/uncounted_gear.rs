@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "uncounted-gear",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A count on gear that does not accumulate",
     doc: "\
 Only items with `carry: acu` are kept as one entry with a `count` (`F10.2`); of everything else an entry is one piece, whatever the count says.

@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "unfired-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: foeman_schema::check::Scope::Pack,
     summary: "No weapon fires an ammunition",
     doc: "\
 An item of class `amo` is of use only to a weapon whose `fire` names it as its `ammo` (`F10.5`).
@@ -29,7 +30,7 @@ Name it there, or give the item another class.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     // A weapon with a mistake in it may be the one that fires it.
-    if survey.draft.ids(Item::CATALOG).count() > survey.records::<Item>().len() {
+    if !survey.is_all_sound(Item::CATALOG) {
         return;
     }
     let fired = fired(survey);

@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A scenario places a figure that is not in the side's roster",
     doc: "\
 The keys of `place` are the ids of figures in the roster of the side.

@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "unmet-talent",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: foeman_schema::check::Scope::Record,
     summary: "A figure has a talent without what it requires",
     doc: "\
 A talent may require ST, DX or other talents besides its level of IQ.

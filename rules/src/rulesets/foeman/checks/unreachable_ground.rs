@@ -17,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: foeman_schema::check::Scope::Users,
     summary: "Part of a map is walled off from every figure",
     doc: "\
 Cells that figures could enter, but that no figure of any scenario on the map can get to, are often a gap drawn in the wrong place.
