@@ -2,14 +2,16 @@
 //!
 //! Everything is callable from a test: [`run`] takes the arguments, the rulesets and the streams to write to.
 //! Read the modules in this order: [`console`] (where output goes and how a run ends), [`cli`] (one file for each
-//! subcommand), [`save`] (writing files without ever leaving half of one), [`scene`] (maps and figures as a list of
-//! shapes, and as pictures), [`window`].
+//! subcommand), [`save`] (writing files without ever leaving half of one), [`theme`] (colours and sizes), [`scene`] (maps
+//! and figures as a list of shapes, and as pictures), [`window`].
 
 pub mod console;
 
 pub mod cli;
 
 pub mod save;
+
+pub mod theme;
 
 pub mod scene;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_schema::catalogs::board::{Pattern, Terrain};
+use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::hex::{Geometry, Points};
 use serde::Serialize;
 
@@ -104,13 +104,6 @@ pub struct TerrainView {
     pub pattern: Pattern,
     /// Whether nobody can enter it.
     pub closed: bool,
-}
-
-impl From<Terrain> for TerrainView {
-    fn from(terrain: Terrain) -> Self {
-        let Terrain { title, color, pattern, blocks_move, .. } = terrain;
-        Self { title, color, pattern, closed: blocks_move }
-    }
 }
 
 /// A side as it is shown.

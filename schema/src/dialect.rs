@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::check::Check;
+use crate::notation::{self, Notation};
 
 /// A type whose values are the records of one catalog.
 ///
@@ -95,6 +96,8 @@ pub struct Dialect {
     pub catalogs: &'static [CatalogDef],
     /// The checks it adds to the common ones of [`check::COMMON`](crate::check::COMMON).
     pub checks: &'static [&'static Check],
+    /// The notations it adds to those of [`notation::SHARED`](crate::notation::SHARED).
+    pub notations: &'static [&'static Notation],
     /// The catalog whose records can be played.
     pub playable: &'static str,
 }
@@ -103,6 +106,11 @@ impl Dialect {
     /// The catalog called `name`.
     pub fn catalog(&self, name: &str) -> Option<&'static CatalogDef> {
         self.catalogs.iter().find(|catalog| catalog.name == name)
+    }
+
+    /// The notation called `name`: one of its own, or a shared one.
+    pub fn notation(&self, name: &str) -> Option<&'static Notation> {
+        self.notations.iter().chain(notation::SHARED).copied().find(|notation| notation.name == name)
     }
 }
 

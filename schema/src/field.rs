@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
 use crate::json_schema::variants::VARIANTS;
+use crate::notation::Notation;
 use crate::text::Pointer;
 
 /// A place in a dialect's schema: what may stand at a pointer.
@@ -48,7 +49,7 @@ pub enum FieldKind {
     Text {
         /// A regular expression it must match.
         pattern: Option<&'static str>,
-        /// The notation it is written in, for [`notation::check`](crate::notation::check).
+        /// The name of the notation it is written in; see [`Field::notation`].
         notation: Option<&'static str>,
     },
     /// The id of a record.
@@ -141,6 +142,11 @@ impl Field {
     /// The name of the special widget a form should use.
     pub fn widget(self) -> Option<&'static str> {
         self.text("x-widget")
+    }
+
+    /// The notation it is written in, where it is more than text.
+    pub fn notation(self) -> Option<&'static Notation> {
+        self.dialect.notation(self.text("x-notation")?)
     }
 
     /// The value that holds where nothing is written.

@@ -1,43 +1,41 @@
-//! Value notations: text that means more than text, parsed here and evaluated by the rules.
+//! Value notations: text that means more than text, parsed where it is declared and evaluated by the rules.
 //!
-//! A field in such a notation carries `x-notation` in its schema; [`check`] is what the checks and the window ask.
+//! A notation is a value.
+//! A field written in it names it as `x-notation` in its schema, and the dialect lists it: there is no other list.
 
 pub mod code;
 
-pub mod bypass;
+pub mod color;
 
-mod color;
+use std::fmt::Display;
+use std::str::FromStr;
 
-mod damage;
+use schemars::Schema;
 
-pub mod expression;
+/// A way of writing values as short texts: damage, colours, codes.
+#[derive(Debug)]
+pub struct Notation {
+    /// One word, kebab-case: what `x-notation` says in a schema.
+    pub name: &'static str,
+    /// What is written in it: a sentence, capital first, no final stop.
+    pub about: &'static str,
+    /// Texts in it, the most usual first.
+    pub examples: &'static [&'static str],
+    /// Whether a text is well formed; the error says what was expected and found.
+    pub check: fn(&str) -> Result<(), String>,
+}
 
-pub mod pattern;
-
-mod rounds;
-
-mod saving;
-
-pub use bypass::Bypass;
-pub use color::color_distance;
-pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
-pub use expression::{Amount, Roll};
-pub use rounds::Rounds;
-pub use saving::{Saves, SavingRoll};
-
-/// Whether `text` is well formed in the notation called `name`; the error says what was expected and found.
-/// An unknown name accepts everything.
-pub fn check(name: &str, text: &str) -> Result<(), String> {
-    match name {
-        "amount" => text.parse::<Amount>().map(|_| ()),
-        "bypass" => text.parse::<Bypass>().map(|_| ()),
-        "color" => color::check(text),
-        "damage" => text.parse::<DamageStat>().map(|_| ()),
-        "roll" => text.parse::<Roll>().map(|_| ()),
-        "rounds" => text.parse::<Rounds>().map(|_| ()),
-        "saving-roll" => text.parse::<SavingRoll>().map(|_| ()),
-        "front-pattern" => text.parse::<pattern::FrontPattern>().map(|_| ()),
-        "code" => text.parse::<code::ActionCode>().map(|_| ()).map_err(|error| error.to_string()),
-        _ => Ok(()),
+impl Notation {
+    /// The schema of a text in this notation; a type adds what else is known of it, such as a pattern.
+    pub fn schema(&self) -> Schema {
+        schemars::json_schema!({ "type": "string", "x-notation": self.name, "examples": self.examples })
     }
+}
+
+/// The notations that every dialect knows.
+pub static SHARED: &[&Notation] = &[&color::NOTATION];
+
+/// Whether a text can be read as `T`: the check of a notation that has a type.
+pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {
+    text.parse::<T>().map(|_| ()).map_err(|error| error.to_string())
 }

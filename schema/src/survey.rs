@@ -1,12 +1,14 @@
 //! What checks look at: a draft, and what was found out about its records once for all of them.
 
 use std::any::Any;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
+use crate::resolve::Resolved;
 use crate::source::Fault;
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 use crate::users::{Target, Users};
@@ -155,6 +157,27 @@ impl<'a> Survey<'a> {
     /// Whether some record refers to this one or extends it.
     pub fn is_used(&self, key: &RecordKey) -> bool {
         self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
+    }
+
+    /// The sound records that a record reaches through references, itself included.
+    pub fn reached(&self, key: &RecordKey) -> Resolved {
+        let index = self.draft.index();
+        let mut records: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut waiting: Vec<usize> = index.number(&key.catalog, &key.id).into_iter().collect();
+        while let Some(number) = waiting.pop() {
+            if !seen.insert(number) {
+                continue;
+            }
+            let RecordKey { catalog, id } = &index.records()[number].key;
+            if let Some(sound) = &self.readings.merged[number].sound {
+                records.entry(catalog.clone()).or_default().insert(id.clone(), (*sound.value).clone());
+            }
+            let targets = self.readings.read[number].targets.iter();
+            waiting.extend(targets.filter_map(|target| index.number(target.catalog, &target.id)));
+        }
+        let ruleset = self.draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
+        Resolved { ruleset, scenario: key.clone(), records }
     }
 
     /// The records in question as they are written, also those that cannot be relied on.

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use crate::field::{Field, FieldKind};
 use crate::near::near;
-use crate::notation;
 use crate::source::limits;
 
 /// What is wrong at a value or key inside a record.
@@ -195,8 +194,8 @@ pub(crate) fn quoted(text: &str) -> String {
 
 fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Flaw>) {
     let mut check = |text: &str| {
-        if let FieldKind::Text { notation: Some(name), .. } = field.kind()
-            && let Err(message) = notation::check(name, text)
+        if let Some(notation) = field.notation()
+            && let Err(message) = (notation.check)(text)
         {
             flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
         }

@@ -1,5 +1,7 @@
-//! What the tests share: [`packs`], the shipped packs to read, copy and spoil, and [`toy`], a whole ruleset made from
-//! outside, through public API only.
+//! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
+//! and [`toy`], a whole ruleset made from outside, through public API only.
+
+pub mod big;
 
 pub mod packs;
 

@@ -21,7 +21,7 @@ use crate::save;
 use crate::scene::grid::Grid;
 use crate::scene::legend::Legend;
 use crate::scene::{MARGIN, Scene, View, chart, png, svg};
-use crate::window::theme::{DARK, LIGHT};
+use crate::theme::{DARK, LIGHT};
 
 /// Pixels for a hex's radius where the command line does not say.
 const SCALE: f32 = 36.0;

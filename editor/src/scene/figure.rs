@@ -13,7 +13,7 @@ use super::marker::Marker;
 use super::outline::border;
 use super::shape::{Pen, Shape, mix};
 use super::text;
-use crate::window::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
+use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on names are written.
 const NAMED: f32 = 20.0;

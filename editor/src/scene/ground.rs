@@ -8,7 +8,7 @@ use foeman_schema::hex::Direction;
 use super::View;
 use super::pattern;
 use super::shape::{Shape, mix};
-use crate::window::theme::{Palette, parse_color, readable_on};
+use crate::theme::{Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on patterns are drawn.
 const PATTERNED: f32 = 11.0;

@@ -8,7 +8,7 @@ use foeman_rules::told::Token;
 use super::View;
 use super::outline::border;
 use super::shape::{Pen, Shape};
-use crate::window::theme::Palette;
+use crate::theme::Palette;
 
 /// How far the ring lies from the middle of a figure's only hex, in radii of a hex.
 const RING: f32 = 0.76;

@@ -8,7 +8,7 @@ use super::figure::side_color;
 use super::marker::Marker;
 use super::shape::{Pen, Shape, mix};
 use super::{MARGIN, View, ground, text};
-use crate::window::theme::{Palette, readable_on};
+use crate::theme::{Palette, readable_on};
 
 /// Height of a row, in points.
 const ROW: f32 = 30.0;

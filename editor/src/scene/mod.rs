@@ -39,7 +39,7 @@ pub mod svg;
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Ground};
 
-use crate::window::theme::Palette;
+use crate::theme::Palette;
 use figure::Emphasis;
 use grid::Grid;
 use legend::Legend;

@@ -6,7 +6,7 @@ use foeman_rules::told::{Board, Thing};
 use super::View;
 use super::figure::side_color;
 use super::shape::{Pen, Shape, mix};
-use crate::window::theme::{LIGHT, Palette};
+use crate::theme::{LIGHT, Palette};
 
 /// Points for a hex's radius from which on the blade is drawn.
 const DRAWN: f32 = 14.0;

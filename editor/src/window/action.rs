@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::play::{Below, Seat};
-use super::theme::ThemeChoice;
+use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
 pub type Actions = Vec<Action>;

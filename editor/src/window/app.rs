@@ -8,8 +8,8 @@ use super::commands;
 use super::panels::{dialogs, inspector, menu, problems, status, tabs, tree};
 use super::settings::Settings;
 use super::shot::Shot;
-use super::theme::{STATUS, palette};
 use super::workspace::Workspace;
+use crate::theme::{STATUS, palette};
 
 /// Where the settings are kept in the profile.
 const SETTINGS: &str = "settings";

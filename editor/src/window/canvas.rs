@@ -11,10 +11,10 @@ use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions, Camera};
 use super::paint::{paint, triangles};
-use super::theme::{palette, readable_on};
 use super::workspace::Workspace;
 use crate::scene::grid::Grid;
 use crate::scene::{View, ground};
+use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, one texel stands for each hex.
 const FAR: f32 = 6.0;

@@ -5,8 +5,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::action::{Action, Actions, Focus, Panel, PlaceAction, PlayAction, Tab, Tool};
 use super::icon::Icon;
 use super::placing;
-use super::theme::ThemeChoice;
 use super::workspace::Workspace;
+use crate::theme::ThemeChoice;
 
 /// One thing a user can do.
 pub struct Command {

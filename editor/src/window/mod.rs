@@ -5,7 +5,8 @@
 //! Read the modules in this order: [`action`] (what can be asked for), [`workspace`] (who does it), [`pack`] and
 //! [`history`] (the draft and its undo), [`commands`] (the one list behind menus, shortcuts and help), [`app`] (the
 //! frame), [`panels`] (one file for each part of the window), [`form`] (forms from the schema), [`canvas`],
-//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)), [`theme`] (every colour and size).
+//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
+//! Colours and sizes are in [`theme`](crate::theme).
 
 pub mod action;
 
@@ -55,8 +56,6 @@ pub mod tokens;
 
 pub mod icon;
 
-pub mod theme;
-
 pub mod shot;
 
 use std::path::PathBuf;
@@ -66,11 +65,11 @@ use eframe::NativeOptions;
 use egui::{ViewportBuilder, vec2};
 use foeman_rules::game::Registry;
 
+pub use crate::theme::ThemeChoice;
 use action::Action;
 use app::App;
 use shot::Shot;
 pub use shot::{PANELS, Screenshot};
-pub use theme::ThemeChoice;
 
 /// How to open the window.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -121,7 +120,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
 
 fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -> App) -> Result<(), String> {
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
-        theme::install(&creation.egui_ctx);
+        crate::theme::install(&creation.egui_ctx);
         Ok(Box::new(make(creation)))
     });
     eframe::run_native(env!("CARGO_PKG_NAME"), native, creator).map_err(|error| {

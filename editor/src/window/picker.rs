@@ -2,8 +2,8 @@
 
 use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
 
-use super::theme::{GAP, palette};
 use super::widgets;
+use crate::theme::{GAP, palette};
 
 /// A list to pick from.
 pub struct Picker<'a> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::looking::Panels;
-use super::theme::ThemeChoice;
+use crate::theme::ThemeChoice;
 
 /// Packs that are offered again.
 const RECENT: usize = 8;

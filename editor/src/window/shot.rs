@@ -12,10 +12,10 @@ use super::app::App;
 use super::bench;
 use super::placing;
 use super::play::Below;
-use super::theme::ThemeChoice;
 use super::workspace::Workspace;
 use crate::save;
 use crate::scene::png::encode;
+use crate::theme::ThemeChoice;
 
 /// Frames that are drawn before the picture, so that panels have found their sizes.
 const SETTLING: u32 = 8;

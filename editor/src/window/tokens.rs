@@ -5,9 +5,9 @@ use foeman_rules::told::{Board, Token};
 
 use super::canvas::Canvas;
 use super::paint::paint;
-use super::theme::Palette;
 use crate::scene::figure::{self, Emphasis};
 use crate::scene::thing;
+use crate::theme::Palette;
 
 /// Draws what lies on a board, all its figures, and their names over them.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u32>, acting: Option<u32>) {

@@ -7,7 +7,7 @@ use egui::{
 };
 
 use super::icon::Icon;
-use super::theme::{self, GAP, ROW, palette};
+use crate::theme::{self, GAP, ROW, palette};
 
 /// The heading of a panel.
 pub fn section(ui: &mut Ui, text: &str) -> Response {

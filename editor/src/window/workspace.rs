@@ -21,7 +21,7 @@ use super::pack::{Overwrite, Pack};
 use super::placing;
 use super::play::Play;
 use super::settings::Settings;
-use super::theme::ThemeChoice;
+use crate::theme::ThemeChoice;
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {

@@ -1,40 +1,12 @@
-//! Maps and the terrains they are made of; shared by every ruleset that plays on a board.
+//! Maps, and how the terrains they are made of are drawn; shared by every ruleset that plays on a board.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::effects::Effect;
-use crate::dialect::{Record, Ref, View};
+use crate::dialect::{Record, Ref, Target, View};
 use crate::hex::Geometry;
-
-/// A kind of ground.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Terrain {
-    /// Name shown to people.
-    pub title: String,
-    /// Colour on the map, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
-    pub color: String,
-    /// What is drawn on the colour, so that terrains differ by more than hue.
-    #[serde(default)]
-    pub pattern: Pattern,
-    /// Movement points for a step into it.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 99), extend("x-unit" = "MP"))]
-    pub cost: u8,
-    /// Nobody can enter it.
-    #[serde(default)]
-    pub blocks_move: bool,
-    /// Nobody sees through it.
-    #[serde(default)]
-    pub blocks_sight: bool,
-    /// What happens to those who are in it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub effects: Vec<Effect>,
-}
 
 /// What is drawn on a terrain's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -75,9 +47,13 @@ pub enum Pattern {
     Depths,
 }
 
-impl Record for Terrain {
-    const CATALOG: &'static str = "terrains";
-    const TITLE: &'static str = "Terrain";
+/// The catalog of terrains, whatever its records are in a ruleset: each has a `title`, a `color`, and maybe a
+/// [`pattern`](Pattern) and `blocks-move`.
+#[derive(Debug)]
+pub enum Terrains {}
+
+impl Target for Terrains {
+    const TARGET: &'static str = "terrains";
 }
 
 /// A map: a grid of cells and the terrain of each.
@@ -90,7 +66,7 @@ pub struct Map {
     pub geometry: Geometry,
     /// What each character of the rows stands for.
     #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"#, "examples": ["s"] }))]
-    pub legend: BTreeMap<String, Ref<Terrain>>,
+    pub legend: BTreeMap<String, Ref<Terrains>>,
     /// One line per map row, one character per cell.
     #[schemars(extend("x-widget" = "map-rows"))]
     pub rows: String,
@@ -104,7 +80,7 @@ impl Record for Map {
 
 impl Map {
     /// The terrain of every cell in row order; `None` where the rows are too short or a key has no legend entry.
-    pub fn cells(&self) -> Vec<Option<&Ref<Terrain>>> {
+    pub fn cells(&self) -> Vec<Option<&Ref<Terrains>>> {
         let [width, height] = self.geometry.size.map(|n| n as usize);
         let mut cells = vec![None; width * height];
         for (row, line) in self.rows.lines().take(height).enumerate() {
@@ -117,14 +93,10 @@ impl Map {
     }
 
     /// The terrain of one cell, given as column and row; `None` off the map and where [`Self::cells`] has none.
-    pub fn cell(&self, [col, row]: [u16; 2]) -> Option<&Ref<Terrain>> {
+    pub fn cell(&self, [col, row]: [u16; 2]) -> Option<&Ref<Terrains>> {
         let [col, row] = [col, row].map(usize::from);
         let line = self.rows.lines().take(self.geometry.height() as usize).nth(row)?;
         let key = line.chars().take(self.geometry.width() as usize).nth(col)?;
         self.legend.get(&*key.encode_utf8(&mut [0; 4]))
     }
-}
-
-fn one() -> u8 {
-    1
 }

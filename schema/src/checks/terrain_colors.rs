@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use crate::catalogs::board::{Map, Terrain};
+use crate::catalogs::board::{Map, Terrains};
 use crate::check::{Check, Scope};
-use crate::dialect::{Record, View};
+use crate::dialect::{Target, View};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::notation::color_distance;
+use crate::notation::color::color_distance;
 use crate::survey::Survey;
 use crate::text::RecordKey;
 
@@ -53,7 +53,7 @@ maps:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     let colors: BTreeMap<&str, &str> = survey
-        .sound(Terrain::CATALOG)
+        .sound(Terrains::TARGET)
         .filter_map(|(key, terrain)| Some((key.id.as_str(), terrain.get("color")?.as_str()?)))
         .collect();
     // The later of two, the earlier, and the first map that shows both.
@@ -73,7 +73,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
     }
     for ((a, b), map) in alike {
-        let place_of = |id: &str| survey.draft.place(&RecordKey::new(Terrain::CATALOG, id).pointer().child("color"));
+        let place_of = |id: &str| survey.draft.place(&RecordKey::new(Terrains::TARGET, id).pointer().child("color"));
         let (Some(place), Some(other)) = (place_of(a), place_of(b)) else { continue };
         // Whichever stands later in the pack is told.
         let ((id, place), (other, first)) =
@@ -82,7 +82,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             "expected a colour unlike that of `{other}`, but found `{}` beside `{}` on map `{}`",
             colors[id], colors[other], map.id
         );
-        let mut finding = check.finding(place, RecordKey::new(Terrain::CATALOG, id).pointer().child("color"), message);
+        let mut finding = check.finding(place, RecordKey::new(Terrains::TARGET, id).pointer().child("color"), message);
         finding.help = Some("make one of the two clearly lighter, darker or of another hue".to_owned());
         finding.related.push((first, format!("`{other}` has this colour")));
         findings.push(finding);

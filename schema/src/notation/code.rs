@@ -11,6 +11,16 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::{Notation, reads};
+
+/// How an action is written as a code.
+pub static NOTATION: Notation = Notation {
+    name: "code",
+    about: "What an actor does: classifier, action type, action and score, then what the classifier adds",
+    examples: &["C-H-001-09-001-0001-1", "S-P-001-01-"],
+    check: reads::<ActionCode>,
+};
+
 /// The classifier whose codes name position, weapon and location (`A2`).
 pub const COMBAT: Letter = Letter('C');
 
@@ -367,11 +377,7 @@ impl JsonSchema for ActionCode {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "x-notation": "code",
-            "examples": ["C-H-001-09-001-0001-1", "S-P-001-01-"],
-        })
+        NOTATION.schema()
     }
 }
 

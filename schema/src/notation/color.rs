@@ -1,5 +1,11 @@
 //! Colours: `#rrggbb` in hexadecimal.
 
+use super::Notation;
+
+/// How a colour is written.
+pub static NOTATION: Notation =
+    Notation { name: "color", about: "A colour as red, green and blue in hexadecimal", examples: &["#d9c08c"], check };
+
 /// How different two colours look, 0 to about 765; `None` where one is no colour.
 ///
 /// Differences of red and blue weigh by how red the colours are, as eyes do.
@@ -18,7 +24,7 @@ fn channels(text: &str) -> Option<[i32; 3]> {
 }
 
 /// Whether a text is a colour; the error says what was expected and found.
-pub(super) fn check(text: &str) -> Result<(), String> {
+fn check(text: &str) -> Result<(), String> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
         Ok(())

@@ -1,17 +1,17 @@
 //! A tiny dialect and what most tests do with it.
 
-use foeman_schema::catalogs::board::{Map, Terrain};
-use foeman_schema::catalogs::effects::NamedEffect;
+use foeman_schema::catalogs::board::Map;
 use std::sync::Arc;
 
 use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
-use foeman_schema::notation::DamageStat;
 use foeman_schema::text::{Pointer, RecordKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::tiny::{AMOUNT, DAMAGE, Damage, NamedEffect, Terrain};
 
 /// Something that is fought with and may refer to others of its kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,7 +20,7 @@ pub(crate) struct Weapon {
     /// Name shown to people.
     pub(crate) title: String,
     /// Damage dice.
-    pub(crate) damage: DamageStat,
+    pub(crate) damage: Damage,
     /// How it is held.
     pub(crate) held: Held,
     /// Weight.
@@ -79,6 +79,7 @@ pub(crate) static TINY: Dialect = Dialect {
     about: "A dialect for tests.",
     catalogs: CATALOGS,
     checks: &[],
+    notations: &[&AMOUNT, &DAMAGE],
     playable: "weapons",
 };
 

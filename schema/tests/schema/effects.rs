@@ -1,7 +1,6 @@
 //! Effects: the schema and the typed reader agree, references are found, lists are reordered.
 
 use foeman_schema::analysis::{check, resolve};
-use foeman_schema::catalogs::effects::Effect;
 use foeman_schema::digest::{SINGLE, digest};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{EditError, set_value, swap_items};
@@ -16,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::common::{TINY, body, usages};
+use crate::tiny::Effect;
 
 const BOG: &str = "terrains:
   bog:
@@ -48,10 +48,8 @@ fn kinds() -> Vec<&'static str> {
 
 /// Values that stand where effects have values, right ones and wrong ones.
 fn values() -> Vec<Value> {
-    let words = "lying stunned push modify strike creature always encounter spell apply target add low dx physical \
-                 2D-1 3D:st 4D:iq-halves 99199 09999 own.iq/4 1D/0 bog";
-    let mut values: Vec<Value> =
-        words.split_whitespace().map(|word| json!(word.replace("-halves", " halves"))).collect();
+    let words = "lying stunned push modify target dx physical 2D-1 1D 2D+ own.iq bog";
+    let mut values: Vec<Value> = words.split_whitespace().map(|word| json!(word)).collect();
     let others =
         [json!(0), json!(1), json!(-2), json!(9), json!(10), json!(100), json!(10_000), json!([1, 2]), json!([1])];
     values.extend(others);
@@ -118,11 +116,11 @@ proptest! {
 #[test]
 fn a_kind_has_its_own_fields_and_those_of_all() {
     let names = |fields: Vec<Field>| fields.into_iter().map(Field::name).collect::<Vec<_>>();
-    assert_eq!(names(effect().fields_of("posture"))[..3], ["kind", "to", "while"]);
+    assert_eq!(names(effect().fields_of("posture"))[..3], ["kind", "to", "in-terrain"]);
     assert_eq!(names(effect().fields_in(&json!({"kind": "posture"}))), names(effect().fields_of("posture")));
     assert_eq!(names(effect().fields_in(&json!({"kind": "dance"}))), ["kind"]);
     assert_eq!(effect().kinds_with("hexes"), ["move", "create"]);
-    assert_eq!(effect().kinds_with("while"), kinds());
+    assert_eq!(effect().kinds_with("within"), kinds());
     assert!(effect().fields_of("dance").is_empty() && effect().kinds_with("dance").is_empty());
     let by = Field::at(&TINY, &at("/terrains/bog/effects/1/by")).unwrap();
     assert_eq!(

@@ -6,10 +6,6 @@ mod edits;
 
 mod effects;
 
-mod examples;
-
-mod expressions;
-
 mod findings;
 
 mod fixes;
@@ -19,3 +15,5 @@ mod laws;
 mod packs;
 
 mod schemas;
+
+mod tiny;

@@ -3,18 +3,34 @@
 //! Two teams pull a rope along the middle row of a map; whoever drags the knot to the own end wins.
 //! A pull moves it one column over easy ground; a heave may move it two, over any ground; both cost breath.
 
+mod apply;
+mod board;
 mod catalogs;
+mod checks;
+mod command;
+mod content;
+mod dialect;
+mod fits;
+mod instruction;
+mod state;
+mod tell;
+mod value;
 
-mod rules;
-
-pub use catalogs::{Bout, OFF_CENTRE_KNOT, Team};
+use foeman_rules::emit::Emit;
 use foeman_rules::game::{EngineOf, Registry};
+use foeman_rules::ruleset::{Refusal, Ruleset, SideId, Turn};
+use foeman_rules::told::{Board, Line, Odds};
 use foeman_schema::analysis::resolve;
-use foeman_schema::catalogs::board::{Map, Terrain};
-use foeman_schema::dialect::{CatalogDef, Dialect};
+use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::Resolved;
-pub use rules::{COMMANDS, Command, Content, Instruction, State};
+use foeman_schema::resolve::{Problem, Resolved};
+
+pub use catalogs::{Bout, Team, Terrain};
+pub use command::{COMMANDS, Command};
+pub use content::Content;
+pub use dialect::DIALECT;
+pub use instruction::Instruction;
+pub use state::State;
 
 /// A registry that knows the toy only.
 pub static TOY: Registry = Registry::new(&[&ENGINE]);
@@ -38,16 +54,85 @@ pub fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &TOY.dialects())
 }
 
-static DIALECT: Dialect = Dialect {
-    id: "tug",
-    title: "Tug of war",
-    about: "Two teams, one rope.",
-    catalogs: &[
-        CatalogDef::of::<Bout>(),
-        CatalogDef::of::<Team>(),
-        CatalogDef::of::<Map>(),
-        CatalogDef::of::<Terrain>(),
-    ],
-    checks: &[&OFF_CENTRE_KNOT],
-    playable: "bouts",
-};
+impl Ruleset for Tug {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+        content::read(resolved)
+    }
+
+    fn empty(content: &Content) -> State {
+        State::new(content)
+    }
+
+    fn set_up(_: &Content, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Round(1));
+    }
+
+    fn turn(content: &Content, state: &State) -> Turn {
+        command::turn(content, state)
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        command::legal(content, state, out);
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        command::check(content, state, command)
+    }
+
+    fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        command::plan(content, command, out);
+    }
+
+    fn advance(_: &Content, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Round(out.state().round + 1));
+    }
+
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        fits::fits(content, state, instruction)
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(state, instruction);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn describe(content: &Content, state: &State, command: &Command) -> String {
+        tell::describe(content, state, command)
+    }
+
+    fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
+        (*command == Command::Pull).then_some([state.knot + state::towards(state.next), content.row])
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        board::board(content, state)
+    }
+
+    fn value(_: &Content, state: &State, side: SideId) -> i64 {
+        value::value(state, side)
+    }
+
+    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
+        let Command::Heave { dice } = *command else { return None };
+        let need = state.need(content, state.next);
+        let sums =
+            (0..dice).fold(vec![0], |sums, _| sums.iter().flat_map(|sum| (1..=6).map(move |d| sum + d)).collect());
+        Some(Odds { wins: sums.iter().filter(|&&sum| sum >= need).count() as u64, of: sums.len() as u64 })
+    }
+}

@@ -1,12 +1,5 @@
 //! `foeman check`: every mistake at its place, with a remedy.
 
-use std::collections::BTreeMap;
-
-use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::analysis::check;
-use foeman_schema::check::{COMMON, checks_of};
-use foeman_schema::draft::Draft;
-use foeman_schema::finding::Severity;
 use serde_json::Value;
 
 use crate::{Copy, Run, arena, foeman};
@@ -223,34 +216,6 @@ fn errors_elsewhere_do_not_stop_a_scenario() {
     let copy = Copy::new().with("scenarios.yaml", "  three-a-side:", "[1, 5]", "[1, 55]");
     foeman(&["check", copy.path()]).ends(1);
     foeman(&["play", copy.path(), "duel"]).ends(0);
-}
-
-#[test]
-fn every_check_reports_its_bad_example_and_is_content_with_the_mended_one() {
-    for dialect in SHIPPED.dialects() {
-        let pack = |body: &str| {
-            let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
-            check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects()))
-        };
-        assert!(checks_of(dialect).len() >= 10, "{} has too few checks", dialect.id);
-        // The examples of the common checks are written with maps and terrains, which not every ruleset has.
-        let own = dialect.checks.iter().copied();
-        let common = COMMON.iter().copied().filter(|_| dialect.catalog("maps").is_some());
-        for one in own.chain(common) {
-            let found = pack(one.bad);
-            assert!(found.iter().any(|finding| finding.code == one.name), "{} finds nothing: {found:#?}", one.name);
-            let others: BTreeMap<_, _> = found
-                .iter()
-                .filter(|finding| finding.severity == Severity::Error && finding.code != one.name)
-                .map(|finding| (finding.code, &finding.message))
-                .collect();
-            assert!(others.is_empty(), "the bad example of {} has other errors: {others:#?}", one.name);
-            let mut mended = pack(one.fixed);
-            // What is not played yet says so in every example that has it.
-            mended.retain(|finding| finding.code != "not-played-yet" || one.name == finding.code);
-            assert_eq!(mended, [], "the mended example of {}", one.name);
-        }
-    }
 }
 
 #[test]

@@ -13,11 +13,11 @@ use foeman_editor::scene::png::png;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
 use foeman_editor::scene::{Scene, View, thing};
-use foeman_editor::window::theme::{DARK, LIGHT};
+use foeman_editor::theme::{DARK, LIGHT};
+use foeman_rules::rulesets::foeman::notation::pattern::{layout, points};
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::hex::{Geometry, Points};
-use foeman_schema::notation::pattern::{layout, points};
 
 use crate::repository;
 

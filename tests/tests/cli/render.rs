@@ -7,7 +7,7 @@ use egui::{Pos2, Rect, Vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::{Scene, View, chart};
-use foeman_editor::window::theme::{DARK, LIGHT};
+use foeman_editor::theme::{DARK, LIGHT};
 use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::{Board, Ground, TerrainView};

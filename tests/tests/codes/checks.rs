@@ -133,16 +133,6 @@ fn names_that_do_not_exist_are_reported_where_they_stand() {
 }
 
 #[test]
-fn every_check_finds_its_bad_example_and_nothing_in_the_mended_one() {
-    let dialect = SHIPPED.engine("action-codes").unwrap().dialect();
-    assert_eq!(dialect.checks.len(), 3);
-    for example in dialect.checks {
-        assert_eq!(one(&super::draft(example.bad)).code, example.name);
-        assert_eq!(check(&super::draft(example.fixed)), [], "{}", example.name);
-    }
-}
-
-#[test]
 fn the_committed_schema_is_up_to_date() {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert_eq!(foeman_editor::run(["schema", "action-codes"], SHIPPED, &mut out, &mut err), 0);
@@ -153,8 +143,9 @@ fn the_committed_schema_is_up_to_date() {
 
 #[test]
 fn an_actor_that_can_only_dodge_is_reported() {
-    let body = include_str!("../../../rules/src/rulesets/action_codes/checks/harmless_actor.bad.yaml");
-    let finding = one(&super::draft(body));
+    let dialect = SHIPPED.engine("action-codes").expect("it is shipped").dialect();
+    let harmless = dialect.checks.iter().find(|check| check.name == "harmless-actor").expect("it is shipped");
+    let finding = one(&super::draft(harmless.bad));
     assert_eq!(finding.message, "expected a code with which `Ann` can attack, but none of these harms");
     assert_eq!(finding.pointer.to_string(), "/contests/brawl/actors/0/codes");
 }

@@ -1,8 +1,8 @@
 //! One code against another (`A5`), each branch worked out by hand on the shipped book.
 
 use foeman_rules::rulesets::action_codes::book::Book;
+use foeman_rules::rulesets::action_codes::catalogs::{CodeBook, Harm};
 use foeman_rules::rulesets::action_codes::contest::{Mismatch, Outcome, contest, opposes};
-use foeman_schema::catalogs::action_codes::{CodeBook, Harm};
 use foeman_schema::dialect::Ref;
 use foeman_schema::notation::code::ActionCode;
 

@@ -1,7 +1,6 @@
 //! The notation: reading and printing are inverse to each other, and nothing makes reading panic.
 
-use foeman_schema::notation;
-use foeman_schema::notation::code::{ActionCode, COMBAT, Letter, Number, Tail, Word};
+use foeman_schema::notation::code::{self, ActionCode, COMBAT, Letter, Number, Tail, Word};
 use proptest::prelude::*;
 
 fn letter() -> impl Strategy<Value = Letter> {
@@ -78,7 +77,7 @@ proptest! {
     fn no_text_makes_reading_panic_and_an_error_points_into_the_text(text in prop_oneof![any::<String>(), texts()]) {
         if let Err(error) = text.parse::<ActionCode>() {
             prop_assert!((1..=text.chars().count() + 1).contains(&error.column), "{}", error);
-            prop_assert_eq!(notation::check("code", &text), Err(error.to_string()));
+            prop_assert_eq!((code::NOTATION.check)(&text), Err(error.to_string()));
         }
     }
 

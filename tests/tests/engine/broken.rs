@@ -15,8 +15,15 @@ use foeman_schema::text::RecordKey;
 /// Asks for ever, and lists as many commands as the scenario's id has letters; only the command 0 is legal.
 struct Broken;
 
-static DIALECT: Dialect =
-    Dialect { id: "broken", title: "Broken", about: "Never ends", catalogs: &[], checks: &[], playable: "faults" };
+static DIALECT: Dialect = Dialect {
+    id: "broken",
+    title: "Broken",
+    about: "Never ends",
+    catalogs: &[],
+    checks: &[],
+    notations: &[],
+    playable: "faults",
+};
 
 impl Ruleset for Broken {
     type Content = u8;

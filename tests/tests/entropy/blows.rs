@@ -2,7 +2,8 @@
 
 use foeman_rules::battle::Battle;
 use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::entropy::state::{Death, Part, Why};
+use foeman_rules::rulesets::entropy::content::Part;
+use foeman_rules::rulesets::entropy::instruction::{Death, Why};
 use foeman_rules::rulesets::entropy::{Command, Entropy, Instruction};
 
 use super::{battle, m};

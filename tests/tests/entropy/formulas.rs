@@ -1,9 +1,9 @@
 //! Every formula against examples calculated by hand; the calculation stands beside each.
 
+use foeman_rules::rulesets::entropy::catalogs::{DamageRule, Statistics};
 use foeman_rules::rulesets::entropy::formulas::*;
 use foeman_rules::rulesets::entropy::milli::Milli;
 use foeman_rules::told::Odds;
-use foeman_schema::catalogs::entropy::{DamageRule, Statistics};
 
 use super::m;
 

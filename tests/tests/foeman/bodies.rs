@@ -5,13 +5,13 @@ use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::engagement::engaged_by;
+use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, Position as Letter};
 use foeman_rules::rulesets::foeman::options::sees;
 use foeman_rules::rulesets::foeman::records::{LastStep, Posture};
 use foeman_rules::rulesets::foeman::shape::{self, Hand, Place, Position, Shape, View};
 use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_schema::hex::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
-use foeman_schema::notation::pattern::{FrontPattern, Position as Letter};
 use serde_json::json;
 
 use crate::fights::{acting, moving, told_of_strike};

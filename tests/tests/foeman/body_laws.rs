@@ -6,12 +6,12 @@ use foeman_rules::journal;
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
 use foeman_rules::rulesets::foeman::options::sees;
 use foeman_rules::rulesets::foeman::shape::{self, Place, Position, Shape, View};
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::stride::{Course, stride};
 use foeman_schema::hex::{Direction, Geometry, Hex};
-use foeman_schema::notation::pattern::FrontPattern;
 use proptest::prelude::*;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Expected values of bypass records (`F8.5`).
 
-use foeman_schema::notation::Bypass;
-use foeman_schema::notation::bypass::{Defend, MovedFirst, Physical, Spell, Stops};
+use foeman_rules::rulesets::foeman::notation::Bypass;
+use foeman_rules::rulesets::foeman::notation::bypass::{Defend, MovedFirst, Physical, Spell, Stops};
 use serde_json::Value;
 
 use crate::rows::{flag, small, text};

@@ -5,6 +5,7 @@ use foeman_rules::emit::Emit;
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, FigureId, ItemId};
 use foeman_rules::rulesets::foeman::gear::Mode;
@@ -14,7 +15,6 @@ use foeman_rules::rulesets::foeman::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, State,
 };
-use foeman_schema::catalogs::foeman::Protection;
 use foeman_schema::hex::Direction;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};

@@ -2,6 +2,7 @@
 
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, ItemId};
 use foeman_rules::rulesets::foeman::gear::Mode;
@@ -9,7 +10,6 @@ use foeman_rules::rulesets::foeman::instruction::{Instruction, Next};
 use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, State};
-use foeman_schema::catalogs::foeman::Protection;
 
 use crate::fights::{acting, legal, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out};

@@ -27,3 +27,7 @@ mod rows;
 mod shapes;
 
 mod vectors;
+
+mod effects;
+
+mod expressions;

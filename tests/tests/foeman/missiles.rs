@@ -5,6 +5,7 @@ use foeman_rules::emit::Emit;
 use foeman_rules::ruleset::{Refusal, Ruleset};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::attack::{Attack, Order};
+use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, ItemId};
 use foeman_rules::rulesets::foeman::gear::Mode;
@@ -13,7 +14,6 @@ use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::records::DiceRecord;
 use foeman_rules::rulesets::foeman::reload::Loading;
 use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, State, Whereabouts};
-use foeman_schema::catalogs::foeman::Loadout;
 
 use crate::fights::{acting, legal};
 use crate::ground::{BLUE, Plain, RED, carry_out};

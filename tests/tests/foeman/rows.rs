@@ -5,8 +5,10 @@ use std::path::Path;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::book::Book;
+use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman::action::{Priority, first};
+use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::damage;
 use foeman_rules::rulesets::foeman::gear::Mode;
@@ -14,6 +16,8 @@ use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, drops, misses_automatic
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::limits;
 use foeman_rules::rulesets::foeman::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::notation::expression::{Attribute, Expression, Situation, Whose};
+use foeman_rules::rulesets::foeman::notation::{DamageStat, DieRole};
 use foeman_rules::rulesets::foeman::options;
 use foeman_rules::rulesets::foeman::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
@@ -22,13 +26,9 @@ use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, 
 use foeman_rules::rulesets::foeman::values::aim_bonus;
 use foeman_rules::rulesets::foeman::weapons;
 use foeman_schema::analysis::resolve;
-use foeman_schema::catalogs::action_codes::CodeBook;
-use foeman_schema::catalogs::foeman::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Tail};
-use foeman_schema::notation::expression::{Attribute, Expression, Situation, Whose};
-use foeman_schema::notation::{DamageStat, DieRole};
 use serde_json::{Value, json};
 
 use crate::bypass;

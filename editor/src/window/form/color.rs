@@ -4,8 +4,8 @@ use egui::Ui;
 use serde_json::Value;
 
 use super::super::action::Action;
-use super::super::theme::{GAP, color_text, parse_color};
 use super::{Form, Spot, scalar};
+use crate::theme::{GAP, color_text, parse_color};
 
 /// A swatch and the text `#rrggbb`.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::chart;
 use super::super::pack::Pack;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::{Form, Spot, scalar};
 use crate::scene::grid::Grid;
+use crate::theme::{GAP, palette};
 
 /// Width and height of the whole, in points.
 const SIDE: f32 = 62.0;

@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::newborn;
-use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::object::{opened, title_in};
 use super::{Form, Spot, body, complaint, input, label, reset, scalar, variant};
+use crate::theme::{GAP, ROW, palette};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;

@@ -20,8 +20,8 @@ use serde_json::Value;
 use super::action::{Action, Actions, Tab};
 use super::icon::{Icon, severity_color};
 use super::pack::Pack;
-use super::theme::{GAP, palette};
 use super::widgets;
+use crate::theme::{GAP, palette};
 
 /// Width of the labels, in points.
 const LABEL: f32 = 116.0;
@@ -66,7 +66,7 @@ pub struct Spot<'a> {
 impl Form<'_> {
     /// The room for an input that some small buttons follow.
     fn room(&self, ui: &Ui, buttons: usize) -> f32 {
-        let taken = buttons as f32 * (super::theme::ROW + BETWEEN);
+        let taken = buttons as f32 * (crate::theme::ROW + BETWEEN);
         (self.right - ui.cursor().left() - taken).max(48.0)
     }
 }
@@ -181,7 +181,7 @@ fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width:
 fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let size = vec2(LABEL, super::theme::ROW);
+    let size = vec2(LABEL, crate::theme::ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let name = spot.field.label();
     ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -223,7 +223,7 @@ fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 /// Draws something that is to be no wider than `width`.
 fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    ui.allocate_ui_with_layout(vec2(width, super::theme::ROW), layout, add).inner
+    ui.allocate_ui_with_layout(vec2(width, crate::theme::ROW), layout, add).inner
 }
 
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::newborn;
-use super::super::theme::{ROW, palette};
 use super::super::widgets;
 use super::{Form, Spot, body, label, reset};
+use crate::theme::{ROW, palette};
 
 /// How many references further than the first one the titles of a map's keys are looked for.
 const REFERENCES: usize = 1;

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::super::action::{Action, Selection, Tab};
 use super::super::icon::Icon;
 use super::super::picker::{self, Item, Picker};
-use super::super::theme::palette;
 use super::super::widgets;
 use super::{Form, Spot, scalar};
+use crate::theme::palette;
 
 /// A list of the records of a catalog, with a filter.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, width: f32) {

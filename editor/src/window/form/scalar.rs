@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use egui::{Color32, ComboBox, DragValue, Id, Response, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
-use foeman_schema::notation;
 use serde_json::Value;
 
 use super::super::action::Action;
-use super::super::theme::{GAP, ROW, palette};
 use super::{Form, Spot};
+use crate::theme::{GAP, ROW, palette};
 
 /// A value as people read it.
 pub(super) fn shown(value: &Value) -> String {
@@ -26,7 +25,8 @@ pub(super) fn shown(value: &Value) -> String {
 pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
-    let wrong = notation.filter(|_| !text.is_empty()).and_then(|name| notation::check(name, &text).err());
+    let notation = notation.and_then(|_| spot.field.notation());
+    let wrong = notation.filter(|_| !text.is_empty()).and_then(|notation| (notation.check)(&text).err());
     let colors = palette(ui);
     let color = match (&wrong, spot.is_written()) {
         (Some(_), _) => colors.error,

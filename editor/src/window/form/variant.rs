@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::index::capitalised;
 use super::super::newborn;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::{Form, Spot, complaint, entry, label, scalar, within};
+use crate::theme::{GAP, palette};
 
 /// The kinds a value may be of; nothing where it has no kinds.
 pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {

@@ -5,9 +5,9 @@ use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, Rich
 use super::super::action::{Action, Actions, Answer};
 use super::super::commands::{self, Menu};
 use super::super::icon::Icon;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
+use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

@@ -13,9 +13,9 @@ use super::super::form::{self, Form, Spot};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, palette};
 
 /// Draws the inspector.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

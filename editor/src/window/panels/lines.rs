@@ -6,8 +6,8 @@ use std::hash::Hash;
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
 use foeman_rules::told::{Line, LineKind, Term};
 
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
+use crate::theme::{GAP, palette};
 
 /// Whether a line is pointed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

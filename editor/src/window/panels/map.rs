@@ -17,12 +17,12 @@ use super::super::commands::{COMMANDS, Menu};
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
 use super::super::paint::paint;
-use super::super::theme::{GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use crate::scene::grid::Grid;
 use crate::scene::{View, ground};
+use crate::theme::{GAP, ROW, palette};
 
 /// Room that the choice of figures needs with its label, in points.
 const FIGURES: f32 = 290.0;

@@ -5,9 +5,9 @@ use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 use super::super::action::Actions;
 use super::super::commands::{self, Command, Menu, Place};
 use super::super::icon::Icon;
-use super::super::theme::{GAP, ThemeChoice, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, ThemeChoice, palette};
 
 /// Draws the bar.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

@@ -19,11 +19,11 @@ use super::super::commands::{Command, command};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::play::{Battle, Below};
-use super::super::theme::{self, GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::map;
+use crate::theme::{self, GAP, ROW, palette};
 
 /// Width of the pane from which on its bar is one row, in points.
 const BAR: f32 = 690.0;

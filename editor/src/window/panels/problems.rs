@@ -9,9 +9,9 @@ use super::super::action::{Action, Actions};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::capitalised;
 use super::super::pack::Pack;
-use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, ROW, palette};
 
 /// Draws the list.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

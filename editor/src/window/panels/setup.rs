@@ -13,12 +13,12 @@ use super::super::canvas::{Canvas, Drag};
 use super::super::chart;
 use super::super::icon::Icon;
 use super::super::placing;
-use super::super::theme::{GAP, ROW, palette};
 use super::super::tokens;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::map;
 use crate::scene::outline::border;
+use crate::theme::{GAP, ROW, palette};
 
 /// Height of the list of figures at most, in points.
 const TALLEST: f32 = 132.0;

@@ -8,8 +8,8 @@ use super::super::action::{Action, Actions, Panel};
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
 use super::super::play::Battle;
-use super::super::theme::{GAP, palette};
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, palette};
 
 /// Draws the line.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

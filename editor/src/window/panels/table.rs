@@ -15,9 +15,9 @@ use super::super::index::{Catalog, Entry};
 use super::super::looking::Order;
 use super::super::pack::Pack;
 use super::super::placing;
-use super::super::theme::{GAP, ROW, palette, parse_color};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, ROW, palette, parse_color};
 
 /// Most columns beside the title.
 const COLUMNS: usize = 7;

@@ -4,10 +4,10 @@ use egui::{CornerRadius, Id, Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, Wid
 
 use super::super::action::{Action, Actions, Tab};
 use super::super::icon::Icon;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::{map, play, setup, table, tools, welcome};
+use crate::theme::{GAP, palette};
 
 /// Height of the strip, in points.
 const STRIP: f32 = 32.0;

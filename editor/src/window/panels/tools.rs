@@ -15,10 +15,10 @@ use super::super::icon::Icon;
 use super::super::index::sentence;
 use super::super::pack::Pack;
 use super::super::picker::{self, Item, Picker};
-use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::lines::{self, Emphasis};
+use crate::theme::{GAP, ROW, palette};
 
 /// Width of everything at most, in points.
 const WIDEST: f32 = 900.0;

@@ -9,9 +9,9 @@ use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::pack::Pack;
 use super::super::placing;
-use super::super::theme::{GAP, ROW, palette};
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
+use crate::theme::{GAP, ROW, palette};
 
 /// A line of the tree.
 enum Line<'a> {

@@ -5,9 +5,9 @@ use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Sense, Stroke, Tex
 use super::super::action::{Action, Actions};
 use super::super::commands::command;
 use super::super::icon::Icon;
-use super::super::theme::{GAP, palette};
 use super::super::widgets;
 use super::super::workspace::{Failure, Workspace};
+use crate::theme::{GAP, palette};
 
 /// Width of the column in the middle, in points.
 const WIDTH: f32 = 520.0;

@@ -1,11 +1,15 @@
 //! A code book, read and ready to look things up: what each block of a code means (`A3`).
 
+use std::collections::BTreeMap;
 use std::fmt;
 
-use foeman_schema::catalogs::action_codes::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Dialect, Ref};
 use foeman_schema::notation::code::{ActionCode, Block, COMBAT, Letter, Number, Tail};
 use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::text::RecordKey;
+use serde_json::Value;
+
+use super::catalogs::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
 
 /// What the letters and numbers of codes stand for.
 #[derive(Clone, Debug)]
@@ -175,6 +179,15 @@ impl Meaning<'_> {
     /// Whether the action can attack: its type harms, and its score is more than nothing.
     pub fn attacks(&self) -> bool {
         self.kind.harms != Harm::Nothing && self.code.score.get() > 0
+    }
+}
+
+/// The records of every catalog, complete or not, as something books are read from; `of` gives those of one catalog.
+pub(super) fn all_records(dialect: &Dialect, of: impl Fn(&'static str) -> BTreeMap<String, Value>) -> Resolved {
+    Resolved {
+        ruleset: dialect.id.to_owned(),
+        scenario: RecordKey::new(dialect.playable, ""),
+        records: dialect.catalogs.iter().map(|catalog| (catalog.name.to_owned(), of(catalog.name))).collect(),
     }
 }
 

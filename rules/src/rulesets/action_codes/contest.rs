@@ -1,8 +1,7 @@
 //! One code set against another (`A5`): pure arithmetic, without dice.
 
-use foeman_schema::catalogs::action_codes::Harm;
-
 use super::book::{Meaning, lower};
+use super::catalogs::Harm;
 use crate::told::Term;
 
 /// The score of somebody who stands motionless: the defence against an attack whose response cannot oppose it.

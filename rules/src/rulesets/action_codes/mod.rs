@@ -1,32 +1,137 @@
-//! Action codes: what actors do as short codes, and contests of one code against another.
+//! Action codes: what actors do as short codes, and contests of one code against another, round by round.
 //!
-//! Read the modules in this order: [`book`] (what a code means), [`contest`](mod@contest) (one code against another),
-//! [`play`] (rounds of contests between two actors), [`tools`].
+//! The source tells how two codes are compared, and nothing about a game made of it; this is one without dice.
+//! Each round has two exchanges. In each one actor commits an attack, then the other a response without knowing it,
+//! and both codes are shown and set against each other. A response tires; who has no health or no resolve left is out.
+//!
+//! Read [`book`] (what a code means) and [`contest`](mod@contest) (one code against another), [`content`] and [`state`]
+//! (what there is), [`command`] (what happens), [`instruction`] and `apply` (what that changes), then `tell`, `board`,
+//! `value` and [`tools`].
+
+pub mod catalogs;
+
+pub mod dialect;
 
 pub mod book;
 
 pub mod contest;
 
-pub mod play;
+pub mod content;
+
+pub mod state;
+
+pub mod command;
+
+pub mod instruction;
+
+mod apply;
+
+mod fits;
 
 mod tell;
 
-mod checks;
+mod board;
+
+mod value;
 
 pub mod tools;
 
-use foeman_schema::catalogs::action_codes::CATALOGS;
+mod checks;
+
 use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{Problem, Resolved};
+
+pub use command::Command;
+pub use content::Content;
+pub use dialect::DIALECT;
+pub use instruction::Instruction;
+pub use state::State;
+
+use crate::emit::Emit;
+use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line};
+use crate::tool::Toolbox;
 
 /// The ruleset.
 #[derive(Debug)]
 pub struct ActionCodes;
 
-static DIALECT: Dialect = Dialect {
-    id: "action-codes",
-    title: "Action codes",
-    about: "Actions as short codes, and contests of one code against another.",
-    catalogs: CATALOGS,
-    checks: checks::ALL,
-    playable: "contests",
-};
+impl Ruleset for ActionCodes {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn toolbox() -> Option<&'static Toolbox> {
+        Some(&tools::CODES)
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+        content::read(resolved)
+    }
+
+    fn empty(content: &Content) -> State {
+        State::new(content)
+    }
+
+    fn set_up(_: &Content, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Round { round: 1 });
+    }
+
+    fn turn(content: &Content, state: &State) -> Turn {
+        command::turn(content, state)
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        command::legal(content, state, out);
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        command::check(content, state, command)
+    }
+
+    fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        command::plan(content, command, out);
+    }
+
+    fn advance(_: &Content, out: &mut Emit<'_, Self>) {
+        let round = out.state().round + 1;
+        out.push(Instruction::Round { round });
+    }
+
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        fits::fits(content, state, instruction)
+    }
+
+    fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
+        apply::apply(state, instruction);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn observed(_: &Content, state: &State, side: SideId) -> State {
+        state.observed(side)
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn describe(content: &Content, state: &State, command: &Command) -> String {
+        tell::describe(content, state, command)
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        board::board(content, state)
+    }
+
+    fn value(content: &Content, state: &State, side: SideId) -> i64 {
+        value::value(content, state, side)
+    }
+}

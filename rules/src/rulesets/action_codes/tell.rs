@@ -1,15 +1,16 @@
 //! How a contest is told: every code in words, every outcome with its terms.
 
-use foeman_schema::catalogs::action_codes::Harm;
-use foeman_schema::catalogs::control::Control;
-use foeman_schema::hex::Points;
 use foeman_schema::notation::code::ActionCode;
 
 use super::book::{Meaning, lower};
+use super::catalogs::Harm;
+use super::command::Command;
+use super::content::Content;
 use super::contest::{MOTIONLESS, Mismatch, contest};
-use super::play::{Command, Content, Instruction, State};
+use super::instruction::Instruction;
+use super::state::State;
 use crate::ruleset::SideId;
-use crate::told::{Board, Gauge, Line, LineKind, SideView, Token};
+use crate::told::{Line, LineKind};
 
 /// Says what an instruction means, given the state just before it; nothing for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -40,63 +41,17 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
 }
 
 /// Names a command for people.
-pub(super) fn describe(content: &Content, state: &State, attacker: usize, command: &Command) -> String {
+pub(super) fn describe(content: &Content, state: &State, command: &Command) -> String {
+    let attacker = state.attacker();
     match *command {
         Command::Attack { code } => match content.attack(attacker, code) {
             Some(code) => format!("Attack: {}", said(content, code)),
             None => "Attack".to_owned(),
         },
-        Command::Respond { code } => match content.response(state, 1 - attacker.min(1), code) {
+        Command::Respond { code } => match state.response(content, 1 - attacker.min(1), code) {
             Some(code) => format!("Respond: {}", said(content, &code)),
             None => "Respond".to_owned(),
         },
-    }
-}
-
-/// What can be drawn: no map, but both actors with health, resolve and codes.
-pub(super) fn board(content: &Content, state: &State) -> Board {
-    let sides = content.actors.iter().map(|actor| SideView {
-        name: actor.name.clone(),
-        color: actor.color.clone(),
-        human: actor.control == Control::Human,
-    });
-    let both = || content.actors.iter().zip(&state.actors).enumerate();
-    let tokens = both().map(|(side, (actor, standing))| {
-        let out = standing.health == 0 || standing.resolve == 0;
-        let codes = (0..standing.used.len()).filter_map(|code| {
-            let code = content.response(state, side, u8::try_from(code).ok()?)?;
-            Some((code.to_string(), content.book.meaning(&code).map(|it| it.words()).unwrap_or_default()))
-        });
-        Token {
-            id: side as u32,
-            name: actor.name.clone(),
-            side,
-            cells: Vec::new(),
-            facing: None,
-            points: Points::default(),
-            health: (standing.health.into(), actor.health.into()),
-            marks: if out { vec!["out".to_owned()] } else { Vec::new() },
-            details: codes.collect(),
-            active: !out,
-        }
-    });
-    let gauges = both().flat_map(|(side, (actor, standing))| {
-        [("Health", standing.health, actor.health), ("Resolve", standing.resolve, actor.resolve)].map(
-            |(name, value, whole)| Gauge {
-                name: name.to_owned(),
-                side,
-                value: value.into(),
-                range: (0, whole.into()),
-                marks: Vec::new(),
-            },
-        )
-    });
-    Board {
-        ground: None,
-        sides: sides.collect(),
-        tokens: tokens.collect(),
-        things: Vec::new(),
-        gauges: gauges.collect(),
     }
 }
 
@@ -133,13 +88,6 @@ pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Mean
         lower(other),
         lower(&response.action.title),
     )
-}
-
-impl Content {
-    /// An actor's name.
-    fn name(&self, side: SideId) -> &str {
-        self.actors.get(usize::from(side.0)).map_or("Nobody", |actor| &actor.name)
-    }
 }
 
 /// A code in words, and the code itself.

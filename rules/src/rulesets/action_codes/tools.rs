@@ -1,15 +1,15 @@
 //! Tools on the codes of a pack: put into words, set against each other, composed.
 
-use foeman_schema::catalogs::action_codes::CodeBook;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Number, Tail};
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 
-use super::DIALECT;
-use super::book::{Book, Class, Kind, Meaning, Named, is_combat, lower};
+use super::book::{Book, Class, Kind, Meaning, Named, all_records, is_combat, lower};
+use super::catalogs::CodeBook;
 use super::contest::opposes;
+use super::dialect::DIALECT;
 use super::tell::{mismatch_text, outcome_line};
 use crate::told::{Line, LineKind};
 use crate::tool::{Argument, Offer, Offers, Tool, ToolError, Toolbox};
@@ -229,15 +229,10 @@ fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
 
 /// Every record of the pack as it stands, complete or not; reading one says what is wrong with it.
 fn records(draft: &Draft) -> Resolved {
-    let catalog = |name: &str| {
-        let merged = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(name, id))?));
-        (name.to_owned(), draft.ids(name).filter_map(merged).collect())
-    };
-    Resolved {
-        ruleset: DIALECT.id.to_owned(),
-        scenario: RecordKey::new(DIALECT.playable, ""),
-        records: DIALECT.catalogs.iter().map(|def| catalog(def.name)).collect(),
-    }
+    all_records(&DIALECT, |catalog| {
+        let merged = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(catalog, id))?));
+        draft.ids(catalog).filter_map(merged).collect()
+    })
 }
 
 fn class<'a>(book: &'a Book, given: &[String]) -> Option<&'a Class> {

@@ -1,13 +1,13 @@
 //! What can be drawn of a duel: no map, but the two and what they hold.
 
-use foeman_schema::catalogs::entropy::Nature;
 use foeman_schema::hex::Points;
 
+use super::catalogs::Nature;
 use super::constants::HIGHEST_LEVEL;
-use super::content::{Content, Fighter};
+use super::content::{Content, Fighter, Part};
 use super::milli::Milli;
 use super::round::SIDES;
-use super::state::{Part, Standing, State};
+use super::state::{Standing, State};
 use super::tell::statistics;
 use crate::ruleset::SideId;
 use crate::told::{Board, Gauge, Mark, SideView, Token};

@@ -1,9 +1,10 @@
 //! Changes of levels, and what follows from them.
 
 use super::Entropy;
+use super::content::Part;
 use super::formulas;
+use super::instruction::{Death, Instruction, Why};
 use super::milli::Milli;
-use super::state::{Death, Instruction, Part, Why};
 use crate::emit::Emit;
 use crate::ruleset::SideId;
 

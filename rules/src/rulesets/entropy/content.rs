@@ -1,17 +1,15 @@
 //! A duel as the rules use it: everything that never changes.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::catalogs::entropy::{
-    Armour, Body, DamageRule, Duel, Duellist, Efficiency, Nature, Parity, Statistics, Weapon,
-};
 use foeman_schema::dialect::Record;
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::RecordKey;
+use serde::{Deserialize, Serialize};
 
+use super::catalogs::{Armour, Body, DamageRule, Duel, Duellist, Efficiency, Nature, Parity, Statistics, Weapon};
 use super::constants::{BARE_EFFICIENCY, HIGHEST_LEVEL};
 use super::formulas::{Thresholds, thresholds};
 use super::milli::Milli;
-use super::state::Part;
 use crate::ruleset::SideId;
 
 /// A duel.
@@ -50,6 +48,18 @@ pub struct Fighter {
     pub weapon: Attack,
     /// What it wears.
     pub armour: Option<Guard>,
+}
+
+/// What holds entropy.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The weapon.
+    Weapon,
+    /// The armour.
+    Armour,
+    /// The body.
+    Body,
 }
 
 /// Something that holds entropy: a body, a weapon or an armour.

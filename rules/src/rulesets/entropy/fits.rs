@@ -2,9 +2,10 @@
 
 use super::constants::{HIGHEST_LEVEL, HIGHEST_STATISTIC, STRIKE_DIE};
 use super::content::Content;
+use super::instruction::Instruction;
 use super::milli::Milli;
 use super::round::SIDES;
-use super::state::{Instruction, State};
+use super::state::State;
 use crate::ruleset::{Outcome, SideId};
 
 /// More than any flow, efficiency or damage that occurs; sums of such amounts stay far from the ends of the integers.

@@ -1,7 +1,6 @@
 //! The formulas of the rules, each a pure function of plain amounts.
 
-use foeman_schema::catalogs::entropy::{DamageRule, Statistics};
-
+use super::catalogs::{DamageRule, Statistics};
 use super::constants::{
     BAND, CAPACITY_PER_ENDURANCE, DAMAGE_REACH, DISTANCE_OFFSET, HIGHEST_LEVEL, HIGHEST_STATISTIC, MENTAL_DIVISOR,
     STRIKE_AT, STRIKE_DIE,

@@ -4,8 +4,9 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
-use foeman_schema::catalogs::entropy::Decimal;
 use serde::{Deserialize, Serialize};
+
+use super::catalogs::Decimal;
 
 /// An amount counted in thousandths: a level, a flow, an efficiency, damage (`E11`).
 ///

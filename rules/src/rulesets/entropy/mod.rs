@@ -1,51 +1,59 @@
 //! The entropy duel: blows let levels flow between weapons, armours and bodies until one of them breaks.
 //!
 //! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
-//! is), `round`, `act` and `change` (what happens), then `tell`, `board` and `value` (what others see).
+//! is), [`command`], `round` and `change` (what happens), [`instruction`] and `apply` (what that changes), then `tell`,
+//! `board` and `value` (what others see).
 
-pub mod formulas;
+pub mod catalogs;
+
+pub mod dialect;
+
+pub mod constants;
 
 pub mod milli;
 
-pub mod constants;
+pub mod formulas;
 
 pub mod content;
 
 pub mod state;
 
-mod act;
-mod board;
-mod change;
-mod checks;
-mod fits;
+pub mod command;
+
+pub mod instruction;
+
 mod round;
+
+mod change;
+
+mod apply;
+
+mod fits;
+
 mod tell;
+
+mod board;
+
 mod value;
 
-use foeman_schema::catalogs::entropy::CATALOGS;
+mod checks;
+
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{Problem, Resolved};
+
+pub use command::Command;
+pub use content::Content;
+pub use dialect::DIALECT;
+pub use instruction::Instruction;
+pub use state::State;
 
 use crate::emit::Emit;
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line, Odds};
 
-pub use content::Content;
-pub use state::{Command, Instruction, State};
-
 /// The entropy duel.
 #[derive(Clone, Copy, Debug)]
 pub struct Entropy;
-
-/// What a pack of it may contain.
-static DIALECT: Dialect = Dialect {
-    id: "entropy",
-    title: "Entropy duel",
-    about: "Two fighters whose blows let entropic levels flow until body, weapon or armour can hold no more.",
-    catalogs: CATALOGS,
-    checks: checks::CHECKS,
-    playable: "duels",
-};
 
 impl Ruleset for Entropy {
     type Content = Content;
@@ -74,15 +82,15 @@ impl Ruleset for Entropy {
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        out.extend(act::COMMANDS.into_iter().filter(|&command| act::check(content, state, command).is_ok()));
+        out.extend(command::COMMANDS.into_iter().filter(|&command| command::check(content, state, command).is_ok()));
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        act::check(content, state, *command)
+        command::check(content, state, *command)
     }
 
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        act::plan(*command, out);
+        command::plan(*command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
@@ -94,7 +102,7 @@ impl Ruleset for Entropy {
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
-        state.apply(instruction);
+        apply::apply(state, instruction);
     }
 
     fn round(state: &State) -> u32 {
@@ -119,6 +127,6 @@ impl Ruleset for Entropy {
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
         let side = *state.waiting.first()?;
-        (*command == Command::Strike).then(|| formulas::strike_odds(act::needed(content, state, side)))
+        (*command == Command::Strike).then(|| formulas::strike_odds(command::needed(content, state, side)))
     }
 }

@@ -2,9 +2,11 @@
 
 use super::Entropy;
 use super::change::set_level;
+use super::content::Part;
 use super::formulas;
+use super::instruction::{Instruction, Why};
 use super::milli::Milli;
-use super::state::{Instruction, Part, State, Why};
+use super::state::State;
 use crate::emit::Emit;
 use crate::ruleset::{Outcome, SideId, Turn};
 

@@ -2,15 +2,15 @@
 
 use std::cmp::Ordering;
 
-use foeman_schema::catalogs::entropy::DamageRule;
-
-use super::act::{induced_level, needed};
+use super::catalogs::DamageRule;
+use super::command::{Command, induced_level, needed};
 use super::constants::{DAMAGE_REACH, STRIKE_AT, STRIKE_DIE};
-use super::content::{Content, Fighter};
+use super::content::{Content, Fighter, Part};
 use super::formulas::{self, Current};
+use super::instruction::{Death, Instruction, Why};
 use super::milli::Milli;
 use super::round::SIDES;
-use super::state::{Command, Death, Instruction, Part, State, Why, other};
+use super::state::{State, other};
 use crate::ruleset::{Outcome, SideId};
 use crate::told::{Line, LineKind, Term};
 

@@ -1,6 +1,6 @@
 //! What a state is worth to a computer player.
 
-use super::act::{hit, needed};
+use super::command::{hit, needed};
 use super::content::Content;
 use super::formulas::strike_odds;
 use super::milli::Milli;

@@ -1,6 +1,7 @@
 //! Free alterations: grips, shields and arrows, at any point of a move and when an option is asked for (`F10.6`).
 
 use super::Foeman;
+use super::catalogs::{ItemClass, Loadout};
 use super::content::{Content, FigureId, ItemId};
 use super::instruction::Instruction;
 use super::reload;
@@ -8,7 +9,6 @@ use super::state::{Alteration, Carrying, Grip, State};
 use super::weapons;
 use crate::emit::Emit;
 use crate::ruleset::Refusal;
-use foeman_schema::catalogs::foeman::{ItemClass, Loadout};
 
 /// The figure that may make alterations now: the one taking its move, or the one asked for its option.
 pub(super) fn who(state: &State) -> Option<FigureId> {

@@ -3,23 +3,24 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use foeman_schema::catalogs::board::{Map, Terrain};
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::catalogs::foeman::{
-    FigureType, HouseRules, Item, Kind, PlayerClass, Protection, Roster, RosterFigure, Scenario, ScenarioSide, Side,
-};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::hex::{Direction, Geometry, Hex};
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
+use super::catalogs::{
+    FigureType, HouseRules, Item, Kind, PlayerClass, Protection, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+    Terrain,
+};
 use super::gear::{Carried, Weapon};
 use super::shape::{Place, Shape};
 use super::sight::Vistas;
 use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
-use crate::told::Ground;
+use crate::told::{Ground, TerrainView};
 
 /// A figure of the battle, by its position in [`Content::figures`]; also its token's number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -227,7 +228,7 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
         let kind = match known {
             Some(kind) => kind,
             None => {
-                terrains.push((terrain.id(), resolved.get(terrain)?));
+                terrains.push((terrain.id(), resolved.get(&Ref::new(terrain.id()))?));
                 terrains.len() - 1
             }
         };
@@ -237,10 +238,15 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
     }
     let ground = Ground {
         geometry: map.geometry,
-        terrains: terrains.into_iter().map(|(_, terrain)| terrain.into()).collect(),
+        terrains: terrains.into_iter().map(|(_, terrain)| shown(terrain)).collect(),
         cells: painted,
     };
     Ok((Field { geometry: map.geometry, cells }, ground))
+}
+
+fn shown(terrain: Terrain) -> TerrainView {
+    let Terrain { title, color, pattern, blocks_move, .. } = terrain;
+    TerrainView { title, color, pattern, closed: blocks_move }
 }
 
 fn read_side(

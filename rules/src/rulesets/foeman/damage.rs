@@ -1,11 +1,10 @@
 //! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
 
-use foeman_schema::catalogs::foeman::Skill;
-use foeman_schema::notation::{DamageDice, DamageStat, DieRole, StatMod};
-
+use super::catalogs::Skill;
 use super::constants::{
     ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE,
 };
+use super::notation::{DamageDice, DamageStat, DieRole, StatMod};
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
 /// lets one more count (`F7.5`).

@@ -1,14 +1,12 @@
 //! What figures carry and attack with, as the content says.
 
-use foeman_schema::catalogs::foeman::{
-    Gear, Item, ItemClass, Loadout, Protection, Quality, Ready, Reload, ReloadBy, Skill,
-};
-use foeman_schema::notation::DamageStat;
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
+use super::catalogs::{Gear, Item, ItemClass, Loadout, Protection, Quality, Ready, Reload, ReloadBy, Skill};
 use super::code::{BODY, NOTHING};
 use super::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use super::notation::DamageStat;
 use super::state::{ActionKind, Grip};
 
 /// An item somebody carries as the battle starts.

@@ -1,18 +1,16 @@
 //! The changes of state that commands and the rules' own steps are made of.
 
-use foeman_schema::catalogs::foeman::Loadout;
 use foeman_schema::hex::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use super::constants::{MOST_DICE, MOST_POINTS};
-use super::content::{Content, FigureId, ItemId};
+use super::catalogs::Loadout;
+use super::content::{FigureId, ItemId};
 use super::gear::Mode;
 use super::hit::Success;
-use super::protection::{Guard, Source};
+use super::protection::Guard;
 use super::records::Step;
 use super::reload::Loading;
-use super::shape::Place;
-use super::state::{Action, Alteration, Duty, Progress, State};
+use super::state::{Action, Alteration, Duty, Progress};
 use crate::ruleset::SideId;
 
 /// One change of state, or something that happened and is told.
@@ -230,62 +228,6 @@ pub enum Instruction {
         /// Whether another one follows.
         next: Next,
     },
-}
-
-impl Instruction {
-    /// Whether everything it names exists and every number is one that the rules know.
-    ///
-    /// What the rules plan always fits; a journal that somebody has changed may not.
-    pub fn fits(&self, content: &Content, state: &State) -> bool {
-        let figure = |figure: &FigureId| figure.index() < content.figures.len();
-        let item = |item: &ItemId| item.index() < content.items.len();
-        let on_map = |of: FigureId, head, facing| {
-            let hexes = || content.figure(of).shape.hexes(Place { head, facing });
-            content.field.contains(head) && hexes().iter().all(|&hex| content.field.contains(hex))
-        };
-        let side = |side: &SideId| usize::from(side.0) < content.sides.len();
-        match self {
-            Self::RoundBegins { .. }
-            | Self::PostponedCleared
-            | Self::ActionBegins
-            | Self::SegmentEnds
-            | Self::RoundEnds { .. } => true,
-            Self::Initiative { side: of, .. }
-            | Self::SideMoves { side: of, .. }
-            | Self::Postponed { side: of }
-            | Self::SideMoved { side: of } => side(of),
-            Self::StoodUp { figure: of, .. } | Self::Halted { figure: of } | Self::AskedAgain { figure: of, .. } => {
-                figure(of)
-            }
-            Self::Asked { figure: of, sequence } => figure(of) && *sequence < u16::MAX,
-            Self::Taken { figure: of, engaged_by, .. } => figure(of) && engaged_by.iter().all(figure),
-            Self::Stepped { figure: of, to, facing, .. } => figure(of) && on_map(*of, *to, *facing),
-            Self::Pivoted { figure: of, facing, .. } => figure(of) && on_map(*of, state.figure(*of).hex, *facing),
-            Self::Declared { figure: of, action, standing } => {
-                let dice = if let Standing::Dice(dice) = standing { *dice } else { 1 };
-                figure(of) && (1..=MOST_DICE).contains(&dice) && action.fits(content)
-            }
-            Self::Acts { figure: of, aims_at } => figure(of) && aims_at.iter().all(figure),
-            Self::Attacked { figure: of, target, .. } => figure(of) && figure(target),
-            Self::Spent { item: of, from, .. } => item(of) && from.iter().all(item),
-            Self::Left { item: of, hex } => item(of) && content.field.contains(*hex),
-            Self::Loading { figure: of, weapon, ammo, .. } | Self::Loaded { figure: of, weapon, ammo } => {
-                figure(of) && item(weapon) && item(ammo)
-            }
-            Self::Altered { figure: of, item: altered, .. } => figure(of) && item(altered),
-            Self::Harmed { target, guards, physical, exhaustion, .. } => {
-                let known = |guard: &Guard| match guard.source {
-                    Source::Item { item: of } => item(&of),
-                    Source::Hide => true,
-                };
-                let points = 0..=MOST_POINTS;
-                figure(target) && guards.iter().all(known) && points.contains(physical) && points.contains(exhaustion)
-            }
-            Self::Readied { figure: of, item: made, places, .. } => {
-                figure(of) && item(made) && places.iter().all(|(moved, _)| item(moved))
-            }
-        }
-    }
 }
 
 /// What a choice means for the segment (`F6.2`, `F6.3`).

@@ -2,11 +2,10 @@
 //!
 //! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
 //! sources leave open is filled in [`constants`].
-//! Read the modules in this order: [`records`], [`state`] and [`gear`] (what there is), [`shape`] and [`stride`] (where
+//! Read the modules in this order: [`catalogs`] and [`notation`] (what is written), [`records`], [`state`] and [`gear`] (what there is), [`shape`] and [`stride`] (where
 //! it is, and where a step leads), [`command`] and [`instruction`] (what can happen), then round by round
-//! [`initiative`], [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and `evaluate` only look.
+//! [`initiative`], [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and `value` only look.
 
-use foeman_schema::catalogs::foeman::CATALOGS;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
@@ -15,6 +14,12 @@ use crate::emit::Emit;
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::setup::Setup;
 use crate::told::{Board, Line, Odds};
+
+pub mod catalogs;
+
+pub mod notation;
+
+pub mod dialect;
 
 pub mod constants;
 
@@ -72,6 +77,8 @@ mod alter;
 
 mod apply;
 
+mod fits;
+
 pub mod code;
 
 mod tell;
@@ -80,28 +87,20 @@ mod board;
 
 mod setup;
 
-mod evaluate;
+mod value;
 
 mod checks;
 
-use command::Command;
-use content::Content;
-use instruction::Instruction;
-use state::{Action, Phase, State};
+pub use command::Command;
+pub use content::Content;
+pub use dialect::DIALECT;
+pub use instruction::Instruction;
+pub use state::State;
+use state::{Action, Phase};
 
 /// The ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Foeman;
-
-/// What its packs may contain.
-pub static DIALECT: Dialect = Dialect {
-    id: "foeman",
-    title: "Foeman",
-    about: "Tactical hex combat of single figures, after the Foeman and MindWand rules",
-    catalogs: CATALOGS,
-    checks: checks::ALL,
-    playable: "scenarios",
-};
 
 impl Ruleset for Foeman {
     type Content = Content;
@@ -205,7 +204,7 @@ impl Ruleset for Foeman {
     }
 
     fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
-        instruction.fits(content, state)
+        fits::fits(content, state, instruction)
     }
 
     fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
@@ -260,7 +259,7 @@ impl Ruleset for Foeman {
     }
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
-        evaluate::value(content, state, side)
+        value::value(content, state, side)
     }
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {

@@ -1,7 +1,6 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
-use foeman_schema::catalogs::foeman::{HouseRules, Ready};
-
+use super::catalogs::{HouseRules, Ready};
 use super::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
 use super::content::{Content, FigureId, ItemId};
 use super::gear::Mode;

@@ -1,8 +1,8 @@
 //! What is in the way of damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
 
-use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Protection, Ready};
 use serde::{Deserialize, Serialize};
 
+use super::catalogs::{ItemClass, Loadout, Protection, Ready};
 use super::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use super::content::{Content, FigureId, ItemId};
 use super::gear::Mode;

@@ -1,7 +1,6 @@
 //! Making an item ready (`makRdy`, `F10.4`), and the Ready option (`F6.7`).
 
-use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Ready};
-
+use super::catalogs::{ItemClass, Loadout, Ready};
 use super::constants::DIE;
 use super::content::{Content, FigureId, ItemId};
 use super::hit::Success;

@@ -1,12 +1,12 @@
 //! Scenarios as they are written, for placing figures.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::foeman::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
-use foeman_schema::notation::pattern;
 use foeman_schema::text::{Pointer, RecordKey};
 
+use super::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use super::notation::pattern;
 use crate::setup::{Placeable, Setup};
 use crate::told::{Board, SideView, Token};
 

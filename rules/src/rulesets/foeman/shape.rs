@@ -1,14 +1,14 @@
 //! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
 
-use foeman_schema::catalogs::foeman::ViewHex;
+use super::catalogs::ViewHex;
+use super::notation::pattern::{self, FrontPattern};
 use foeman_schema::hex::{Direction, Hex, Points};
-use foeman_schema::notation::pattern::{self, FrontPattern};
 
 use super::content::{Content, FigureId};
 use super::records::Posture;
 use super::state::State;
 
-pub use foeman_schema::notation::pattern::Position;
+pub use super::notation::pattern::Position;
 
 /// Where a figure is: the hex of its head and the way it faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

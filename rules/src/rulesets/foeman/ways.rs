@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::OnceLock;
 
 use foeman_schema::hex::{Direction, Hex};
-use foeman_schema::notation::pattern::FrontPattern;
 
 use super::content::Field;
+use super::notation::pattern::FrontPattern;
 use super::shape::{Place, Position, Shape};
 use super::stride::{Course, stride};
 

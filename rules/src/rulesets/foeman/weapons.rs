@@ -1,7 +1,6 @@
 //! What a figure can attack and ward with as it stands.
 
-use foeman_schema::catalogs::foeman::{ItemClass, Loadout, Ready};
-
+use super::catalogs::{ItemClass, Loadout, Ready};
 use super::content::{Content, FigureId, ItemId};
 use super::gear::{Mode, Weapon};
 use super::state::{Grip, State};

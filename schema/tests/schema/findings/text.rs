@@ -17,7 +17,7 @@ weapons:
 pack.yaml:5:12 yaml-syntax: expected a closing quote, but found none; add it at the end of the text
   |     title: "Sword
   |            ^^^^^^
-pack.yaml:8:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`, but found `2E`
+pack.yaml:8:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `2E`
   |   axe: {title: Axe, damage: 2E, held: two-hands}
   |                             ^^
 "#,
@@ -36,7 +36,7 @@ weapons:
 pack.yaml:4:10 yaml-syntax: expected a closing bracket for `{`, but found none
   |   sword: {title: Sword, damage: -1H
   |          ^
-pack.yaml:5:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`, but found `2E`
+pack.yaml:5:29 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `2E`
   |   axe: {title: Axe, damage: 2E, held: two-hands}
   |                             ^^
 ",

@@ -239,7 +239,7 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:6:13 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`, but found `-1X`
+pack.yaml:6:13 invalid-notation: expected hit dice less some, as `-1H`, or a number of dice, as `2D`, but found `-1X`
   |     damage: -1X
   |             ^^^
 ",

@@ -10,11 +10,11 @@ use foeman_rules::told::{Gauge, SideView, Token};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::{Battle, Seat};
-use super::super::super::theme::{GAP, palette, standing_out};
 use super::super::super::tokens;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::gauge::Bar;
+use crate::theme::{GAP, palette, standing_out};
 
 /// Width of a card at least, in points.
 const NARROWEST: f32 = 280.0;

@@ -11,10 +11,10 @@ use foeman_rules::history::Curve;
 use foeman_rules::told::Board;
 
 use super::super::super::play::Battle;
-use super::super::super::theme::{GAP, palette, standing_out};
 use super::super::super::tokens;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
+use crate::theme::{GAP, palette, standing_out};
 
 /// Rounds that there is room for at least, so that the first ones are not drawn out.
 const ROUNDS: u32 = 4;

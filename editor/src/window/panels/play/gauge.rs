@@ -5,8 +5,8 @@ use std::sync::Arc;
 use egui::{Color32, CornerRadius, Galley, Rect, Role, Sense, Shape, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use foeman_rules::told::{Gauge, Mark};
 
-use super::super::super::theme::{GAP, palette, standing_out};
 use super::super::super::widgets;
+use crate::theme::{GAP, palette, standing_out};
 
 /// Height of the line with name and value, in points.
 const NAMES: f32 = 19.0;

@@ -8,11 +8,11 @@ use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::commands::command;
 use super::super::super::icon::Icon;
 use super::super::super::play::Battle;
-use super::super::super::theme::{GAP, palette};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::lines::{self, Emphasis};
 use super::button;
+use crate::theme::{GAP, palette};
 
 /// Draws the log.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {

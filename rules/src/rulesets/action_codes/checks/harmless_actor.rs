@@ -1,22 +1,73 @@
 //! Everybody in a contest can attack (`A5`).
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};
 
 use super::contests;
 
-/// The check.
-pub(super) static HARMLESS_ACTOR: Check = Check {
+pub(super) static CHECK: Check = Check {
     name: "harmless-actor",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Pack,
+    scope: Scope::Record,
     summary: "Every actor of a contest has a code that harms",
     doc: "In each round of a contest both actors attack once.\n\
           An actor all of whose codes are of types that harm nothing, or have a score of 00, cannot do so.\n\
           Give the actor an attack with a score, or say with `harms` what an action type takes from an opponent.",
-    bad: include_str!("harmless_actor.bad.yaml"),
-    fixed: include_str!("harmless_actor.fixed.yaml"),
+    bad: r##"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: M
+    actions:
+      dodge: {title: Dodge, number: "001"}
+contests:
+  brawl:
+    title: Brawl
+    codes: plain
+    actors:
+      - {name: Ann, color: "#b03a2e", codes: [C-M-001-04-, C-M-001-03-]}
+      - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
+"##,
+    fixed: r##"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: M
+    actions:
+      dodge: {title: Dodge, number: "001"}
+contests:
+  brawl:
+    title: Brawl
+    codes: plain
+    actors:
+      - {name: Ann, color: "#b03a2e", codes: [C-H-001-04-, C-M-001-03-]}
+      - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
+"##,
     run: |check, survey, found| {
         for (contest, book, actors) in contests(survey) {
             for (side, actor) in contest.actors.iter().enumerate() {

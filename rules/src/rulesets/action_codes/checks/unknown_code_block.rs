@@ -1,22 +1,73 @@
 //! A contest's codes are made of what its book knows (`A3`).
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};
 
 use super::contests;
 
-/// The check.
-pub(super) static UNKNOWN_CODE_BLOCK: Check = Check {
+pub(super) static CHECK: Check = Check {
     name: "unknown-code-block",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Pack,
+    scope: Scope::Record,
     summary: "A contest's codes use letters and numbers of its code book",
     doc: "A code is well formed by its shape alone; what its letters and numbers stand for is said by the code book.\n\
           A contest whose codes its book cannot read cannot be played.\n\
           Use one of the values that the message lists, or add what is missing to the book, its types or weapons.",
-    bad: include_str!("unknown_code_block.bad.yaml"),
-    fixed: include_str!("unknown_code_block.fixed.yaml"),
+    bad: r##"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: M
+    actions:
+      dodge: {title: Dodge, number: "001"}
+contests:
+  brawl:
+    title: Brawl
+    codes: plain
+    actors:
+      - {name: Ann, color: "#b03a2e", codes: [C-H-002-04-, C-M-001-03-]}
+      - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
+"##,
+    fixed: r##"codes:
+  plain:
+    title: Plain codes
+    classifiers: [combat]
+classifiers:
+  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
+types:
+  hand-to-hand:
+    title: Hand-to-hand
+    letter: H
+    harms: health
+    meets: [movement]
+    actions:
+      punch: {title: Punch, number: "001"}
+  movement:
+    title: Movement
+    letter: M
+    actions:
+      dodge: {title: Dodge, number: "001"}
+contests:
+  brawl:
+    title: Brawl
+    codes: plain
+    actors:
+      - {name: Ann, color: "#b03a2e", codes: [C-H-001-04-, C-M-001-03-]}
+      - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
+"##,
     run: |check, survey, found| {
         for (contest, book, actors) in contests(survey) {
             for (side, actor) in contest.actors.iter().enumerate() {

@@ -1,19 +1,19 @@
 //! `hopeless-strike`: a duellist that cannot hit the other.
 
-use foeman_schema::catalogs::entropy::{Body, Duel};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::super::constants::STRIKE_DIE;
 use super::super::formulas::needed;
 use super::finding;
+use crate::rulesets::entropy::catalogs::{Body, Duel};
 
 pub(super) static CHECK: Check = Check {
     name: "hopeless-strike",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A duellist is so much slower than the other that it can never hit",
     doc: "\
 A strike hits when d20 and the difference of the physical agilities come to at least 10 (`E6`).

@@ -1,17 +1,17 @@
 //! `lifeless-body`: a body that is dead before the duel begins.
 
-use foeman_schema::catalogs::entropy::Body;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::Body;
 
 pub(super) static CHECK: Check = Check {
     name: "lifeless-body",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A body has no damage capacity",
     doc: "\
 A body dies when its damage capacity is down to 0 (`E10`); one that starts there cannot fight.

@@ -1,26 +1,21 @@
 //! The checks this ruleset adds to the common ones, one file each.
 
-mod duellists_alike;
-mod hopeless_strike;
-mod idle_parity;
-mod lifeless_body;
-mod threshold_order;
-mod tolerance_range;
+foeman_schema::checks! {
+    /// All of them, sorted by name.
+    pub(super) static CHECKS = [
+        duellists_alike,
+        hopeless_strike,
+        idle_parity,
+        lifeless_body,
+        threshold_order,
+        tolerance_range,
+    ]
+}
 
 use foeman_schema::check::Check;
 use foeman_schema::finding::Finding;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
-
-/// All of them, sorted by name.
-pub(super) static CHECKS: &[&Check] = &[
-    &duellists_alike::CHECK,
-    &hopeless_strike::CHECK,
-    &idle_parity::CHECK,
-    &lifeless_body::CHECK,
-    &threshold_order::CHECK,
-    &tolerance_range::CHECK,
-];
 
 /// A finding at the value of a pointer, or what it is inherited by.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {

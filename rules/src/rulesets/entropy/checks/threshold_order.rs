@@ -1,7 +1,6 @@
 //! `threshold-order`: a natural level that lies outside the thresholds.
 
-use foeman_schema::catalogs::entropy::{Armour, Weapon};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::swap;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
@@ -9,12 +8,13 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::finding;
+use crate::rulesets::entropy::catalogs::{Armour, Weapon};
 
 pub(super) static CHECK: Check = Check {
     name: "threshold-order",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A weapon or armour cannot hold its own natural level",
     doc: "\
 The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).

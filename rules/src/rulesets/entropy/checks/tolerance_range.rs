@@ -1,7 +1,6 @@
 //! `tolerance-range`: a tolerance that reaches past the ends of the scale.
 
-use foeman_schema::catalogs::entropy::Body;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::rewrite;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
@@ -10,12 +9,13 @@ use foeman_schema::text::Pointer;
 
 use super::super::constants::HIGHEST_LEVEL;
 use super::finding;
+use crate::rulesets::entropy::catalogs::Body;
 
 pub(super) static CHECK: Check = Check {
     name: "tolerance-range",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A tolerance reaches past the ends of the scale of levels",
     doc: "\
 Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).

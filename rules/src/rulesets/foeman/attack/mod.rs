@@ -3,7 +3,7 @@
 mod harm;
 mod reach;
 
-use foeman_schema::catalogs::foeman::{DiceLimit, PlayerClass, Quality, Skill};
+use crate::rulesets::foeman::catalogs::{DiceLimit, PlayerClass, Quality, Skill};
 
 use super::constants::DIE;
 use super::content::{Content, FigureId, ItemId};

@@ -1,17 +1,17 @@
 //! `adventuring-beast`: a creature that counts as an adventurer.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind, PlayerClass};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Kind, PlayerClass};
 
 pub(super) static CHECK: Check = Check {
     name: "adventuring-beast",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A creature counts as an adventurer",
     doc: "\
 A figure of class `adv`, which is what holds where nothing is written, has its damage dice limited by its ST (`F7.5`).

@@ -1,17 +1,17 @@
 //! `carries-too-many`: more of an item than one may carry.
 
-use foeman_schema::catalogs::foeman::{Carry, Item};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{Carry, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "carries-too-many",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A figure carries more of something than it may",
     doc: "\
 Of an item with `carry: 1ea` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).

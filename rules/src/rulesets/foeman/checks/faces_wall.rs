@@ -1,19 +1,19 @@
 //! `faces-wall`: a figure that looks at a wall.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::{Hex, Points};
-use foeman_schema::notation::pattern::points;
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts};
+use super::{get, scenarios, starts, terrain};
+use crate::rulesets::foeman::notation::pattern::points;
 
 pub(super) static CHECK: Check = Check {
     name: "faces-wall",
     severity: Severity::Info,
     confidence: Confidence::Guess,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.
@@ -106,6 +106,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// Whether a hex of the map can be entered or seen across.
 fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
     let cell = map.geometry.index(hex).map(|_| map.geometry.cell(hex).map(|n| n as u16));
-    let terrain = cell.and_then(|cell| get(survey, map.cell(cell)?));
+    let terrain = cell.and_then(|cell| terrain(survey, map.cell(cell)?));
     terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

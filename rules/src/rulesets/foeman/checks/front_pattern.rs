@@ -1,18 +1,18 @@
 //! `front-pattern`: a pattern for a figure of another number of hexes.
 
-use foeman_schema::catalogs::foeman::FigureType;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::pattern::FrontPattern;
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::FigureType;
+use crate::rulesets::foeman::notation::pattern::FrontPattern;
 
 pub(super) static CHECK: Check = Check {
     name: "front-pattern",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A front pattern is for another number of hexes",
     doc: "\
 A `front` pattern has one digit, with letters, for each hex that the figure occupies (`F2.4`), so it must have as many as `hexes` says.

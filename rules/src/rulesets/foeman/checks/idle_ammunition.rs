@@ -1,17 +1,17 @@
 //! `idle-ammunition`: ammunition for a weapon that somebody else carries.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{fired, get, roster_figures};
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Pack,
+    scope: Scope::Pack,
     summary: "A figure carries ammunition that nothing it carries fires",
     doc: "\
 Ammunition goes into the weapons whose `fire` names it, and nobody else fires what a figure carries (`F10.5`).

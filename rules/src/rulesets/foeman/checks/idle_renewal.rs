@@ -1,20 +1,20 @@
 //! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
 
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::effects::{Deed, Effect};
-use foeman_schema::catalogs::foeman::Spell;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::Rounds;
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
+use crate::rulesets::foeman::catalogs::Spell;
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
+use crate::rulesets::foeman::notation::Rounds;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-renewal",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A spell can be renewed, but nothing lasts as long as it does",
     doc: "\
 `renewal` is what keeping a spell up takes each time (`F11.1`), and `rounds: spell` says that an effect lasts as long as it is kept up.

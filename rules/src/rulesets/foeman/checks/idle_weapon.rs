@@ -1,17 +1,17 @@
 //! `idle-weapon`: a weapon for somebody without hands.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item, ItemClass, Kind};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Item, ItemClass, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A creature carries a weapon that it cannot use",
     doc: "\
 Creatures and base humanoids fight with their own body, never with items (`F1.8`), so a weapon among their gear is never drawn.

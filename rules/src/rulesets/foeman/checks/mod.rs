@@ -1,107 +1,71 @@
 //! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
 
-mod above_iq;
-mod acting_feature;
-mod adventuring_beast;
-mod cannot_hold;
-mod carries_too_many;
-mod empty_side;
-mod faces_wall;
-mod front_pattern;
-mod grip_of_both_hands;
-mod harmless_weapon;
-mod hopeless_range;
-mod idle_ammunition;
-mod idle_renewal;
-mod idle_weapon;
-mod isolated_figure;
-mod known_twice;
-mod no_ammunition;
-mod no_damage_dice;
-mod not_a_weapon;
-mod not_ammunition;
-mod not_played_yet;
-mod off_hand_weapon;
-mod off_map_figure;
-mod rating_block;
+foeman_schema::checks! {
+    /// All of them, sorted by name.
+    pub(super) static CHECKS = [
+        above_iq,
+        acting_feature,
+        adventuring_beast,
+        cannot_hold,
+        carries_too_many,
+        effect_cycle,
+        empty_side,
+        faces_wall,
+        front_pattern,
+        grip_of_both_hands,
+        harmless_weapon,
+        hopeless_range,
+        idle_ammunition,
+        idle_effect,
+        idle_key,
+        idle_renewal,
+        idle_weapon,
+        isolated_figure,
+        known_twice,
+        no_ammunition,
+        no_damage_dice,
+        not_a_weapon,
+        not_ammunition,
+        not_played_yet,
+        off_hand_weapon,
+        off_map_figure,
+        rating_block,
+        reload_total,
+        same_class_use,
+        see_over_hex,
+        shared_hex,
+        side_colors,
+        side_twice,
+        spells_of_no_wizard,
+        stops_nothing,
+        talent_cycle,
+        too_narrow,
+        too_weak,
+        toothless_creature,
+        uncounted_gear,
+        unfired_ammunition,
+        unknown_placed_figure,
+        unmet_talent,
+        unreachable_ground,
+        unused_record,
+    ]
+}
+
+mod effects;
 mod regions;
-mod reload_total;
-mod same_class_use;
-mod see_over_hex;
-mod shared_hex;
-mod side_colors;
-mod side_twice;
-mod spells_of_no_wizard;
-mod stops_nothing;
-mod talent_cycle;
-mod too_narrow;
-mod too_weak;
-mod toothless_creature;
-mod uncounted_gear;
-mod unfired_ammunition;
-mod unknown_placed_figure;
-mod unmet_talent;
-mod unreachable_ground;
-mod unused_record;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::foeman::{
-    FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
-};
-use foeman_schema::check::Check;
+use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::hex::{Direction, Hex};
-use foeman_schema::notation::pattern::{FrontPattern, layout};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::Pointer;
 
-/// All of them, sorted by name.
-pub(super) static ALL: &[&Check] = &[
-    &above_iq::CHECK,
-    &acting_feature::CHECK,
-    &adventuring_beast::CHECK,
-    &cannot_hold::CHECK,
-    &carries_too_many::CHECK,
-    &empty_side::CHECK,
-    &faces_wall::CHECK,
-    &front_pattern::CHECK,
-    &grip_of_both_hands::CHECK,
-    &harmless_weapon::CHECK,
-    &hopeless_range::CHECK,
-    &idle_ammunition::CHECK,
-    &idle_renewal::CHECK,
-    &idle_weapon::CHECK,
-    &isolated_figure::CHECK,
-    &known_twice::CHECK,
-    &no_ammunition::CHECK,
-    &no_damage_dice::CHECK,
-    &not_a_weapon::CHECK,
-    &not_ammunition::CHECK,
-    &not_played_yet::CHECK,
-    &off_hand_weapon::CHECK,
-    &off_map_figure::CHECK,
-    &rating_block::CHECK,
-    &reload_total::CHECK,
-    &same_class_use::CHECK,
-    &see_over_hex::CHECK,
-    &shared_hex::CHECK,
-    &side_colors::CHECK,
-    &side_twice::CHECK,
-    &spells_of_no_wizard::CHECK,
-    &stops_nothing::CHECK,
-    &talent_cycle::CHECK,
-    &too_narrow::CHECK,
-    &too_weak::CHECK,
-    &toothless_creature::CHECK,
-    &uncounted_gear::CHECK,
-    &unfired_ammunition::CHECK,
-    &unknown_placed_figure::CHECK,
-    &unmet_talent::CHECK,
-    &unreachable_ground::CHECK,
-    &unused_record::CHECK,
-];
+use crate::rulesets::foeman::catalogs::{
+    FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side, Terrain,
+};
+use crate::rulesets::foeman::notation::pattern::{FrontPattern, layout};
 
 /// The sound record that a reference names, with what it inherits; nothing when it is missing or faulty, which other
 /// checks report.
@@ -109,9 +73,14 @@ fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> 
     survey.record(reference.id()).cloned()
 }
 
+/// The sound terrain that a legend names.
+fn terrain<'a>(survey: &'a Survey<'_>, reference: &Ref<Terrains>) -> Option<&'a Terrain> {
+    survey.record(reference.id())
+}
+
 /// The sound records of a catalog and where they stand.
 fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a T)> + 'a {
-    survey.records().map(|(key, record): (&RecordKey, &T)| (key.pointer(), record))
+    survey.records().map(|(key, record)| (key.pointer(), record))
 }
 
 /// The sound scenarios and where they stand.
@@ -130,7 +99,7 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
 /// The ids of everything that some weapon fires.
 fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
     let ammo = |item: &Item| Some(item.fire.as_ref()?.ammo.id().to_owned());
-    records(survey).filter_map(|(_, item)| ammo(item)).collect()
+    survey.records().filter_map(|(_, item)| ammo(item)).collect()
 }
 
 /// The placements of a scenario: their pointers, sides and keys.

@@ -1,20 +1,20 @@
 //! `no-damage-dice`: damage that never rolls a die.
 
-use foeman_schema::catalogs::foeman::{FigureType, Item};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::DamageStat;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, Item};
 use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::notation::DamageStat;
 
 pub(super) static CHECK: Check = Check {
     name: "no-damage-dice",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A weapon or attack can never roll a damage die",
     doc: "\
 `-2H` rolls two damage dice fewer than were rolled to hit, and nobody rolls more than nine to hit (`F6.1`, `F7.4`).

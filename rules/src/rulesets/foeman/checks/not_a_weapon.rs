@@ -1,17 +1,17 @@
 //! `not-a-weapon`: how something attacks that never does.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "not-a-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "Something that is no weapon says how it attacks",
     doc: "\
 Only what has class `wpn` strikes, jabs and fires; of anything else `damage`, `two-handed`, `jab` and `fire` are never looked at.

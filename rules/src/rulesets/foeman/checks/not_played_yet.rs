@@ -1,21 +1,20 @@
 //! `not-played-yet`: content that battles leave out so far.
 
-use foeman_schema::catalogs::board::Terrain;
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::foeman::{FigureType, Item, Kind, Spell, Talent};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Kind, Spell, Talent, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "not-played-yet",
     severity: Severity::Info,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "Something is written that battles do not play yet",
     doc: "\
 Spells, talents, effects and feature figures can be written, are checked, shown and kept, but battles leave them out so far: nobody casts a spell or uses a talent, and what an item, a figure type or a terrain has under `effects` changes nothing.

@@ -1,17 +1,17 @@
 //! `off-map-figure`: a figure that starts where no figure can be.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts};
+use super::{get, scenarios, starts, terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A figure starts outside the map, or where nobody can be",
     doc: "\
 A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.
@@ -101,7 +101,7 @@ fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(S
         return Some((message, help));
     }
     let on_map = [u16::try_from(col).ok()?, u16::try_from(row).ok()?];
-    let terrain = get(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
+    let terrain = terrain(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title

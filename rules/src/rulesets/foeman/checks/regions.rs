@@ -6,7 +6,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::hex::{Geometry, Hex};
 use foeman_schema::survey::Survey;
 
-use super::get;
+use super::terrain;
 use crate::rulesets::foeman::content::Field;
 
 /// Which cells of a map are joined by ground that can be entered.
@@ -31,7 +31,7 @@ impl Ground {
         let open: BTreeSet<&str> = map
             .legend
             .values()
-            .filter(|terrain| get(survey, terrain).is_some_and(|terrain| !terrain.blocks_move))
+            .filter(|reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move))
             .map(|terrain| terrain.id())
             .collect();
         let state = |terrain: Option<&_>| match terrain {

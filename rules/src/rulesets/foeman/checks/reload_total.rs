@@ -1,17 +1,17 @@
 //! `reload-total`: loading that takes nothing, or a total that means nothing.
 
-use foeman_schema::catalogs::foeman::{Item, ReloadBy};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ReloadBy};
 
 pub(super) static CHECK: Check = Check {
     name: "reload-total",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A way of loading and its total do not fit together",
     doc: "\
 Ready actions load a weapon by and by, until the totals of their rolls reach `total` (`F10.5`): without one the first does.

@@ -1,17 +1,17 @@
 //! `same-class-use`: a second use that is never looked up.
 
-use foeman_schema::catalogs::foeman::{Item, ItemClass};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "same-class-use",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A second use is the same as the first",
     doc: "\
 `also` tells what an item serves as beside its class: a shield that strikes, a net that wards (`F10.1`).

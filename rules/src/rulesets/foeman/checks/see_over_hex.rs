@@ -1,19 +1,19 @@
 //! `see-over-hex`: a hex to see over that is none, or none that matters.
 
-use foeman_schema::catalogs::foeman::{FigureType, ViewHex};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::hex::Direction;
-use foeman_schema::notation::pattern::layout;
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, ViewHex};
+use crate::rulesets::foeman::notation::pattern::layout;
 
 pub(super) static CHECK: Check = Check {
     name: "see-over-hex",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A hex to see over is not beside the figure",
     doc: "\
 Each entry of `see-over` names a hex beside the figure that does not block its sight (`F2.8`): an occupied hex, 1 for the head, and a direction from there, 0 for ahead and on clockwise.

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::catalogs::foeman::Side;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::notation::color_distance;
+use foeman_schema::notation::color::color_distance;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::{get, scenarios};
+use crate::rulesets::foeman::catalogs::Side;
 
 /// Colours nearer than this are easily mistaken for each other on markers.
 const TOO_NEAR: u32 = 60;
@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     name: "side-colors",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Users,
+    scope: Scope::Users,
     summary: "Two sides of a scenario have nearly the same colour",
     doc: "\
 Markers show by their colour whose they are; where two colours can hardly be told apart, nobody knows friend from foe.

@@ -1,17 +1,17 @@
 //! `spells-of-no-wizard`: spells known to somebody who casts none.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "spells-of-no-wizard",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A figure knows spells but is no wizard",
     doc: "\
 Only wizards cast spells (`F1.8`); heroes, creatures and base humanoids never do, whatever they have learnt.

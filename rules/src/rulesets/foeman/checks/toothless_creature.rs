@@ -1,17 +1,17 @@
 //! `toothless-creature`: a creature that cannot strike.
 
-use foeman_schema::catalogs::foeman::{FigureType, Kind};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
+use crate::rulesets::foeman::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "toothless-creature",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A creature has no attacks",
     doc: "\
 Creatures and base humanoids fight with their own body, never with items (`F1.8`).

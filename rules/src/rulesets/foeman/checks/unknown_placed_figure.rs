@@ -1,19 +1,19 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
-use foeman_schema::catalogs::foeman::{Roster, Side};
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::fix::only_near;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 
 use super::{get, placements, scenarios};
+use crate::rulesets::foeman::catalogs::{Roster, Side};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: foeman_schema::check::Scope::Record,
+    scope: Scope::Record,
     summary: "A scenario places a figure that is not in the side's roster",
     doc: "\
 The keys of `place` are the ids of figures in the roster of the side.

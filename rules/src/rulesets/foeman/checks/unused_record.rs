@@ -1,19 +1,20 @@
 //! `unused-record`: a record that no battle comes to.
 
-use foeman_schema::catalogs::board::{Map, Terrain};
-use foeman_schema::catalogs::effects::NamedEffect;
-use foeman_schema::catalogs::foeman::{Roster, Scenario, Side};
-use foeman_schema::check::Check;
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
+use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side, Terrain};
+
 pub(super) static CHECK: Check = Check {
     name: "unused-record",
     severity: Severity::Info,
     confidence: Confidence::Likely,
-    scope: foeman_schema::check::Scope::Pack,
+    scope: Scope::Pack,
     summary: "A side, roster, map, terrain or effect is used by nothing",
     doc: "\
 Sides, rosters, maps, terrains and named effects are written for battles; one that nothing refers to is left over, or its battle is not written yet.

@@ -1,9 +1,9 @@
 //! What changes about items.
 
-use foeman_schema::catalogs::foeman::Loadout;
 use foeman_schema::hex::Hex;
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::foeman::catalogs::Loadout;
 use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
 
 /// What changes about an item.

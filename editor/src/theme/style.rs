@@ -1,0 +1,83 @@
+//! The themes as egui wants them.
+
+use egui::epaint::Shadow;
+use egui::style::{ScrollStyle, TextCursorStyle, WidgetVisuals, Widgets};
+use egui::{Color32, Context, CornerRadius, Margin, Stroke, Style, Theme, Visuals, vec2};
+
+use super::palette;
+use super::size::{self, GAP, ROUND, ROW};
+
+/// Sets both themes up; once, at the start.
+pub fn install(ctx: &Context) {
+    for theme in [Theme::Light, Theme::Dark] {
+        ctx.set_style_of(theme, style(theme));
+    }
+}
+
+fn style(theme: Theme) -> Style {
+    let dark = theme == Theme::Dark;
+    let mut style = Style { visuals: visuals(dark), ..Style::default() };
+    style.text_styles = size::text_styles().into();
+    let spacing = &mut style.spacing;
+    spacing.item_spacing = vec2(2.0 * GAP, 1.5 * GAP);
+    spacing.button_padding = vec2(2.0 * GAP, GAP);
+    spacing.interact_size = vec2(32.0, ROW);
+    spacing.indent = 3.5 * GAP;
+    spacing.window_margin = Margin::same(16);
+    spacing.menu_margin = Margin::same(6);
+    spacing.menu_width = 240.0;
+    spacing.combo_height = 320.0;
+    spacing.tooltip_width = 360.0;
+    spacing.icon_width = 16.0;
+    spacing.icon_width_inner = 10.0;
+    spacing.scroll = ScrollStyle { bar_width: 8.0, floating_allocated_width: 0.0, ..ScrollStyle::floating() };
+    style.interaction.tooltip_delay = 0.35;
+    style.interaction.selectable_labels = false;
+    style.animation_time = 0.08;
+    style
+}
+
+fn visuals(dark: bool) -> Visuals {
+    let colors = palette::of(dark);
+    let base = if dark { Visuals::dark() } else { Visuals::light() };
+    let rounding = CornerRadius::same(ROUND);
+    let widget = |ground, stroke: Color32, text, width| WidgetVisuals {
+        weak_bg_fill: ground,
+        bg_fill: ground,
+        bg_stroke: Stroke::new(1.0, stroke),
+        fg_stroke: Stroke::new(width, text),
+        corner_radius: rounding,
+        expansion: 0.0,
+    };
+    let shadow = |blur, alpha| Shadow { offset: [0, 4], blur, spread: 0, color: Color32::from_black_alpha(alpha) };
+    let shade = if dark { 110 } else { 40 };
+    Visuals {
+        widgets: Widgets {
+            noninteractive: widget(colors.panel, colors.line, colors.text, 1.0),
+            inactive: widget(colors.button, colors.line, colors.text, 1.0),
+            hovered: widget(colors.hover, colors.outline, colors.strong, 1.2),
+            active: widget(colors.selected, colors.accent, colors.strong, 1.4),
+            open: widget(colors.hover, colors.outline, colors.strong, 1.0),
+        },
+        selection: egui::style::Selection { bg_fill: colors.selected, stroke: Stroke::new(1.0, colors.accent) },
+        hyperlink_color: colors.accent,
+        weak_text_color: Some(colors.weak),
+        faint_bg_color: colors.stripe,
+        extreme_bg_color: colors.sunken,
+        text_edit_bg_color: Some(if dark { colors.sunken } else { Color32::WHITE }),
+        code_bg_color: colors.sunken,
+        warn_fg_color: colors.warning,
+        error_fg_color: colors.error,
+        window_fill: colors.surface,
+        window_stroke: Stroke::new(1.0, colors.outline),
+        window_corner_radius: CornerRadius::same(10),
+        menu_corner_radius: CornerRadius::same(7),
+        window_shadow: shadow(24, shade),
+        popup_shadow: shadow(12, shade),
+        panel_fill: colors.panel,
+        text_cursor: TextCursorStyle { stroke: Stroke::new(1.5, colors.accent), ..TextCursorStyle::default() },
+        indent_has_left_vline: true,
+        slider_trailing_fill: true,
+        ..base
+    }
+}

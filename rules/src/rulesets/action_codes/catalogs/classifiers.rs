@@ -1,0 +1,81 @@
+//! Classifiers, their action types and the actions of each.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::notation::code::{Letter, Number};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A field of action: combat, social, research.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Classifier {
+    /// Name shown to people.
+    pub title: String,
+    /// Its letter in codes; `C` is the one whose codes name position, weapon and location (`A2`).
+    pub letter: Letter,
+    /// What belongs to it.
+    #[serde(default)]
+    pub about: String,
+    /// Its types of action. Their letters differ; other classifiers may use the same letters (`A3`).
+    #[schemars(length(min = 1, max = 26))]
+    pub types: Vec<Ref<ActionType>>,
+}
+
+impl Record for Classifier {
+    const CATALOG: &'static str = "classifiers";
+    const TITLE: &'static str = "Classifier";
+}
+
+/// A type of action: hand-to-hand, movement, persuasion.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ActionType {
+    /// Name shown to people.
+    pub title: String,
+    /// Its letter in codes.
+    pub letter: Letter,
+    /// What belongs to it.
+    #[serde(default)]
+    pub about: String,
+    /// What its actions take from somebody they succeed against; only a type that harms can attack.
+    #[serde(default)]
+    pub harms: Harm,
+    /// The types of response that can oppose it; any other leaves the opponent undefended (`A5`).
+    #[serde(default)]
+    pub meets: Vec<Ref<ActionType>>,
+    /// Its actions. Their numbers differ.
+    pub actions: BTreeMap<String, Action>,
+}
+
+impl Record for ActionType {
+    const CATALOG: &'static str = "types";
+    const TITLE: &'static str = "Action type";
+}
+
+/// One action.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Action {
+    /// Name shown to people.
+    pub title: String,
+    /// Its number in codes, `000` to `999`.
+    pub number: Number<999>,
+    /// What one does.
+    #[serde(default)]
+    pub about: String,
+}
+
+/// What an action takes from somebody it succeeds against.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Harm {
+    /// Nothing: it is no attack.
+    #[default]
+    Nothing,
+    /// Health: it wounds.
+    Health,
+    /// Resolve: it shames, convinces or frightens.
+    Resolve,
+}

@@ -1,0 +1,85 @@
+//! A contest as the rules use it: everything that never changes.
+
+use foeman_schema::notation::code::ActionCode;
+use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::text::Pointer;
+
+use super::book::Book;
+use super::catalogs::{Actor, Contest};
+use crate::ruleset::SideId;
+
+/// A contest, read and looked up.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub(super) book: Book,
+    pub(super) actors: [Actor; 2],
+    pub(super) rounds: u32,
+}
+
+impl Content {
+    /// A code of an actor's list as an attack: with its full score.
+    pub(super) fn attack(&self, side: usize, code: u8) -> Option<&ActionCode> {
+        self.actors.get(side)?.codes.get(usize::from(code))
+    }
+
+    /// Positions of the codes an actor can attack with.
+    pub(super) fn attacks(&self, side: usize) -> Vec<u8> {
+        let can = |&code: &u8| self.can_attack(side, code);
+        (0..self.count(side)).filter(can).collect()
+    }
+
+    /// Whether an actor can attack with a code.
+    pub(super) fn can_attack(&self, side: usize, code: u8) -> bool {
+        let meaning = self.attack(side, code).and_then(|code| self.book.meaning(code).ok());
+        meaning.is_some_and(|meaning| meaning.attacks())
+    }
+
+    /// How many codes an actor has.
+    pub(super) fn count(&self, side: usize) -> u8 {
+        self.actors.get(side).map_or(0, |actor| u8::try_from(actor.codes.len()).unwrap_or(u8::MAX))
+    }
+
+    /// An actor's name.
+    pub(super) fn name(&self, side: SideId) -> &str {
+        self.actors.get(usize::from(side.0)).map_or("Nobody", |actor| &actor.name)
+    }
+}
+
+/// Reads a contest and everything it names.
+pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    let contest: Contest = resolved.scenario().map_err(|problem| vec![problem])?;
+    let book = Book::read(resolved, &contest.codes).map_err(|problem| vec![problem])?;
+    let pointer = resolved.scenario.pointer().child("actors");
+    let mut problems = Vec::new();
+    for (index, actor) in contest.actors.iter().enumerate() {
+        problems.extend(problems_of(&book, actor, &pointer.child(index.to_string()).child("codes")));
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let count = contest.actors.len();
+    let actors = contest
+        .actors
+        .try_into()
+        .map_err(|_| vec![Problem { pointer, message: format!("expected two actors, but found {count}") }])?;
+    Ok(Content { book, actors, rounds: contest.rounds.into() })
+}
+
+/// Why an actor cannot be played, at values of its list of codes.
+fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut attacks = false;
+    for (index, code) in actor.codes.iter().enumerate() {
+        match book.meaning(code) {
+            Ok(meaning) => attacks |= meaning.attacks(),
+            Err(unknown) => {
+                problems.push(Problem { pointer: codes.child(index.to_string()), message: unknown.to_string() });
+            }
+        }
+    }
+    if problems.is_empty() && !attacks {
+        let message = "expected at least one code that attacks, but none of these harms anybody".to_owned();
+        problems.push(Problem { pointer: codes.clone(), message });
+    }
+    problems
+}

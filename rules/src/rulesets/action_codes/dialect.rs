@@ -1,0 +1,18 @@
+//! What a pack of this ruleset may contain.
+
+use foeman_schema::dialect::Dialect;
+use foeman_schema::notation::code;
+
+use super::catalogs::CATALOGS;
+use super::checks::CHECKS;
+
+/// What a pack of it may contain.
+pub static DIALECT: Dialect = Dialect {
+    id: "action-codes",
+    title: "Action codes",
+    about: "Actions as short codes, and contests of one code against another.",
+    catalogs: CATALOGS,
+    checks: CHECKS,
+    notations: &[&code::NOTATION],
+    playable: "contests",
+};

@@ -1,0 +1,54 @@
+//! Armours (`E1`).
+
+use foeman_schema::dialect::Record;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::decimal::Decimal;
+use super::weapons::{Efficiency, Nature, usual_level, usual_lower, usual_regeneration, usual_upper};
+
+/// An armour: what stands between a blow and the body, and what a flow must fill first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Armour {
+    /// Name shown to people.
+    pub title: String,
+    /// What it is like.
+    #[serde(default)]
+    pub about: String,
+    /// Made, or a part of the body; only said, since the rules treat both alike.
+    #[serde(default)]
+    pub kind: Nature,
+    /// How much it adds to endurance against physical damage (`pDac`).
+    #[serde(default = "usual_absorb")]
+    #[schemars(range(min = 0, max = 25), extend("x-unit" = "points"))]
+    pub absorb: u8,
+    /// Natural entropic level (`eLev`): where it starts, and what regeneration returns it to.
+    #[serde(default = "usual_level")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub e_level: u8,
+    /// The level above which it holds no more (`eTuT`); not below the natural level.
+    #[serde(default = "usual_upper")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub upper_threshold: u8,
+    /// The level below which it gives no more (`eTlT`); not above the natural level.
+    #[serde(default = "usual_lower")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub lower_threshold: u8,
+    /// How much of an enemy's flows it lets in (`eDEf`), up to 2.5; a good armour has little.
+    #[serde(default)]
+    pub defence_efficiency: Efficiency,
+    /// How far its level returns towards the natural one each round (`eReg`); at most three decimal places.
+    #[serde(default = "usual_regeneration")]
+    #[schemars(range(min = 0, max = 2.5), extend("x-unit" = "levels a round"))]
+    pub regeneration: Decimal,
+}
+
+impl Record for Armour {
+    const CATALOG: &'static str = "armours";
+    const TITLE: &'static str = "Armour";
+}
+
+fn usual_absorb() -> u8 {
+    5
+}

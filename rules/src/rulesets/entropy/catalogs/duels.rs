@@ -1,0 +1,82 @@
+//! Duels: who meets whom, with what.
+
+use foeman_schema::catalogs::control::Control;
+use foeman_schema::dialect::{Record, Ref, View};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::armours::Armour;
+use super::bodies::Body;
+use super::weapons::Weapon;
+
+/// A duel ready to be fought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Duel {
+    /// Name shown to people.
+    pub title: String,
+    /// What it is about.
+    #[serde(default)]
+    pub about: String,
+    /// The two that fight, in the order they are shown.
+    #[schemars(length(min = 2, max = 2))]
+    pub duellists: Vec<Duellist>,
+    /// The duel is a draw at the end of this round.
+    #[serde(default = "round_limit")]
+    #[schemars(range(min = 1, max = 9999), extend("x-unit" = "rounds"))]
+    pub rounds: u16,
+    /// House rules.
+    #[serde(default)]
+    pub options: Options,
+}
+
+impl Record for Duel {
+    const CATALOG: &'static str = "duels";
+    const TITLE: &'static str = "Duel";
+    const VIEW: View = View::Scenario;
+}
+
+/// One of the two that fight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Duellist {
+    /// Its name.
+    pub name: String,
+    /// Colour of its markers, `#rrggbb`.
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-widget" = "color", "examples" = ["#4a7c8c"]))]
+    pub color: String,
+    /// Who decides for it in test-play.
+    #[serde(default)]
+    pub control: Control,
+    /// What it is.
+    pub body: Ref<Body>,
+    /// What it strikes with.
+    pub weapon: Ref<Weapon>,
+    /// What it wears, if anything.
+    #[serde(default)]
+    pub armour: Option<Ref<Armour>>,
+}
+
+/// House rules of a duel: the choices where the source is ambiguous.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Options {
+    /// What the distance between the levels divides in a blow (`E10`).
+    #[serde(default)]
+    pub damage: DamageRule,
+}
+
+/// How physical damage depends on the distance between weapon and defender (`E10`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DamageRule {
+    /// The distance divides what the defender withstands: levels far apart cut through armour.
+    #[default]
+    Plain,
+    /// The distance divides the whole blow: levels far apart hardly touch each other.
+    Banded,
+}
+
+fn round_limit() -> u16 {
+    200
+}

@@ -1,0 +1,19 @@
+//! The catalogs of the entropy duel.
+
+mod armours;
+mod bodies;
+mod decimal;
+mod duels;
+mod weapons;
+
+pub use armours::Armour;
+pub use bodies::{Body, Parity, Statistics};
+pub use decimal::Decimal;
+pub use duels::{DamageRule, Duel, Duellist, Options};
+pub use weapons::{Efficiency, Nature, Weapon};
+
+use foeman_schema::dialect::CatalogDef;
+
+/// The catalogs in the order the window lists them.
+pub static CATALOGS: &[CatalogDef] =
+    &[CatalogDef::of::<Duel>(), CatalogDef::of::<Body>(), CatalogDef::of::<Weapon>(), CatalogDef::of::<Armour>()];

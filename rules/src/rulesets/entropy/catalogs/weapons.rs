@@ -1,0 +1,113 @@
+//! Weapons (`E1`).
+
+use foeman_schema::dialect::Record;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::decimal::Decimal;
+
+/// A weapon: something that hurts, and that entropy flows through.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Weapon {
+    /// Name shown to people.
+    pub title: String,
+    /// What it is like.
+    #[serde(default)]
+    pub about: String,
+    /// Made, or a part of the body.
+    /// What flows over from a natural weapon goes past the armour straight into the body (`E9`).
+    #[serde(default)]
+    pub kind: Nature,
+    /// Physical damage (`pDam`).
+    #[serde(default = "usual_damage")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "points"))]
+    pub damage: u8,
+    /// How much flows in a hit (`eFlw`).
+    #[serde(default = "usual_flow")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub e_flow: u8,
+    /// Natural entropic level (`eLev`): where it starts, and what regeneration returns it to.
+    #[serde(default = "usual_level")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub e_level: u8,
+    /// The level above which it holds no more (`eTuT`); not below the natural level.
+    #[serde(default = "usual_upper")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub upper_threshold: u8,
+    /// The level below which it gives no more (`eTlT`); not above the natural level.
+    #[serde(default = "usual_lower")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
+    pub lower_threshold: u8,
+    /// How much of its bearer's attack flows reaches it (`eAEf`), up to 2.5.
+    #[serde(default)]
+    pub attack_efficiency: Efficiency,
+    /// How far its level returns towards the natural one each round (`eReg`); at most three decimal places.
+    #[serde(default = "usual_regeneration")]
+    #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels a round"))]
+    pub regeneration: Decimal,
+}
+
+impl Record for Weapon {
+    const CATALOG: &'static str = "weapons";
+    const TITLE: &'static str = "Weapon";
+}
+
+/// Whether something is made or grown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Nature {
+    /// Made.
+    #[default]
+    Artificial,
+    /// A part of the body.
+    Natural,
+}
+
+/// What a flow is multiplied with, for each direction of the level's own change (`E8`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Efficiency {
+    /// When the level rises; at most three decimal places.
+    #[serde(default = "half")]
+    #[schemars(range(min = 0, max = 2.5))]
+    pub plus: Decimal,
+    /// When the level falls; at most three decimal places.
+    #[serde(default = "half")]
+    #[schemars(range(min = 0, max = 2.5))]
+    pub minus: Decimal,
+}
+
+impl Default for Efficiency {
+    fn default() -> Self {
+        Self { plus: half(), minus: half() }
+    }
+}
+
+fn usual_damage() -> u8 {
+    5
+}
+
+fn usual_flow() -> u8 {
+    10
+}
+
+pub(super) fn usual_level() -> u8 {
+    50
+}
+
+pub(super) fn usual_upper() -> u8 {
+    75
+}
+
+pub(super) fn usual_lower() -> u8 {
+    25
+}
+
+pub(super) fn usual_regeneration() -> Decimal {
+    Decimal::thousandths(100)
+}
+
+fn half() -> Decimal {
+    Decimal::thousandths(500)
+}

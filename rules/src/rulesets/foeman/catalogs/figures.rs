@@ -1,0 +1,119 @@
+//! Figure types (`figPoo`).
+
+use foeman_schema::dialect::Record;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::effects::Effect;
+use super::kind::Kind;
+use crate::rulesets::foeman::notation::DamageStat;
+use crate::rulesets::foeman::notation::pattern::FrontPattern;
+
+/// A type of figure: what all orcs have in common.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FigureType {
+    /// Name shown to people.
+    pub title: String,
+    /// How it fights: with items, or with its own body (`F1.8`).
+    pub kind: Kind,
+    /// Size in hundredths of a human (`F1.7`).
+    #[serde(default = "human_size")]
+    #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
+    pub size: u16,
+    /// How many hexes it occupies (`F2.1`): one, two in a row, a triangle of three or a diamond of four.
+    #[serde(default = "one_hex")]
+    #[schemars(range(min = 1, max = 4), extend("x-unit" = "hexes"))]
+    pub hexes: u8,
+    /// Basic attributes (`F1.1`); a figure of a roster may have its own.
+    pub attributes: Attributes,
+    /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
+    #[serde(default)]
+    pub attacks: Vec<NaturalAttack>,
+    /// What its skin stops.
+    #[serde(default)]
+    pub hide: Option<Protection>,
+    /// Where the hexes around it lie (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and letters
+    /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
+    #[serde(default)]
+    pub front: Option<FrontPattern>,
+    /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
+    /// ahead and on clockwise (`F2.8`).
+    #[serde(default)]
+    pub see_over: Vec<ViewHex>,
+    /// What it is or does besides.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+impl FigureType {
+    /// Where the hexes around a figure of this type lie: its own pattern, or the standard one.
+    pub fn pattern(&self) -> FrontPattern {
+        self.front.clone().unwrap_or_else(|| FrontPattern::standard(self.hexes))
+    }
+}
+
+impl Record for FigureType {
+    const CATALOG: &'static str = "figures";
+    const TITLE: &'static str = "Figure type";
+}
+
+/// A hex beside a figure: one that it occupies, 1 for its head, and a direction from there, 0 for ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(inline, extend("examples" = [[1, 0]]))]
+pub struct ViewHex(#[schemars(inner(range(min = 0, max = 5)))] pub [u8; 2]);
+
+/// Basic attributes (`F1.1`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Attributes {
+    /// Strength: how much harm it takes, and how many damage dice it gives.
+    #[schemars(range(min = 1, max = 99))]
+    pub st: u8,
+    /// Dexterity: the total a hit roll must not exceed.
+    #[schemars(range(min = 1, max = 99))]
+    pub dx: u8,
+    /// Intelligence.
+    #[schemars(range(min = 1, max = 99))]
+    pub iq: u8,
+    /// Movement points for each round.
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "MP"))]
+    pub ma: u8,
+}
+
+/// An attack with the figure's own body.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NaturalAttack {
+    /// Name shown to people: bite, claws.
+    pub title: String,
+    /// Damage dice.
+    pub damage: DamageStat,
+}
+
+/// What stops damage (`F8.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Protection {
+    /// Points always stopped of each attack.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub protection: u8,
+    /// Interposes when 1D is at most this; 0 never.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 6))]
+    pub rating: u8,
+    /// Points stopped of each attack when it interposes.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub block: u8,
+}
+
+fn human_size() -> u16 {
+    100
+}
+
+fn one_hex() -> u8 {
+    1
+}

@@ -1,0 +1,43 @@
+//! The catalogs of the Foeman / MindWand tactical rules.
+
+pub mod effects;
+mod figures;
+mod items;
+mod kind;
+mod rosters;
+mod scenarios;
+mod sides;
+mod spells;
+mod talents;
+mod terrains;
+
+pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
+pub use items::{
+    Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
+    Skill, TwoHanded,
+};
+pub use kind::Kind;
+pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
+pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
+pub use sides::Side;
+pub use spells::{Spell, SpellKind, SpellTarget};
+pub use talents::{Talent, TalentCost, TalentRequires};
+pub use terrains::Terrain;
+
+use effects::NamedEffect;
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::CatalogDef;
+
+/// The catalogs in the order the window lists them.
+pub static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Scenario>(),
+    CatalogDef::of::<FigureType>(),
+    CatalogDef::of::<Item>(),
+    CatalogDef::of::<Spell>(),
+    CatalogDef::of::<Talent>(),
+    CatalogDef::of::<NamedEffect>(),
+    CatalogDef::of::<Roster>(),
+    CatalogDef::of::<Side>(),
+    CatalogDef::of::<Map>(),
+    CatalogDef::of::<Terrain>(),
+];

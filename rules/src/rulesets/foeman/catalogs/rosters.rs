@@ -1,0 +1,122 @@
+//! Rosters (`figGrp` and `itmGrp`): named figures and their gear.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::{Record, Ref};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::figures::FigureType;
+use super::items::Item;
+use super::spells::Spell;
+use super::talents::Talent;
+
+/// A group of named figures.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Roster {
+    /// Name shown to people.
+    pub title: String,
+    /// The figures by id.
+    pub figures: BTreeMap<String, RosterFigure>,
+}
+
+impl Record for Roster {
+    const CATALOG: &'static str = "rosters";
+    const TITLE: &'static str = "Roster";
+}
+
+/// One named figure.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RosterFigure {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub r#type: Ref<FigureType>,
+    /// Adventurers are player figures; beasts are not.
+    #[serde(default)]
+    pub class: PlayerClass,
+    /// Attributes that differ from the type's.
+    #[serde(default)]
+    pub attributes: PartialAttributes,
+    /// What it carries.
+    #[serde(default)]
+    pub gear: Vec<Gear>,
+    /// The spells it can cast.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spells: Vec<Ref<Spell>>,
+    /// The talents it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub talents: Vec<Ref<Talent>>,
+}
+
+/// Whether a figure counts as a player figure (`F1.8`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerClass {
+    /// Adventurer: damage dice limited by ST, adventurer bonus.
+    #[default]
+    Adv,
+    /// Beast: neither.
+    Bst,
+}
+
+/// Attributes that replace those of the figure type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PartialAttributes {
+    /// Strength.
+    #[schemars(range(min = 1, max = 99))]
+    pub st: Option<u8>,
+    /// Dexterity.
+    #[schemars(range(min = 1, max = 99))]
+    pub dx: Option<u8>,
+    /// Intelligence.
+    #[schemars(range(min = 1, max = 99))]
+    pub iq: Option<u8>,
+    /// Movement points for each round.
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "MP"))]
+    pub ma: Option<u8>,
+}
+
+/// A carried item.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Gear {
+    /// What.
+    pub item: Ref<Item>,
+    /// Where at the start of the battle.
+    pub place: Loadout,
+    /// How many pieces of an item that accumulates, such as arrows (`F10.2`).
+    #[serde(default = "one_piece")]
+    #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
+    pub count: u16,
+}
+
+/// Where a figure carries an item (`F10.3`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loadout {
+    /// The right hand.
+    FirstHand,
+    /// The left hand.
+    SecondHand,
+    /// At the belt.
+    Belt,
+    /// On the back.
+    Back,
+    /// On the body.
+    Worn,
+}
+
+impl Loadout {
+    /// Whether it is one of the two hands.
+    pub fn is_hand(self) -> bool {
+        matches!(self, Self::FirstHand | Self::SecondHand)
+    }
+}
+
+fn one_piece() -> u16 {
+    1
+}

@@ -1,0 +1,33 @@
+//! Sides (`sidPoo`).
+
+use foeman_schema::catalogs::control::Control;
+use foeman_schema::dialect::{Record, Ref};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rosters::Roster;
+
+/// One party of a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Side {
+    /// Name shown to people.
+    pub title: String,
+    /// Colour of its markers, `#rrggbb`.
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-widget" = "color", "examples" = ["#b03a2e"]))]
+    pub color: String,
+    /// Who decides for it in test-play.
+    #[serde(default)]
+    pub control: Control,
+    /// Added to its initiative die (`F3.2`).
+    #[serde(default)]
+    #[schemars(range(min = -9, max = 9))]
+    pub initiative: i8,
+    /// Its figures.
+    pub roster: Ref<Roster>,
+}
+
+impl Record for Side {
+    const CATALOG: &'static str = "sides";
+    const TITLE: &'static str = "Side";
+}

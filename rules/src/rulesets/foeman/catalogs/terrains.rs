@@ -1,0 +1,44 @@
+//! Terrains: what a step costs, what blocks, and what happens there.
+
+use foeman_schema::catalogs::board::{Pattern, Terrains};
+use foeman_schema::dialect::{Record, Target};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::effects::Effect;
+
+/// A kind of ground.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Terrain {
+    /// Name shown to people.
+    pub title: String,
+    /// Colour on the map, `#rrggbb`.
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
+    pub color: String,
+    /// What is drawn on the colour, so that terrains differ by more than hue.
+    #[serde(default)]
+    pub pattern: Pattern,
+    /// Movement points for a step into it.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 99), extend("x-unit" = "MP"))]
+    pub cost: u8,
+    /// Nobody can enter it.
+    #[serde(default)]
+    pub blocks_move: bool,
+    /// Nobody sees through it.
+    #[serde(default)]
+    pub blocks_sight: bool,
+    /// What happens to those who are in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+}
+
+impl Record for Terrain {
+    const CATALOG: &'static str = Terrains::TARGET;
+    const TITLE: &'static str = "Terrain";
+}
+
+fn one() -> u8 {
+    1
+}

@@ -1,0 +1,86 @@
+//! `idle-effect`: an effect that changes nothing.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::effects::effects;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
+use crate::rulesets::foeman::notation::bypass::Physical;
+use crate::rulesets::foeman::notation::expression::Expression;
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-effect",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An effect changes nothing",
+    doc: "\
+A change by 0, a status that is neither given nor taken, harm of which nothing is left, a distance that nobody can have: nothing happens, whatever was meant.
+Say what happens, or remove the effect.",
+    bad: r##"terrains:
+  bog:
+    title: Bog
+    color: "#5b4636"
+    effects:
+      - {kind: modify, what: dx, by: 0, who: occupants}
+      - {kind: status, when: enter, who: occupants}
+"##,
+    fixed: r##"terrains:
+  bog:
+    title: Bog
+    color: "#5b4636"
+    effects:
+      - {kind: modify, what: dx, by: -1, who: occupants}
+      - {kind: status, add: slowed, when: enter, who: occupants}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (_, at, effect) in effects(survey) {
+        let Some((key, why, help)) = idle(&effect) else { continue };
+        let pointer = if key.is_empty() { at } else { at.child(key) };
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected an effect that changes something, but {why}");
+        findings.push(Finding { help: Some(help.to_owned()), ..check.finding(place, pointer, message) });
+    }
+}
+
+/// The key that is to blame (none where something is missing), why nothing happens, and what to do.
+fn idle(effect: &Effect) -> Option<(&'static str, String, &'static str)> {
+    const ANOTHER: &str = "write another amount, or remove the effect";
+    let none = |key: &'static str, amount: &Expression| {
+        let constant = amount.constant().filter(|constant| *constant <= 0)?;
+        Some((key, format!("`{key}` is {constant}"), ANOTHER))
+    };
+    if let Some([nearest, farthest]) = effect.scope.range.filter(|[nearest, farthest]| nearest > farthest) {
+        let why = format!("nothing is at least {nearest} and at most {farthest} hexes away");
+        return Some(("range", why, "write the smaller distance first"));
+    }
+    match &effect.deed {
+        Deed::Modify { by, .. } if by.expression().constant() == Some(0) => Some(("by", "`by` is 0".into(), ANOTHER)),
+        Deed::Damage { bypass, .. } if bypass.physical == Physical::NoDamage => {
+            Some(("bypass", format!("`{bypass}` leaves no harm"), "write another last digit, 9 for all of it"))
+        }
+        Deed::Damage { dice, .. } => none("dice", dice.expression()),
+        Deed::Heal { dice: Some(dice), .. } => none("dice", dice.expression()),
+        Deed::Heal { points: Some(points), .. } => none("points", points.expression()),
+        Deed::Heal { dice: None, points: None, .. } => {
+            Some(("", "it says not how much".into(), "add `dice` or `points`"))
+        }
+        Deed::Status { add: None, remove: None } => {
+            Some(("", "it says no status".into(), "add `add: stunned`, or `remove`"))
+        }
+        Deed::Status { add, remove } if add == remove => {
+            Some(("remove", "it takes what it gives".into(), "remove one of the two"))
+        }
+        Deed::Move { hexes, .. } | Deed::Create { hexes, .. } => none("hexes", hexes.expression()),
+        Deed::Grant { option: None, talent: None, reroll: None } => {
+            Some(("", "it allows nothing".into(), "add `option`, `talent` or `reroll`"))
+        }
+        Deed::Forbid { option: None, talent: None } => Some(("", "it bars nothing".into(), "add `option` or `talent`")),
+        Deed::Dispel { ends: None, spell: None } => Some(("", "it ends nothing".into(), "add `ends` or `spell`")),
+        _ => None,
+    }
+}

@@ -1,0 +1,67 @@
+//! `idle-key`: a key of an effect that says nothing beside the others.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::{Record, Target};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::effects::effects;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect, Quantity, Who};
+use crate::rulesets::foeman::notation::Rounds;
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-key",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A key of an effect has no bearing on it",
+    doc: "\
+Some keys only mean something beside others: `die` when damage is modified, `within` when allies or foes are concerned, `rounds: spell` where a spell is kept up.
+Elsewhere they are read past, and what was meant does not happen.
+Remove the key, or write what it belongs to.",
+    bad: r##"terrains:
+  shrine:
+    title: Shrine
+    color: "#d8d2c2"
+    effects:
+      - {kind: modify, what: dx, by: 1, die: low, who: occupants}
+      - {kind: heal, points: 1, when: round-start, who: occupants, within: 2}
+"##,
+    fixed: r##"terrains:
+  shrine:
+    title: Shrine
+    color: "#d8d2c2"
+    effects:
+      - {kind: modify, what: damage, by: 1, die: low, who: occupants}
+      - {kind: heal, points: 1, when: round-start, who: allies, within: 2}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (record, at, effect) in effects(survey) {
+        let Some((key, belongs, help)) = idle(&effect, &record.catalog) else { continue };
+        let pointer = at.child(key);
+        let Some(place) = survey.draft.key_place(&pointer) else { continue };
+        let message = format!("expected `{key}` {belongs}, but it stands alone");
+        findings.push(Finding { help: Some(help.to_owned()), ..check.finding(place, pointer, message) });
+    }
+}
+
+/// A key without bearing, what it belongs to, and what to do.
+fn idle(effect: &Effect, catalog: &str) -> Option<(&'static str, &'static str, &'static str)> {
+    if let Deed::Modify { what, die: Some(_), .. } = &effect.deed
+        && *what != Quantity::Damage
+    {
+        return Some(("die", "beside `what: damage`", "remove `die`, or write `what: damage`"));
+    }
+    if effect.scope.within.is_some() && !matches!(effect.scope.who, Who::Allies | Who::Foes) {
+        return Some(("within", "beside `who: allies` or `who: foes`", "remove `within`, or say who"));
+    }
+    let has_spell =
+        [crate::rulesets::foeman::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
+    if effect.scope.rounds == Some(Rounds::Spell) && !has_spell {
+        return Some(("rounds", "with `spell` in a spell", "write a number of rounds, or `encounter`"));
+    }
+    None
+}

@@ -1,0 +1,18 @@
+//! What a pack of this ruleset may contain.
+
+use foeman_schema::dialect::Dialect;
+
+use super::catalogs::CATALOGS;
+use super::checks::CHECKS;
+use super::notation::NOTATIONS;
+
+/// What a pack of it may contain.
+pub static DIALECT: Dialect = Dialect {
+    id: "foeman",
+    title: "Foeman",
+    about: "Tactical hex combat of single figures, after the Foeman and MindWand rules",
+    catalogs: CATALOGS,
+    checks: CHECKS,
+    notations: NOTATIONS,
+    playable: "scenarios",
+};

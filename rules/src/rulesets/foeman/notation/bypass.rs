@@ -1,0 +1,242 @@
+//! Bypass records: what does not help against an attack, in five digits (`F8.5`, `dmgNop`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use foeman_schema::notation::{Notation, reads};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How what does not help against an attack is written.
+pub(super) static NOTATION: Notation = Notation {
+    name: "bypass",
+    about: "What does not help against an attack: five digits, for defending, spells, armour, shield and harm",
+    examples: &["99199"],
+    check: reads::<Bypass>,
+};
+
+/// What does not help against an attack, or less than usual.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Bypass {
+    /// Defending and dodging.
+    pub defend: Defend,
+    /// Protective spells.
+    pub spell: Spell,
+    /// What armour stops.
+    pub armour: Stops,
+    /// What a shield stops.
+    pub shield: Stops,
+    /// What harm is left.
+    pub physical: Physical,
+}
+
+/// Whether defending and dodging help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Defend {
+    /// Both do (9).
+    #[default]
+    Normal,
+    /// Neither does (1).
+    Neither,
+    /// Defending does not (2).
+    NoDefend,
+    /// Dodging does not (3).
+    NoDodge,
+}
+
+/// Whether protective spells help.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Spell {
+    /// They do (9).
+    #[default]
+    Normal,
+    /// Those up to some IQ level do not: see [`Spell::ignored_level`] (0 to 8; more counts as 8).
+    Ignored(u8),
+}
+
+/// Whether a shield or armour helps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Stops {
+    /// It does (9).
+    #[default]
+    Normal,
+    /// It does not (0).
+    Nothing,
+    /// It does only if it is magical (1).
+    OnlyMagical,
+    /// By rating and block only, not by protection (2).
+    NoProtection,
+    /// Only if it is magical, and then by rating and block (3).
+    OnlyMagicalNoProtection,
+}
+
+/// What harm an attack does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Physical {
+    /// All of it (9).
+    #[default]
+    Normal,
+    /// None (0).
+    NoDamage,
+    /// Exhaustion only (1).
+    NoPhysical,
+    /// Physical harm only (2).
+    NoExhaustion,
+    /// None when the target makes a saving roll of ST (3): see [`Physical::saving_dice`].
+    SavedBySt,
+    /// None when it makes one of DX (4).
+    SavedByDx,
+    /// None when it makes one of IQ (5).
+    SavedByIq,
+}
+
+impl Spell {
+    /// The highest IQ level of protective spells that are ignored by an attack with so many hit dice;
+    /// nothing where all of them help.
+    pub fn ignored_level(self, hit_dice: u8) -> Option<u8> {
+        match self {
+            Self::Normal => None,
+            Self::Ignored(digit) => Some(2 * (digit.min(8) + 4 + u8::from(hit_dice > 4))),
+        }
+    }
+}
+
+/// Whether the target's side has moved before the attacker's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MovedFirst {
+    /// It has.
+    Target,
+    /// It has not.
+    Attacker,
+}
+
+impl Physical {
+    /// The dice of the saving roll against an attack.
+    pub fn saving_dice(moved_first: MovedFirst) -> u8 {
+        match moved_first {
+            MovedFirst::Target => 4,
+            MovedFirst::Attacker => 5,
+        }
+    }
+}
+
+/// The digits of each place, in order; what each means is said by the types.
+const DIGITS: [(&str, &str); 5] =
+    [("defend", "1239"), ("spell", "0123456789"), ("armour", "01239"), ("shield", "01239"), ("physical", "0123459")];
+
+impl FromStr for Bypass {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits: Vec<char> = text.chars().collect();
+        let [defend, spell, armour, shield, physical] = digits[..] else {
+            return Err(format!("expected five digits, as `99199`, but found `{}`", shortened(text)));
+        };
+        for ((name, allowed), digit) in DIGITS.iter().zip(&digits) {
+            if !allowed.contains(*digit) {
+                let listed: Vec<String> = allowed.chars().map(|digit| format!("`{digit}`")).collect();
+                let (last, front) = listed.split_last().expect("every place has digits");
+                let front = front.join(", ");
+                return Err(format!("expected {front} or {last} for {name}, but found `{digit}` in `{text}`"));
+            }
+        }
+        Ok(Self {
+            defend: match defend {
+                '1' => Defend::Neither,
+                '2' => Defend::NoDefend,
+                '3' => Defend::NoDodge,
+                _ => Defend::Normal,
+            },
+            spell: match spell.to_digit(10) {
+                Some(digit @ 0..9) => Spell::Ignored(digit as u8),
+                _ => Spell::Normal,
+            },
+            armour: stops(armour),
+            shield: stops(shield),
+            physical: match physical {
+                '0' => Physical::NoDamage,
+                '1' => Physical::NoPhysical,
+                '2' => Physical::NoExhaustion,
+                '3' => Physical::SavedBySt,
+                '4' => Physical::SavedByDx,
+                '5' => Physical::SavedByIq,
+                _ => Physical::Normal,
+            },
+        })
+    }
+}
+
+fn stops(digit: char) -> Stops {
+    match digit {
+        '0' => Stops::Nothing,
+        '1' => Stops::OnlyMagical,
+        '2' => Stops::NoProtection,
+        '3' => Stops::OnlyMagicalNoProtection,
+        _ => Stops::Normal,
+    }
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(24).filter(|c| !c.is_control()).collect()
+}
+
+impl fmt::Display for Bypass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stops = |stops: Stops| match stops {
+            Stops::Nothing => 0,
+            Stops::OnlyMagical => 1,
+            Stops::NoProtection => 2,
+            Stops::OnlyMagicalNoProtection => 3,
+            Stops::Normal => 9,
+        };
+        let defend = match self.defend {
+            Defend::Neither => 1,
+            Defend::NoDefend => 2,
+            Defend::NoDodge => 3,
+            Defend::Normal => 9,
+        };
+        let spell = match self.spell {
+            Spell::Ignored(digit) => digit.min(8),
+            Spell::Normal => 9,
+        };
+        let physical = match self.physical {
+            Physical::NoDamage => 0,
+            Physical::NoPhysical => 1,
+            Physical::NoExhaustion => 2,
+            Physical::SavedBySt => 3,
+            Physical::SavedByDx => 4,
+            Physical::SavedByIq => 5,
+            Physical::Normal => 9,
+        };
+        write!(f, "{defend}{spell}{}{}{physical}", stops(self.armour), stops(self.shield))
+    }
+}
+
+impl JsonSchema for Bypass {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Bypass".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let places: String = DIGITS.iter().map(|(_, digits)| format!("[{digits}]")).collect();
+        let mut schema = NOTATION.schema();
+        schema.insert("pattern".to_owned(), format!("^{places}$").into());
+        schema
+    }
+}
+
+impl Serialize for Bypass {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Bypass {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,275 @@
+//! Amounts: whole numbers, dice and attributes, and arithmetic on them: `3`, `2D-1`, `own.iq/4`, `1D + target.st/2`.
+//!
+//! No code runs from a pack: an expression knows sums, products and quotients, and nothing else.
+
+mod evaluate;
+
+mod parse;
+
+mod print;
+
+use std::fmt;
+use std::str::FromStr;
+
+use foeman_schema::notation::{Notation, reads};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::json;
+
+pub use evaluate::Situation;
+
+/// How an amount without dice is written.
+pub(super) static AMOUNT: Notation = Notation {
+    name: "amount",
+    about: "A whole number, or arithmetic on numbers and attributes",
+    examples: &["3", "own.iq/4"],
+    check: reads::<Amount>,
+};
+
+/// How an amount is written for which dice may be rolled.
+pub(super) static ROLL: Notation = Notation {
+    name: "roll",
+    about: "A whole number, or arithmetic on numbers, dice and attributes",
+    examples: &["2D-1", "-2", "1D + own.iq/4"],
+    check: reads::<Roll>,
+};
+
+/// The largest number that may stand in an expression.
+pub const LARGEST: u16 = 9999;
+
+/// The most dice that are rolled at once.
+pub const MOST_DICE: u8 = 99;
+
+/// An amount as it is written: a small tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Expression {
+    /// A whole number, 0 to [`LARGEST`].
+    Number(u16),
+    /// The sum of so many dice, 1 to [`MOST_DICE`] (`F1.2`).
+    Dice(u8),
+    /// An attribute of somebody.
+    Attribute(Whose, Attribute),
+    /// The same below zero.
+    Negative(Box<Self>),
+    /// Both together.
+    Sum(Box<Self>, Box<Self>),
+    /// The first less the second.
+    Difference(Box<Self>, Box<Self>),
+    /// The first as often as the second says.
+    Product(Box<Self>, Box<Self>),
+    /// The first by the second, rounded to the nearest whole number, halves up (`F1.2`).
+    Quotient(Box<Self>, Box<Self>),
+}
+
+/// Whose attribute is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// That of the figure which owns the item or talent, or casts the spell.
+    Own,
+    /// That of the figure concerned.
+    Target,
+}
+
+/// An attribute that amounts and saving rolls can name; its modified value counts (`F1.1`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attribute {
+    /// Strength.
+    St,
+    /// Dexterity.
+    Dx,
+    /// Intelligence.
+    Iq,
+    /// Movement points for each round.
+    Ma,
+    /// Size in hundredths of a human.
+    Size,
+}
+
+impl Whose {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Own, Self::Target];
+
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::Target => "target",
+        }
+    }
+}
+
+impl Attribute {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::St, Self::Dx, Self::Iq, Self::Ma, Self::Size];
+
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::St => "st",
+            Self::Dx => "dx",
+            Self::Iq => "iq",
+            Self::Ma => "ma",
+            Self::Size => "size",
+        }
+    }
+}
+
+impl Expression {
+    /// The parts it is made of, itself first.
+    pub fn parts(&self) -> Vec<&Self> {
+        let mut parts = vec![self];
+        let mut next = 0;
+        while let Some(&part) = parts.get(next) {
+            match part {
+                Self::Number(_) | Self::Dice(_) | Self::Attribute(..) => {}
+                Self::Negative(inner) => parts.push(inner),
+                Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) | Self::Quotient(a, b) => {
+                    parts.extend([&**a, &**b]);
+                }
+            }
+            next += 1;
+        }
+        parts
+    }
+
+    /// Whether dice are rolled for it.
+    pub fn has_dice(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, Self::Dice(_)))
+    }
+}
+
+/// An amount without dice: a whole number or an expression over attributes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Amount(Expression);
+
+/// An amount for which dice may be rolled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Roll(Expression);
+
+impl Amount {
+    /// What it says.
+    pub fn expression(&self) -> &Expression {
+        &self.0
+    }
+
+    /// So many, whatever happens; at most [`LARGEST`].
+    pub fn number(number: u16) -> Self {
+        Self(Expression::Number(number.min(LARGEST)))
+    }
+}
+
+impl Roll {
+    /// What it says.
+    pub fn expression(&self) -> &Expression {
+        &self.0
+    }
+}
+
+impl FromStr for Amount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expression: Expression = text.parse()?;
+        if expression.has_dice() {
+            return Err(format!("expected an amount without dice, as `3` or `own.iq/4`, but found `{text}`"));
+        }
+        Ok(Self(expression))
+    }
+}
+
+impl FromStr for Roll {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Self)
+    }
+}
+
+impl JsonSchema for Amount {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Amount".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema(&AMOUNT)
+    }
+}
+
+impl JsonSchema for Roll {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Roll".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schema(&ROLL)
+    }
+}
+
+fn schema(notation: &Notation) -> Schema {
+    let mut schema = notation.schema();
+    schema.insert("type".to_owned(), json!(["string", "integer"]));
+    schema.insert("minimum".to_owned(), json!(-i32::from(LARGEST)));
+    schema.insert("maximum".to_owned(), json!(LARGEST));
+    schema
+}
+
+/// Reads a text, or a whole number that stands for itself, so that `by: -2` needs no quotes in any reader of YAML.
+struct Written;
+
+impl Visitor<'_> for Written {
+    type Value = String;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a whole number or text")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+}
+
+/// Reads a notation in which plain numbers may be written as numbers.
+pub(super) fn read<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+    from.deserialize_any(Written)?.parse().map_err(Error::custom)
+}
+
+macro_rules! as_written {
+    ($($name:ident),*) => { $(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                read(from)
+            }
+        }
+    )* };
+}
+
+as_written!(Amount, Roll);

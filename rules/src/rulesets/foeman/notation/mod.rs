@@ -1,0 +1,32 @@
+//! The notations of this ruleset: texts that mean more than text, each a file with its type and its [`Notation`].
+
+pub mod bypass;
+
+mod damage;
+
+pub mod expression;
+
+pub mod pattern;
+
+mod rounds;
+
+mod saving;
+
+use foeman_schema::notation::Notation;
+
+pub use bypass::Bypass;
+pub use damage::{DamageDice, DamageStat, DieRole, StatMod};
+pub use expression::{Amount, Roll};
+pub use rounds::Rounds;
+pub use saving::{Saves, SavingRoll};
+
+/// All of them, sorted by name.
+pub(super) static NOTATIONS: &[&Notation] = &[
+    &expression::AMOUNT,
+    &bypass::NOTATION,
+    &damage::NOTATION,
+    &pattern::NOTATION,
+    &expression::ROLL,
+    &rounds::NOTATION,
+    &saving::NOTATION,
+];

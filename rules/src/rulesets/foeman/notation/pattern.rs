@@ -1,0 +1,298 @@
+//! Figures of one to four hexes: which hexes they occupy, and where the hexes around them lie, as in `3aaa2aab6ccb`.
+//!
+//! Everything here is relative: the head is the origin, and the figure faces direction 0.
+
+use std::fmt;
+use std::str::FromStr;
+
+use foeman_schema::hex::{Direction, Hex, Points};
+use foeman_schema::notation::{Notation, reads};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// How a front pattern is written.
+pub(super) static NOTATION: Notation = Notation {
+    name: "front-pattern",
+    about: "Where the hexes around a figure lie: a digit for each occupied hex, and letters for front, side and rear",
+    examples: &["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"],
+    check: reads::<FrontPattern>,
+};
+
+/// The most hexes a figure occupies (`F2.1`).
+pub const MOST_HEXES: u8 = 4;
+
+/// Where an adjacent hex lies to a figure (`FigFro`, `F2.4`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Position {
+    /// Ahead: what is there can be struck.
+    Front,
+    /// Neither ahead nor behind.
+    Side,
+    /// Behind.
+    Rear,
+}
+
+impl Position {
+    const ALL: [Self; 3] = [Self::Front, Self::Side, Self::Rear];
+
+    /// Its letter in a pattern.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Front => 'a',
+            Self::Side => 'b',
+            Self::Rear => 'c',
+        }
+    }
+}
+
+/// What a figure of this many hexes points at (`F2.3`).
+pub fn points(hexes: u8) -> Points {
+    if hexes > 2 { Points::Corner } else { Points::Side }
+}
+
+/// The hexes of a figure of `hexes` hexes, its head first (`F2.2`).
+pub fn layout(hexes: u8) -> Vec<Hex> {
+    let [right, behind] = [2, 3].map(|turn| Direction::new(turn).vector());
+    let mut all = vec![Hex::ZERO, behind, right, right + behind];
+    all.truncate(usize::from(hexes.clamp(1, MOST_HEXES)));
+    all
+}
+
+/// The adjacent hexes of a figure in the order in which a pattern is printed: the occupied hex that names it, as its
+/// position in the layout, and the direction from there (`F2.4`).
+///
+/// Round each occupied hex they go counter-clockwise; one shared by two occupied hexes belongs to that in whose run it
+/// stands last.
+pub fn around(hexes: u8) -> Vec<(usize, Direction)> {
+    let layout = layout(hexes);
+    if layout.len() == 1 {
+        return (0..6).map(|turn| (0, Direction::new(-turn))).collect();
+    }
+    let mut all = Vec::new();
+    for (index, &own) in layout.iter().enumerate() {
+        let free = |direction: Direction| !layout.contains(&own.step(direction));
+        let before = Direction::ALL.into_iter().find(|&direction| !free(direction) && free(direction.turned(-1)));
+        let Some(before) = before else { continue };
+        // The first free hex after an occupied one is the last of that one's run.
+        let run = (2..6).map(|turn| before.turned(-turn)).take_while(|&direction| free(direction));
+        all.extend(run.map(|direction| (index, direction)));
+    }
+    all
+}
+
+/// Where every adjacent hex lies to a figure (`F2.4`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FrontPattern {
+    hexes: u8,
+    /// In the order of [`around`].
+    positions: Vec<Position>,
+}
+
+impl FrontPattern {
+    /// The pattern of figures that have none of their own: by the angle at the head between the axis and the hex, up to
+    /// 90 degrees front, up to 120 side, beyond rear.
+    pub fn standard(hexes: u8) -> Self {
+        let layout = layout(hexes);
+        let axis = points(hexes).axis(Direction::default());
+        let position = |(own, direction): (usize, Direction)| arc(axis, layout[own].step(direction));
+        Self { hexes: layout.len() as u8, positions: around(hexes).into_iter().map(position).collect() }
+    }
+
+    /// How many hexes the figure occupies.
+    pub fn hexes(&self) -> u8 {
+        self.hexes
+    }
+
+    /// Every adjacent hex and where it lies.
+    pub fn positions(&self) -> impl Iterator<Item = (Hex, Position)> + '_ {
+        let layout = layout(self.hexes);
+        let hexes = around(self.hexes).into_iter().map(move |(own, direction)| layout[own].step(direction));
+        hexes.zip(self.positions.iter().copied())
+    }
+}
+
+/// The arc in which a vector from the head lies, given the figure's axis (`F2.4`).
+pub fn arc(axis: Hex, vector: Hex) -> Position {
+    let [along, axis, length] = [axis.dot(vector), axis.dot(axis), vector.dot(vector)].map(i64::from);
+    if along >= 0 {
+        Position::Front
+    } else if 4 * along * along <= axis * length {
+        Position::Side
+    } else {
+        Position::Rear
+    }
+}
+
+/// The digit of a direction in a pattern: 3 is ahead, 4 one hexside clockwise (`F1.5`).
+fn digit(direction: Direction) -> u8 {
+    direction.turned(2).index() + 1
+}
+
+/// The direction of a digit 1 to 6 in a pattern.
+fn direction(digit: u8) -> Direction {
+    Direction::new(i32::from(digit) - 3)
+}
+
+impl FromStr for FrontPattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        let runs = runs(text)?;
+        if runs.len() > usize::from(MOST_HEXES) {
+            let found = runs.len();
+            return Err(format!(
+                "expected at most {MOST_HEXES} digits, one for each occupied hex, but found {found} in `{text}`"
+            ));
+        }
+        let layout = layout(runs.len() as u8);
+        let mut named: Vec<(Hex, Position)> = Vec::new();
+        for (index, (start, letters)) in runs.iter().enumerate() {
+            let mut open = (0..6)
+                .map(|turn| layout[index].step(direction(*start).turned(-turn)))
+                .filter(|hex| !layout.contains(hex) && named.iter().all(|(other, _)| other != hex))
+                .collect::<Vec<_>>()
+                .into_iter();
+            let left = open.len();
+            for &position in letters {
+                let Some(hex) = open.next() else {
+                    let run: String = letters.iter().map(|position| position.letter()).collect();
+                    let hex = index + 1;
+                    return Err(format!(
+                        "expected every adjacent hex once, but `{start}{run}` of `{text}` names one too many: \
+                         only {left} around hex {hex} are neither occupied nor named before"
+                    ));
+                };
+                named.push((hex, position));
+            }
+        }
+        let around = around(layout.len() as u8);
+        let found = |(own, direction): (usize, Direction)| {
+            let hex = layout[own].step(direction);
+            named.iter().find(|(other, _)| *other == hex).map(|&(_, position)| position)
+        };
+        let missing: Vec<String> = around
+            .iter()
+            .filter(|&&at| found(at).is_none())
+            .map(|&(own, direction)| format!("`{}` of hex {}", digit(direction), own + 1))
+            .collect();
+        if missing.is_empty() {
+            let positions = around.into_iter().filter_map(found).collect();
+            return Ok(Self { hexes: layout.len() as u8, positions });
+        }
+        let (all, missing) = (around.len(), missing.join(", "));
+        Err(format!(
+            "expected each of the {all} hexes next to a figure of {} once, but `{text}` leaves out direction {missing}",
+            layout.len()
+        ))
+    }
+}
+
+/// The runs of a pattern: the digit and the letters of each occupied hex.
+fn runs(text: &str) -> Result<Vec<(u8, Vec<Position>)>, String> {
+    let mut runs: Vec<(u8, Vec<Position>)> = Vec::new();
+    for letter in text.chars() {
+        let position = Position::ALL.into_iter().find(|position| position.letter() == letter);
+        match (letter, position, runs.last_mut()) {
+            ('1'..='6', ..) => runs.push((letter as u8 - b'0', Vec::new())),
+            (_, Some(position), Some((_, letters))) => letters.push(position),
+            _ => return Err(malformed(text)),
+        }
+    }
+    if runs.is_empty() { Err(malformed(text)) } else { Ok(runs) }
+}
+
+fn malformed(text: &str) -> String {
+    format!(
+        "expected for each occupied hex a digit 1 to 6 and letters a, b, c for front, side, rear, as `4aaab1cccb`, \
+         but found `{text}`"
+    )
+}
+
+impl fmt::Display for FrontPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = None;
+        for ((own, direction), position) in around(self.hexes).into_iter().zip(&self.positions) {
+            if before != Some(own) {
+                write!(f, "{}", digit(direction))?;
+            }
+            write!(f, "{}", position.letter())?;
+            before = Some(own);
+        }
+        Ok(())
+    }
+}
+
+impl JsonSchema for FrontPattern {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "FrontPattern".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        NOTATION.schema()
+    }
+}
+
+impl Serialize for FrontPattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for FrontPattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_patterns_print_as_people_write_them() {
+        let printed = [1, 2, 3, 4].map(|hexes| FrontPattern::standard(hexes).to_string());
+        assert_eq!(printed, ["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"]);
+        for hexes in 1..=MOST_HEXES {
+            let standard = FrontPattern::standard(hexes);
+            assert_eq!(standard.to_string().parse(), Ok(standard));
+        }
+    }
+
+    #[test]
+    fn a_neighbour_named_before_is_passed_over_and_printed_in_one_place_only() {
+        let spider: FrontPattern = "3aaa2aab6ccb".parse().unwrap();
+        assert_eq!((spider.hexes(), spider.to_string().as_str()), (3, "3aaa1aab5ccb"));
+        assert_eq!(spider.to_string().parse(), Ok(spider));
+    }
+
+    #[test]
+    fn what_is_missing_or_one_too_many_is_said() {
+        for (text, expected) in [
+            (
+                "3aaa2aab6cc",
+                "expected each of the 9 hexes next to a figure of 3 once, but `3aaa2aab6cc` leaves out direction `3` of hex 3",
+            ),
+            (
+                "3aabc",
+                "expected each of the 6 hexes next to a figure of 1 once, but `3aabc` leaves out direction `5` of hex 1, `4` of hex 1",
+            ),
+            (
+                "4aaab1ccccb",
+                "expected every adjacent hex once, but `1ccccb` of `4aaab1ccccb` names one too many: \
+                 only 4 around hex 2 are neither occupied nor named before",
+            ),
+            ("1a2a3a4a5a", "expected at most 4 digits, one for each occupied hex, but found 5 in `1a2a3a4a5a`"),
+        ] {
+            assert_eq!(text.parse::<FrontPattern>().unwrap_err(), expected);
+        }
+        for text in ["", "aaa", "7aaabbb", "0a", "3aaaBcb", "3 aabcba", "３aabcba"] {
+            let error = text.parse::<FrontPattern>().unwrap_err();
+            assert!(error.ends_with(&format!("but found `{text}`")), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Opens a pack and draws the window's first frame without a screen, then ends: `first_frame PACK`.
+//!
+//! Timed as a whole process it is what foeman itself adds to the start of a display; `tests/benches/against/compare.mjs`
+//! times it against an older build.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use egui::{Context, RawInput, Rect, pos2, vec2};
+use foeman_editor::theme;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_rules::rulesets::SHIPPED;
+
+fn main() -> ExitCode {
+    let Some(pack) = std::env::args_os().nth(1).map(PathBuf::from) else { return ExitCode::from(2) };
+    let ctx = Context::default();
+    theme::install(&ctx);
+    let mut app = App::empty(SHIPPED);
+    app.perform(Action::Open(pack));
+    let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0));
+    let input = RawInput { screen_rect: Some(screen), ..RawInput::default() };
+    let output = ctx.run_ui(input, |ui| app.ui(ui));
+    let drawn = ctx.tessellate(output.shapes, output.pixels_per_point);
+    if app.workspace().pack().is_some() && drawn.len() > 1 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,61 @@
+//! A bout as the rules use it: everything that never changes.
+
+use std::sync::Arc;
+
+use foeman_rules::told::{Ground, TerrainView};
+use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::dialect::Ref;
+use foeman_schema::resolve::{Problem, Resolved};
+
+use super::catalogs::{Bout, Team, Terrain};
+
+/// A bout, read and indexed.
+#[derive(Debug)]
+pub struct Content {
+    pub(super) teams: [Team; 2],
+    pub(super) rounds: u32,
+    pub(super) ground: Arc<Ground>,
+    pub(super) row: i32,
+    /// What the ground of each column demands.
+    pub(super) costs: Vec<i32>,
+}
+
+impl Content {
+    /// What a team is called.
+    pub(super) fn name(&self, side: usize) -> &str {
+        self.teams.get(side).map_or("Nobody", |team| &team.title)
+    }
+}
+
+/// Reads a bout and what it names.
+pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    let bout: Bout = resolved.scenario().map_err(|problem| vec![problem])?;
+    let problem = |field: &str, message: &str| {
+        vec![Problem { pointer: resolved.scenario.pointer().child(field), message: message.to_owned() }]
+    };
+    let teams = bout.teams.iter().map(|team| resolved.get(team)).collect::<Result<Vec<Team>, _>>();
+    let teams = teams.map_err(|problem| vec![problem])?;
+    let teams = teams.try_into().map_err(|_| problem("teams", "expected two teams"))?;
+    let map = resolved.get(&bout.map).map_err(|problem| vec![problem])?;
+    let width = map.geometry.width() as usize;
+    let mut ground = Ground { geometry: map.geometry, terrains: Vec::new(), cells: Vec::new() };
+    let mut costs = Vec::new();
+    for cell in map.cells() {
+        let cell = cell.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
+        let terrain: Terrain = resolved.get(&Ref::new(cell.id())).map_err(|problem| vec![problem])?;
+        let cost = i32::from(terrain.cost);
+        let look = TerrainView { title: terrain.title, color: terrain.color, pattern: Pattern::Plain, closed: false };
+        let known = ground.terrains.iter().position(|other| *other == look);
+        ground.cells.push(known.unwrap_or(ground.terrains.len()) as u16);
+        if known.is_none() {
+            ground.terrains.push(look);
+        }
+        costs.push(cost);
+    }
+    if width < 3 {
+        return Err(problem("map", "expected three columns at least"));
+    }
+    let row = map.geometry.height() / 2;
+    let costs = costs.into_iter().skip(row as usize * width).take(width).collect();
+    Ok(Content { teams, rounds: bout.rounds.into(), ground: Arc::new(ground), row: row as i32, costs })
+}

@@ -1,0 +1,23 @@
+//! What a toy pack may contain.
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::{CatalogDef, Dialect};
+
+use super::catalogs::{Bout, Team, Terrain};
+use super::checks::CHECKS;
+
+/// What a toy pack may contain.
+pub static DIALECT: Dialect = Dialect {
+    id: "tug",
+    title: "Tug of war",
+    about: "Two teams, one rope.",
+    catalogs: &[
+        CatalogDef::of::<Bout>(),
+        CatalogDef::of::<Team>(),
+        CatalogDef::of::<Map>(),
+        CatalogDef::of::<Terrain>(),
+    ],
+    checks: CHECKS,
+    notations: &[],
+    playable: "bouts",
+};

@@ -1,0 +1,64 @@
+//! Every check documents itself with a bad and a mended example; this is the one walk over all of them.
+
+use std::collections::BTreeSet;
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::check;
+use foeman_schema::check::{COMMON, Check};
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::{Finding, Severity};
+use foeman_tests::toy;
+
+/// What some checks of a ruleset say about examples of others, and rightly: notes on what is left over or left out.
+const ASIDES: [&str; 2] = ["not-played-yet", "unused-record"];
+
+#[test]
+fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
+    for (dialect, own) in walked() {
+        let told = findings(dialect, own, own.bad);
+        assert!(!told.is_empty(), "{}: the bad example is clean", own.name);
+        let others: Vec<&Finding> = told.iter().filter(|finding| finding.code != own.name).collect();
+        assert!(others.is_empty(), "{}: the bad example has other findings: {others:#?}", own.name);
+        assert_eq!(findings(dialect, own, own.fixed), [], "{}: the mended example", own.name);
+    }
+}
+
+#[test]
+fn lists_of_checks_are_sorted_and_every_check_says_what_it_is() {
+    let mut names = BTreeSet::new();
+    let lists = dialects().into_iter().map(|dialect| dialect.checks).chain([COMMON]);
+    for list in lists {
+        assert!(list.is_sorted_by_key(|check| check.name), "not sorted by name: {list:#?}");
+        for check in list {
+            let Check { name, summary, doc, bad, .. } = check;
+            assert!(names.insert(name), "two checks are called `{name}`");
+            assert!(summary.starts_with(char::is_uppercase) && !summary.ends_with('.'), "{name}: {summary}");
+            assert!(doc.ends_with('.') && doc.lines().all(|line| line.ends_with(['.', ':', ';'])), "{name}: {doc}");
+            assert!(!bad.contains("ruleset:"), "{name}: the example brings its own header");
+        }
+    }
+}
+
+/// Every check with a dialect that has what its examples are written with; those of the common ones have maps and
+/// terrains.
+fn walked() -> Vec<(&'static Dialect, &'static Check)> {
+    let own = dialects().into_iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (dialect, *check)));
+    let ground = SHIPPED.dialects().into_iter().find(|dialect| dialect.catalog("terrains").is_some());
+    let ground = ground.expect("some shipped ruleset has terrains");
+    own.chain(COMMON.iter().map(|check| (ground, *check))).collect()
+}
+
+fn dialects() -> Vec<&'static Dialect> {
+    SHIPPED.dialects().into_iter().chain(toy::TOY.dialects()).collect()
+}
+
+/// The findings in an example of `own`, without asides.
+fn findings(dialect: &'static Dialect, own: &Check, body: &str) -> Vec<Finding> {
+    let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
+    let mut found = check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &[dialect]));
+    found.retain(|finding| {
+        finding.code == own.name || finding.severity > Severity::Info || !ASIDES.contains(&finding.code)
+    });
+    found
+}

@@ -1,0 +1,255 @@
+//! House rules that the compiler does not hold: arrows between crates, licences, names of rulesets, size of files.
+
+mod checks;
+
+mod notations;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// Licences that anybody may build on; `deny.toml` lists the same.
+const LICENCES: &[&str] = &[
+    "0BSD",
+    "Apache-2.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "BSL-1.0",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "OFL-1.1",
+    "Ubuntu-font-1.0",
+    "Unicode-3.0",
+    "Unlicense",
+    "Zlib",
+];
+
+#[test]
+fn arrows_run_one_way_and_the_window_stays_out_of_the_libraries() {
+    let graph = Graph::read();
+    let schema = graph.reachable("foeman-schema");
+    let rules = graph.reachable("foeman-rules");
+    let window = graph.reachable("foeman");
+    assert!(rules.contains("foeman-schema") && window.contains("foeman-rules"), "the graph was read");
+    for (name, reached) in [("foeman-schema", &schema), ("foeman-rules", &rules)] {
+        for banned in ["egui", "eframe", "winit", "foeman", "foeman-tests", "tokio", "reqwest"] {
+            assert!(!reached.contains(banned), "{name} must not depend on {banned}");
+        }
+    }
+    assert!(!schema.contains("foeman-rules"), "schema must not depend on rules");
+}
+
+#[test]
+fn there_is_one_egui() {
+    let graph = Graph::read();
+    for name in ["egui", "epaint", "winit", "foeman-schema"] {
+        let same_name = graph.packages.iter().filter(|package| package["name"] == name);
+        let versions: BTreeSet<_> = same_name.map(|package| package["version"].to_string()).collect();
+        assert_eq!(versions.len(), 1, "{name}: {versions:?}");
+    }
+}
+
+#[test]
+fn every_library_has_a_permissive_licence() {
+    for package in Graph::read().packages {
+        let name = text(&package["name"]);
+        let Some(licence) = package["license"].as_str() else {
+            panic!("{name} names no licence");
+        };
+        let expression = spdx::Expression::parse_mode(licence, spdx::ParseMode::LAX)
+            .unwrap_or_else(|error| panic!("{name}: {error}"));
+        let fits =
+            expression.evaluate(|requirement| requirement.license.id().is_some_and(|id| LICENCES.contains(&id.name)));
+        assert!(fits, "{name}: `{licence}` is not on the list");
+    }
+}
+
+#[test]
+fn deny_toml_allows_what_this_test_allows() {
+    let deny = read("deny.toml");
+    for licence in LICENCES {
+        assert!(deny.contains(&format!("\"{licence}\"")), "deny.toml does not list {licence}");
+    }
+}
+
+#[test]
+fn rulesets_are_named_only_in_their_folders_and_the_registry() {
+    let rulesets = folders("rules/src/rulesets");
+    assert!(!rulesets.is_empty());
+    for file in sources(&["schema/src", "rules/src", "editor/src"]) {
+        for name in &rulesets {
+            if file.contains(&format!("/{name}/")) || file == "rules/src/rulesets/mod.rs" {
+                continue;
+            }
+            let capital = name[..1].to_uppercase() + &name[1..];
+            let forms = [format!("{name}::"), format!("\"{name}\""), format!("{capital}::"), format!("<{capital}>")];
+            for (index, line) in read(&file).lines().enumerate() {
+                let code = line.split("//").next().unwrap_or_default();
+                // The program and one ruleset share their name; the program's own is set in one place.
+                let named = forms.iter().any(|form| code.contains(form)) && !code.contains("const PROGRAM");
+                assert!(!named, "{file}:{} names the ruleset `{name}`: {line}", index + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
+    const ROOMS: [&str; 13] = [
+        "dialect",
+        "catalogs",
+        "checks",
+        "content",
+        "state",
+        "command",
+        "instruction",
+        "apply",
+        "fits",
+        "tell",
+        "board",
+        "value",
+        "mod",
+    ];
+    let shipped = folders("rules/src/rulesets").into_iter().map(|name| format!("rules/src/rulesets/{name}"));
+    for ruleset in shipped.chain(["tests/src/toy".to_owned()]) {
+        for room in ROOMS {
+            let at = top().join(&ruleset).join(room);
+            assert!(at.with_extension("rs").is_file() || at.join("mod.rs").is_file(), "{ruleset} has no `{room}`");
+        }
+    }
+}
+
+#[test]
+fn the_rules_touch_no_files_no_clock_and_no_hash_order() {
+    for file in sources(&["rules/src"]) {
+        for (index, line) in read(&file).lines().enumerate() {
+            for banned in ["std::fs", "std::env", "std::time", "HashMap", "HashSet", "thread_rng", "f32", "f64"] {
+                // Statistics are shown, not played; world coordinates of grids are made with operations that round
+                // alike everywhere, and the searches on them decide everything in whole numbers.
+                let real = (file == "rules/src/simulate.rs" || file.starts_with("rules/src/grid/")) && banned == "f64";
+                assert!(real || !line.contains(banned), "{file}:{} uses {banned}: {line}", index + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_source_file_outgrows_a_sitting() {
+    for file in sources(&["schema", "rules", "editor", "tests"]) {
+        let lines = read(&file).lines().count();
+        assert!(lines <= 650, "{file} has {lines} lines: it is asking to be two rooms");
+    }
+}
+
+#[test]
+fn the_documents_name_only_files_that_exist() {
+    for document in ["README.md", "ARCHITECTURE.md", "content/README.md"] {
+        let folder = Path::new(document).parent().expect("a file has a folder");
+        for piece in read(document).split('`').skip(1).step_by(2) {
+            let looks_like_a_path = piece.contains('/')
+                && piece.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c))
+                && (piece.ends_with('/') || Path::new(piece).extension().is_some());
+            if looks_like_a_path {
+                let found = [top().join(piece), top().join(folder).join(piece)].iter().any(|path| path.exists());
+                assert!(found, "{document} names `{piece}`, which does not exist");
+            }
+        }
+    }
+}
+
+#[test]
+fn ci_runs_the_commands_of_the_readme() {
+    let readme = read("README.md");
+    let ci = read(".ci/run");
+    for command in ["cargo run --release", "cargo test --workspace"] {
+        assert!(readme.contains(command), "the README misses `{command}`");
+    }
+    assert!(ci.contains("cargo test --workspace") && ci.contains("cargo build --release"));
+}
+
+/// The packages of the workspace and everything they build on.
+struct Graph {
+    packages: Vec<Value>,
+    /// Name by package id, and the ids it depends on, leaving out what only its tests use.
+    nodes: BTreeMap<String, (String, Vec<String>)>,
+}
+
+impl Graph {
+    fn read() -> Self {
+        let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+        let output = Command::new(cargo)
+            .args(["metadata", "--format-version", "1", "--locked"])
+            .current_dir(top())
+            .output()
+            .expect("cargo runs: it runs this test");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
+        let packages = metadata["packages"].as_array().expect("packages").clone();
+        let names: BTreeMap<_, _> =
+            packages.iter().map(|package| (text(&package["id"]), text(&package["name"]))).collect();
+        let nodes = metadata["resolve"]["nodes"].as_array().expect("nodes").iter().map(|node| {
+            let used = node["deps"].as_array().expect("deps").iter().filter(|dep| {
+                let kinds = dep["dep_kinds"].as_array().expect("kinds");
+                kinds.iter().any(|kind| kind["kind"] != "dev")
+            });
+            let id = text(&node["id"]);
+            (id.clone(), (names[&id].clone(), used.map(|dep| text(&dep["pkg"])).collect()))
+        });
+        Self { nodes: nodes.collect(), packages }
+    }
+
+    /// Names of everything `name` builds on.
+    fn reachable(&self, name: &str) -> BTreeSet<String> {
+        let mut open: Vec<_> = self.nodes.iter().filter(|(_, (n, _))| n == name).map(|(id, _)| id).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                open.extend(&self.nodes[id].1);
+            }
+        }
+        seen.into_iter().map(|id| self.nodes[id].0.clone()).filter(|other| other != name).collect()
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("text").to_owned()
+}
+
+fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace holds the tests").to_owned()
+}
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn folders(below: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(top().join(below)).expect("the folder exists");
+    entries
+        .map(|entry| entry.expect("readable"))
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// All Rust files below some folders, as paths from the top.
+fn sources(below: &[&str]) -> Vec<String> {
+    let mut open: Vec<_> = below.iter().map(PathBuf::from).collect();
+    let mut found = Vec::new();
+    while let Some(path) = open.pop() {
+        for entry in std::fs::read_dir(top().join(&path)).expect("the folder exists") {
+            let entry = entry.expect("readable");
+            let inner = path.join(entry.file_name());
+            if entry.path().is_dir() {
+                open.push(inner);
+            } else if inner.extension().is_some_and(|extension| extension == "rs") {
+                found.push(inner.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
