@@ -5,6 +5,7 @@
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say), [`emit`] (how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
 //! [`tool`] (what else a ruleset can do), [`setup`] (who could stand where), [`game`] (the object-safe face that windows and command lines use),
+//! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
 //! # Two moves
@@ -120,8 +121,10 @@ pub mod tool;
 
 pub mod game;
 
-pub mod grid;
+pub mod search;
 
 pub mod natural;
+
+pub mod numbers;
 
 pub mod rulesets;

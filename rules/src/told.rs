@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::hex::{Geometry, Points};
+use foeman_schema::grid::{Cell, Geometry, Points};
 use serde::Serialize;
 
 /// One line of the battle's log.
@@ -89,8 +89,21 @@ pub struct Ground {
     pub geometry: Geometry,
     /// The terrains used.
     pub terrains: Vec<TerrainView>,
-    /// For each cell in row order its position in `terrains`.
+    /// For each cell in row order the position of its terrain in `terrains`; any other number where it has none.
     pub cells: Vec<u16>,
+}
+
+impl Ground {
+    /// The position of a cell's terrain in `terrains`; `None` off the map, and where the cell has none.
+    pub fn kind(&self, cell: Cell) -> Option<usize> {
+        let kind = usize::from(*self.cells.get(self.geometry.position(cell)?)?);
+        (kind < self.terrains.len()).then_some(kind)
+    }
+
+    /// The terrain of a cell; `None` off the map, and where the cell has none.
+    pub fn terrain(&self, cell: Cell) -> Option<&TerrainView> {
+        self.terrains.get(self.kind(cell)?)
+    }
 }
 
 /// A terrain as it is shown.

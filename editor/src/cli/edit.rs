@@ -8,7 +8,8 @@ use foeman_rules::game::Registry;
 
 use super::unknown;
 use crate::console::{Exit, Failure};
-use crate::window::{self, PANELS, Screenshot, ThemeChoice, WindowOptions};
+use crate::window::panes::Sample;
+use crate::window::{self, Screenshot, ThemeChoice, WindowOptions, samples};
 
 /// Opens the window (also without the word `edit`)
 #[derive(clap::Args)]
@@ -55,11 +56,10 @@ pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
         return Err(Failure::Io(format!("could not read `{}`: there is no such file or folder", pack.display())));
     }
     if let Some(panel) = &args.panel {
-        let kind = |panel: &'static str| panel.split(':').next().unwrap_or(panel);
-        let kinds: Vec<_> = PANELS.iter().map(|(name, _)| kind(name)).collect();
+        let words: Vec<_> = samples().map(Sample::word).collect();
         let word = panel.split(':').next().unwrap_or(panel);
-        if !kinds.contains(&word) {
-            return Err(unknown("the name of a panel", word, &kinds));
+        if !words.contains(&word) {
+            return Err(unknown("the name of a panel", word, &words));
         }
     }
     let screenshot = args.screenshot.map(|file| Screenshot {
@@ -82,7 +82,7 @@ fn pack_here() -> Option<PathBuf> {
 }
 
 fn panel_help() -> String {
-    let panels: Vec<_> = PANELS.iter().map(|(name, shows)| format!("{name} ({shows})")).collect();
+    let panels: Vec<_> = samples().map(|sample| format!("{} ({})", sample.name, sample.about)).collect();
     format!("What the picture shows: {}", panels.join(", "))
 }
 

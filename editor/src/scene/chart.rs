@@ -3,7 +3,7 @@
 use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::hex::Geometry;
+use foeman_schema::grid::{Geometry, rows};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
@@ -18,25 +18,26 @@ pub struct Drawn {
 
 /// Reads a map; the error says what keeps it from being drawn.
 ///
-/// A terrain that is missing has an empty colour, a cell without a terrain the number [`u16::MAX`].
+/// A terrain that is missing has an empty colour, a cell without a terrain the number [`rows::UNKNOWN`].
 pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let record = draft.merged(key).ok_or_else(|| format!("there is no map `{}`", key.id))?;
     let geometry = record.get("geometry").cloned().unwrap_or_default();
     let geometry: Geometry =
         serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
     let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
-    let (letters, terrains): (Vec<char>, Vec<TerrainView>) = legend(draft, key, &record).into_iter().unzip();
-    let cells = cells(geometry, rows, &letters);
+    let (keys, terrains): (Vec<String>, Vec<TerrainView>) = legend(draft, key, &record).into_iter().unzip();
+    let cells = rows::read(&geometry, keys.iter().map(String::as_str), rows).kinds;
+    let letters = keys.iter().filter_map(|key| key.chars().next()).collect();
     Ok(Drawn { ground: Ground { geometry, terrains, cells }, letters })
 }
 
-fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(char, TerrainView)> {
+fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(String, TerrainView)> {
     let field = draft.dialect().and_then(|dialect| Field::record(dialect, &key.catalog)?.child("legend")?.value());
     let Some(FieldKind::Reference { catalog }) = field.map(Field::kind) else { return Vec::new() };
     let entries = record.get("legend").and_then(Value::as_object).into_iter().flatten();
     entries
-        .filter_map(|(letter, terrain)| {
-            let id = terrain.as_str()?;
+        .filter_map(|(key, terrain)| {
+            let id = terrain.as_str().filter(|_| !key.is_empty())?;
             let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
             let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
             let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
@@ -46,29 +47,7 @@ fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(char, TerrainV
                 pattern: pattern.and_then(Result::ok).unwrap_or_default(),
                 closed: terrain.get("blocks-move").and_then(Value::as_bool).unwrap_or_default(),
             };
-            Some((letter.chars().next()?, view))
+            Some((key.clone(), view))
         })
         .collect()
-}
-
-fn cells(geometry: Geometry, rows: &str, letters: &[char]) -> Vec<u16> {
-    let [width, height] = geometry.size.map(|n| n as usize);
-    let mut ascii = [u16::MAX; 128];
-    for (at, letter) in letters.iter().enumerate() {
-        if let Some(slot) = ascii.get_mut(*letter as usize) {
-            *slot = at as u16;
-        }
-    }
-    let kind = |letter: char| match ascii.get(letter as usize) {
-        Some(kind) => *kind,
-        None => letters.iter().position(|known| *known == letter).map_or(u16::MAX, |at| at as u16),
-    };
-    let mut cells = Vec::with_capacity(width * height);
-    let mut lines = rows.lines();
-    for _ in 0..height {
-        let end = cells.len() + width;
-        cells.extend(lines.next().unwrap_or_default().chars().take(width).map(kind));
-        cells.resize(end, u16::MAX);
-    }
-    cells
 }

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Token};
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::View;
 use super::health::health;
@@ -136,23 +136,19 @@ fn marker(view: &View, board: &Board, token: &Token, colors: &Palette, emphasis:
     }
 }
 
-/// Where a figure looks: through a side of its head's hex, or through the corner counter-clockwise of it.
+/// Where a figure looks: through a side of its head's cell, or through the corner counter-clockwise of it.
 fn forward(view: &View, token: &Token) -> Option<Vec2> {
     let facing = token.facing?;
     let ahead = view.grid.direction(facing);
     Some(match token.points {
         Points::Side => ahead,
-        Points::Corner => (ahead + view.grid.direction((facing + 5) % 6)).normalized(),
+        Points::Corner => (ahead + view.grid.direction(facing + view.grid.directions() - 1)).normalized(),
     })
 }
 
 /// The colours of lines on the ground, which is as light or as dark in one theme as in the other.
 fn colors_on<'a>(board: &Board, cell: [i32; 2], colors: &'a Palette) -> &'a Palette {
-    let ground = board.ground.as_ref().and_then(|ground| {
-        let width = ground.geometry.size[0] as usize;
-        let kind = *ground.cells.get(usize::try_from(cell[1]).ok()? * width + usize::try_from(cell[0]).ok()?)?;
-        parse_color(&ground.terrains.get(usize::from(kind))?.color)
-    });
+    let ground = board.ground.as_ref().and_then(|ground| parse_color(&ground.terrain(cell)?.color));
     match ground {
         Some(ground) if readable_on(ground) == Color32::BLACK => &LIGHT,
         Some(_) => &DARK,

@@ -1,22 +1,36 @@
-//! Where hexes meet pixels: the only place that knows how a grid looks.
+//! Where cells meet points: the unit and the origin that grids are drawn in.
 //!
-//! World units: the distance from a hex's centre to its corner is 1; x grows to the right, y grows down.
+//! One unit is the distance from the middle of a hex to its corner; a square is as far across as a hex is from side to
+//! side, so that what is drawn on a hex fits a square too.
+//! The origin is the middle of cell 0, 0; x grows to the right, y grows down.
+
+use std::f32::consts::SQRT_2;
 
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
-use foeman_schema::hex::{Geometry, Shift};
+use foeman_schema::grid::lattice::{Tile, Vector};
+use foeman_schema::grid::{Cell, Geometry, Shape};
 
-const HALF: f32 = 0.866_025_4;
+/// From the middle of a cell to the middle of a side.
+const INNER: f32 = 0.866_025_4;
 
 /// How the cells of a map lie in the plane.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Grid {
     geometry: Geometry,
+    /// What a unit of the lattice is long.
+    unit: Vec2,
 }
 
 impl Grid {
     /// The grid of a map.
     pub fn new(geometry: Geometry) -> Self {
-        Self { geometry }
+        let unit = match geometry.lattice().tile() {
+            Tile::Square => Vec2::splat(INNER),
+            Tile::Diamond => Vec2::splat(INNER * SQRT_2),
+            Tile::FlatHexagon => vec2(0.5, INNER),
+            Tile::PointyHexagon => vec2(INNER, 0.5),
+        };
+        Self { geometry, unit }
     }
 
     /// The map's geometry.
@@ -24,62 +38,68 @@ impl Grid {
         &self.geometry
     }
 
-    /// Whether the hexes stand on an edge, in columns. The shift decides, as it does for neighbours.
-    pub fn in_columns(&self) -> bool {
-        matches!(self.geometry.shift, Shift::ColumnDown | Shift::ColumnUp)
-    }
-
     /// The centre of a cell, on the map or off it.
-    pub fn center(&self, [col, row]: [i32; 2]) -> Pos2 {
-        let (x, y) = (col as f32, row as f32);
-        let odd = |n: i32| if n & 1 == 1 { HALF } else { 0.0 };
-        match self.geometry.shift {
-            Shift::ColumnDown => pos2(1.5 * x, 2.0 * HALF * y + odd(col)),
-            Shift::ColumnUp => pos2(1.5 * x, 2.0 * HALF * y - odd(col)),
-            Shift::RowRight => pos2(2.0 * HALF * x + odd(row), 1.5 * y),
-            Shift::RowLeft => pos2(2.0 * HALF * x - odd(row), 1.5 * y),
+    pub fn center(&self, cell: Cell) -> Pos2 {
+        let lattice = self.geometry.lattice();
+        let (pitch, overhang) = (self.length(lattice.pitch()), lattice.overhang(cell) - lattice.overhang([0, 0]));
+        // Columns and rows first, then the shift: pictures depend on the last digit.
+        pos2(pitch.x * cell[0] as f32, pitch.y * cell[1] as f32) + self.length(overhang)
+    }
+
+    /// The cell whose centre is nearest: the one that contains the point, on the map or off it.
+    pub fn cell(&self, at: Pos2) -> Cell {
+        let lattice = self.geometry.lattice();
+        let first = lattice.centre([0, 0]);
+        let units = |at: f32, unit: f32, first: i64| f64::from(at) / f64::from(unit) + first as f64;
+        lattice.covering([units(at.x, self.unit.x, first.x), units(at.y, self.unit.y, first.y)])
+    }
+
+    /// The corners of a cell round its centre, clockwise.
+    pub fn corners(&self) -> impl Iterator<Item = Vec2> + Clone + use<> {
+        let (grid, tile) = (*self, self.geometry.lattice().tile());
+        // Where outlines begin, which pictures depend on.
+        let first = match tile {
+            Tile::Square | Tile::Diamond => 0,
+            Tile::FlatHexagon => 1,
+            Tile::PointyHexagon => 3,
+        };
+        let corners = tile.corners();
+        (first..first + corners.len()).map(move |n| grid.length(corners[n % corners.len()]))
+    }
+
+    /// From the centre of a cell to the middle of a side, and half the length of a side.
+    pub fn side(&self) -> (f32, f32) {
+        match self.geometry.shape() {
+            Shape::Hex => (INNER, 0.5),
+            Shape::Square => (INNER, INNER),
         }
     }
 
-    /// The cell whose centre is nearest: the one that contains the point.
-    pub fn cell(&self, at: Pos2) -> [i32; 2] {
-        let (col, row) =
-            if self.in_columns() { (at.x / 1.5, at.y / (2.0 * HALF)) } else { (at.x / (2.0 * HALF), at.y / 1.5) };
-        let (col, row) = (col.round() as i32, row.round() as i32);
-        let mut best = [col, row];
-        let mut least = f32::INFINITY;
-        for near_col in col - 1..=col + 1 {
-            for near_row in row - 1..=row + 1 {
-                let distance = self.center([near_col, near_row]).distance_sq(at);
-                if distance < least {
-                    least = distance;
-                    best = [near_col, near_row];
-                }
-            }
-        }
-        best
-    }
-
-    /// The corners of a hex round its centre, clockwise.
-    pub fn corners(&self) -> [Vec2; 6] {
-        let (a, b) = (0.5, HALF);
-        if self.in_columns() {
-            [vec2(1.0, 0.0), vec2(a, b), vec2(-a, b), vec2(-1.0, 0.0), vec2(-a, -b), vec2(a, -b)]
-        } else {
-            [vec2(0.0, 1.0), vec2(-b, a), vec2(-b, -a), vec2(0.0, -1.0), vec2(b, -a), vec2(b, a)]
+    /// From the centre of a cell to a corner.
+    pub fn radius(&self) -> f32 {
+        match self.geometry.shape() {
+            Shape::Hex => 1.0,
+            Shape::Square => INNER * SQRT_2,
         }
     }
 
-    /// The unit vector of a direction 0..=5 (`F1.5`).
+    /// The unit vector of a direction; they go round.
     pub fn direction(&self, direction: u8) -> Vec2 {
-        let first = if self.in_columns() { 0.0 } else { 30.0_f32 };
-        let angle = (first + 60.0 * f32::from(direction % 6)).to_radians();
+        let count = self.directions();
+        let segment = 360.0 / f32::from(count);
+        let first = if self.geometry.has_top_direction() { 0.0 } else { segment / 2.0 };
+        let angle = (first + segment * f32::from(direction % count)).to_radians();
         vec2(angle.sin(), -angle.cos())
+    }
+
+    /// The number of directions.
+    pub fn directions(&self) -> u8 {
+        self.geometry.directions() as u8
     }
 
     /// The rectangle round all cells.
     pub fn bounds(&self) -> Rect {
-        let [width, height] = self.geometry.size.map(|n| n as i32);
+        let [width, height] = self.geometry.size().map(|n| n as i32);
         let (right, bottom) = ((width - 1).max(0), (height - 1).max(0));
         let mut bounds = Rect::NOTHING;
         for cell in [
@@ -92,45 +112,52 @@ impl Grid {
         ] {
             bounds.extend_with(self.center(cell));
         }
-        let reach = if self.in_columns() { vec2(1.0, HALF) } else { vec2(HALF, 1.0) };
-        bounds.expand2(reach)
+        bounds.expand2(self.length(self.geometry.lattice().tile().half_size()))
     }
 
     /// The cells that may show in a rectangle: first and last column, first and last row; `None` when there are none.
     pub fn visible(&self, view: Rect) -> Option<([i32; 2], [i32; 2])> {
-        let [width, height] = self.geometry.size.map(|n| n as i32);
-        let a = self.cell(view.min);
-        let b = self.cell(view.max);
-        let cols = [(a[0] - 2).max(0), (b[0] + 2).min(width - 1)];
-        let rows = [(a[1] - 2).max(0), (b[1] + 2).min(height - 1)];
+        let [width, height] = self.geometry.size().map(|n| n as i32);
+        let (a, b) = (self.cell(view.min), self.cell(view.max));
+        let cols = [a[0].saturating_sub(2).max(0), b[0].saturating_add(2).min(width - 1)];
+        let rows = [a[1].saturating_sub(2).max(0), b[1].saturating_add(2).min(height - 1)];
         (cols[0] <= cols[1] && rows[0] <= rows[1]).then_some((cols, rows))
+    }
+
+    /// A vector of the lattice in our units.
+    pub fn length(&self, vector: Vector) -> Vec2 {
+        vec2(vector.x as f32 * self.unit.x, vector.y as f32 * self.unit.y)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use foeman_schema::hex::{Direction, Shape, Stand};
+    use foeman_schema::grid::{Shift, Stand};
 
     use super::*;
 
-    fn all_four() -> [Grid; 4] {
-        [
-            (Stand::Edge, Shift::ColumnDown),
-            (Stand::Edge, Shift::ColumnUp),
-            (Stand::Vertex, Shift::RowRight),
-            (Stand::Vertex, Shift::RowLeft),
-        ]
-        .map(|(stand, shift)| Grid::new(Geometry { shape: Shape::Hex, stand, shift, size: [9, 7] }))
+    /// Every geometry there is.
+    fn all() -> Vec<Grid> {
+        use Shift::{ColumnDown, ColumnUp, RowLeft, RowRight};
+        let shifts = [None, Some(ColumnDown), Some(ColumnUp), Some(RowRight), Some(RowLeft)];
+        let mut all = Vec::new();
+        for shape in [Shape::Hex, Shape::Square] {
+            for stand in [Stand::Edge, Stand::Vertex] {
+                for shift in shifts {
+                    let Ok(geometry) = Geometry::new(shape, stand, shift, [9, 7]) else { continue };
+                    all.extend([Ok(geometry), geometry.with_vertex_neighbours()].into_iter().flatten());
+                }
+            }
+        }
+        all.into_iter().map(Grid::new).collect()
     }
 
     #[test]
     fn a_point_near_a_centre_is_in_that_cell() {
-        for grid in all_four() {
-            for col in 0..9 {
-                for row in 0..7 {
-                    for corner in grid.corners() {
-                        assert_eq!(grid.cell(grid.center([col, row]) + corner * 0.9), [col, row]);
-                    }
+        for grid in all() {
+            for cell in grid.geometry().cells() {
+                for corner in grid.corners() {
+                    assert_eq!(grid.cell(grid.center(cell) + corner * 0.95), cell, "{:?}", grid.geometry());
                 }
             }
         }
@@ -138,29 +165,44 @@ mod tests {
 
     #[test]
     fn a_step_in_a_direction_goes_the_way_it_is_drawn() {
-        for grid in all_four() {
-            for direction in Direction::ALL {
-                let from = grid.geometry().hex([4, 3]);
-                let to = grid.geometry().cell(from.step(direction));
-                let way = grid.center(to) - grid.center([4, 3]);
-                let drawn = grid.direction(direction.index());
-                assert!((way.normalized() - drawn).length() < 0.001, "{:?} {direction:?}", grid.geometry().shift);
-                assert!((way.length() - 2.0 * HALF).abs() < 0.001, "neighbours touch");
+        for grid in all() {
+            let (geometry, at) = (grid.geometry(), [4, 3]);
+            for direction in 0..grid.directions() {
+                let to = geometry.neighbour(at, direction.into()).expect("it is in the middle of the map");
+                let way = grid.center(to) - grid.center(at);
+                assert!((way.normalized() - grid.direction(direction)).length() < 0.001, "{geometry:?} {direction}");
+                let (inner, _) = grid.side();
+                let touches = [2.0 * inner, 2.0 * grid.radius()].iter().any(|far| (way.length() - far).abs() < 0.001);
+                assert!(touches, "{geometry:?} {direction}: {way}");
             }
         }
     }
 
     #[test]
-    fn the_bounds_hold_every_corner() {
-        for grid in all_four() {
-            let bounds = grid.bounds().expand(0.001);
-            for col in 0..9 {
-                for row in 0..7 {
-                    for corner in grid.corners() {
-                        assert!(bounds.contains(grid.center([col, row]) + corner));
-                    }
-                }
+    fn corners_lie_on_the_sides_that_are_told() {
+        for grid in all() {
+            let (inner, half) = grid.side();
+            let corners: Vec<Vec2> = grid.corners().collect();
+            for (n, corner) in corners.iter().enumerate() {
+                let next = corners[(n + 1) % corners.len()];
+                assert!(((*corner + next).length() / 2.0 - inner).abs() < 0.001, "{:?}", grid.geometry());
+                assert!(((*corner - next).length() / 2.0 - half).abs() < 0.001, "{:?}", grid.geometry());
+                assert!((corner.length() - grid.radius()).abs() < 0.001, "{:?}", grid.geometry());
+                assert!(corner.x * next.y - corner.y * next.x > 0.0, "clockwise");
             }
+        }
+    }
+
+    #[test]
+    fn the_bounds_hold_every_corner_and_no_more() {
+        for grid in all() {
+            let mut corners = Rect::NOTHING;
+            for cell in grid.geometry().cells() {
+                grid.corners().for_each(|corner| corners.extend_with(grid.center(cell) + corner));
+            }
+            let bounds = grid.bounds();
+            let apart = (bounds.min - corners.min).length() + (bounds.max - corners.max).length();
+            assert!(apart < 0.001, "{:?}: {bounds} and {corners}", grid.geometry());
         }
     }
 }

@@ -3,9 +3,10 @@
 use egui::{Color32, vec2};
 use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::{Cell, Stand};
 
 use super::View;
+use super::grid::Grid;
 use super::pattern;
 use super::shape::{Shape, mix};
 use crate::theme::{Palette, parse_color, readable_on};
@@ -14,14 +15,12 @@ use crate::theme::{Palette, parse_color, readable_on};
 const PATTERNED: f32 = 11.0;
 /// Points for a hex's radius from which on places are written.
 const NUMBERED: f32 = 40.0;
-/// How far the sides of a hex are from its middle, in radii.
-const HALF: f32 = 0.866_025_4;
 
 /// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
 pub fn cells(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let paints = paints(ground, colors);
     let inset = 1.0 - (0.55 / view.scale).min(0.06);
-    view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paints[kind(ground, cell, paints.len())])).collect()
+    view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
 /// The patterns of the terrains on the cells that can be seen; nothing when they are too small for it.
@@ -31,7 +30,7 @@ pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
         return shapes;
     }
     for cell in view.cells() {
-        let Some(terrain) = ground.terrains.get(kind(ground, cell, usize::MAX)) else { continue };
+        let Some(terrain) = ground.terrain(cell) else { continue };
         let Some(paint) = parse_color(&terrain.color) else { continue };
         pattern::draw(view, cell, pattern_of(terrain), paint, &mut shapes);
         if !is_solid(terrain) {
@@ -65,18 +64,18 @@ fn is_solid(terrain: &TerrainView) -> bool {
 }
 
 /// The shadows that solid neighbours throw on a cell; the light comes from the upper left.
-fn shade(view: &View, ground: &Ground, cell: [i32; 2], shapes: &mut Vec<Shape>) {
-    let geometry = ground.geometry;
-    for direction in Direction::ALL {
-        let beside = geometry.cell(geometry.hex(cell).step(direction));
-        let terrain =
-            geometry.contains(beside).then(|| ground.terrains.get(kind(ground, beside, usize::MAX))).flatten();
-        if !terrain.is_some_and(is_solid) {
+fn shade(view: &View, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) {
+    // They fall across edges, not across corners.
+    let edges = Grid::new(ground.geometry.without_vertex_neighbours());
+    let (inner, half) = edges.side();
+    for direction in 0..edges.directions() {
+        let beside = edges.geometry().neighbour(cell, direction.into());
+        if !beside.and_then(|beside| ground.terrain(beside)).is_some_and(is_solid) {
             continue;
         }
-        let ahead = view.grid.direction(direction.index());
-        let side = ahead.rot90() * 0.5;
-        let corners = [ahead * HALF + side, ahead * HALF - side];
+        let ahead = edges.direction(direction);
+        let side = ahead.rot90() * half;
+        let corners = [ahead * inner + side, ahead * inner - side];
         let sunk = -ahead.dot(vec2(0.5, 0.866)).min(0.0);
         // Two veils make an edge that is not hard.
         for depth in [0.07 + 0.12 * sunk, 0.04 + 0.05 * sunk] {
@@ -95,9 +94,9 @@ pub fn coordinates(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape>
     }
     let paints = paints(ground, colors);
     let size = (view.scale * 0.2).clamp(7.0, 13.0);
-    let up = vec2(0.0, if view.grid.in_columns() { 0.68 } else { 0.62 } * view.scale);
-    let place = |cell: [i32; 2]| {
-        let paint = paints[kind(ground, cell, paints.len())];
+    let up = vec2(0.0, if ground.geometry.stand() == Stand::Edge { 0.68 } else { 0.62 } * view.scale);
+    let place = |cell: Cell| {
+        let paint = paint_of(ground, cell, &paints);
         let color = mix(paint, readable_on(paint), 0.5);
         Shape::Text { at: view.center(cell) - up, size, color, text: format!("{},{}", cell[0], cell[1]) }
     };
@@ -111,9 +110,7 @@ pub fn paints(ground: &Ground, colors: &Palette) -> Vec<Color32> {
     known.chain([unknown]).collect()
 }
 
-/// The position of a cell's terrain; the last of `most` when it has none.
-fn kind(ground: &Ground, [col, row]: [i32; 2], most: usize) -> usize {
-    let width = ground.geometry.size[0] as usize;
-    let kind = ground.cells.get(row as usize * width + col as usize).copied().unwrap_or(u16::MAX);
-    usize::from(kind).min(most - 1)
+/// The colour of a cell; the last of [`paints`] when it has no terrain.
+pub fn paint_of(ground: &Ground, cell: Cell, paints: &[Color32]) -> Color32 {
+    paints[ground.kind(cell).unwrap_or(paints.len() - 1)]
 }

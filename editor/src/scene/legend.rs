@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Rect, pos2, vec2};
 use foeman_rules::told::{Board, Ground, Token};
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::figure::side_color;
 use super::marker::Marker;

@@ -2,8 +2,8 @@
 //!
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
-//! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where hexes meet points), [`ground`] and
-//! [`pattern`] (the map), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
+//! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where cells meet points), [`ground`] and
+//! [`pattern`] (the map), [`far`] (the map from afar), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -13,6 +13,8 @@ pub mod grid;
 pub mod ground;
 
 pub mod pattern;
+
+pub mod far;
 
 pub mod thing;
 
@@ -122,7 +124,7 @@ impl View {
     /// The corners of a cell, `share` of the way from the middle.
     pub fn outline(&self, cell: [i32; 2], share: f32) -> Vec<Pos2> {
         let center = self.center(cell);
-        self.grid.corners().map(|corner| center + corner * (self.scale * share)).to_vec()
+        self.grid.corners().map(|corner| center + corner * (self.scale * share)).collect()
     }
 
     /// The cells that may be seen, row by row.

@@ -1,6 +1,6 @@
 //! Lines round points and round cells.
 
-use egui::Pos2;
+use egui::{Pos2, Vec2};
 
 use super::View;
 
@@ -31,13 +31,13 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
 /// A closed line along the borders of some adjoining cells, `inset` radii inside them, clockwise on screen; its first
 /// point is its last.
 pub fn border(view: &View, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
-    let (unit, corners) = (view.grid, view.grid.corners());
+    let (unit, corners): (_, Vec<Vec2>) = (view.grid, view.grid.corners().collect());
     let mut edges: Vec<(Pos2, Pos2)> = Vec::new();
     let same = |a: Pos2, b: Pos2| a.distance_sq(b) < 1e-3;
     for &cell in cells {
         let center = unit.center(cell);
         for (n, corner) in corners.iter().enumerate() {
-            let (from, to) = (center + *corner, center + corners[(n + 1) % 6]);
+            let (from, to) = (center + *corner, center + corners[(n + 1) % corners.len()]);
             // A side that two cells share is walked both ways and lies inside.
             match edges.iter().position(|(start, end)| same(*start, to) && same(*end, from)) {
                 Some(shared) => drop(edges.swap_remove(shared)),

@@ -74,6 +74,11 @@ impl Brush<'_> {
         self.view.scale < SMALL
     }
 
+    /// How far the corners of the cell are from its middle, in radii of a hex.
+    fn reach(&self) -> f32 {
+        self.view.grid.radius()
+    }
+
     /// Fewer marks where the cells are small.
     fn count(&self, near: usize) -> usize {
         if self.is_small() { near.div_ceil(2) } else { near }
@@ -119,9 +124,9 @@ impl Brush<'_> {
     /// The cell's sides: which way they lie, and how far from the middle patterns go, in radii.
     fn sides(&self) -> impl Iterator<Item = (Vec2, f32)> + use<> {
         let corners = self.view.grid.corners();
-        // The hexside's normal goes through the middle between two corners.
-        (0..6).map(move |n| {
-            let middle = (corners[n] + corners[(n + 1) % 6]) / 2.0;
+        // The side's normal goes through the middle between two corners.
+        corners.clone().zip(corners.cycle().skip(1)).map(|(corner, next)| {
+            let middle = (corner + next) / 2.0;
             (middle.normalized(), middle.length() * FILLED)
         })
     }

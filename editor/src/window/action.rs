@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use egui::Pos2;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::play::{Below, Seat};
+use super::play::Seat;
+use super::view::{Below, Camera, Fold, Layout, Pane, Selection, Tool};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -40,26 +39,34 @@ pub enum Action {
     Back,
     /// Goes to the selection that was left by going back.
     Forward,
-    /// Shows a tab, opening it if needed.
-    Show(Tab),
-    /// Closes a tab.
-    CloseTab(Tab),
+    /// Brings a pane on top, opening it if needed.
+    Show(Pane),
+    /// Closes a pane; one that stays is hidden.
+    Close(Pane),
+    /// Works on a document from now on.
+    Enter(Pane),
+    /// Shows a pane, or hides it.
+    Toggle(Pane),
+    /// Takes over how the user has arranged the panes.
+    Arrange(Box<Layout>),
+    /// Arranges the panes as they are to begin with.
+    ResetLayout,
     /// Looks at a map from somewhere else.
     Look(String, Camera),
     /// Zooms the map that is shown.
     Zoom(f32),
     /// Shows the whole map that is shown.
     Fit,
-    /// Filters a list by typed text.
-    Filter(Filter, String),
+    /// Filters records by typed text.
+    Filter(String),
     /// Puts the cursor somewhere.
     Focus(Focus),
-    /// Opens or closes a catalog in the tree.
-    Fold(String),
+    /// Opens or closes something that can be folded.
+    Fold(Fold),
+    /// Chooses whose figures are shown on a map; nobody's for none.
+    Figures(RecordKey, Option<String>),
     /// Sorts a table by a column, or the other way round.
     Sort(String, String),
-    /// Shows or hides a panel.
-    Toggle(Panel),
     /// Changes the theme.
     Theme(ThemeChoice),
     /// Shows the list of shortcuts, or hides it.
@@ -175,59 +182,6 @@ pub enum PlayAction {
     WriteJournal(PathBuf),
 }
 
-/// What the whole window is about at the moment.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Selection {
-    /// The record.
-    pub record: RecordKey,
-    /// The value in it, as the keys below the record; empty for the record itself.
-    pub field: Vec<String>,
-    /// The cell of its map, as column and row.
-    pub hex: Option<[i32; 2]>,
-}
-
-impl Selection {
-    /// A whole record.
-    pub fn record(record: RecordKey) -> Self {
-        Self { record, field: Vec::new(), hex: None }
-    }
-}
-
-/// What the middle of the window can show.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Tab {
-    /// The table of a catalog.
-    Catalog(String),
-    /// A map, by its key.
-    Map(RecordKey),
-    /// A scenario with its figures on its map, by its key.
-    Setup(RecordKey),
-    /// Test-play.
-    Play,
-    /// The tools that the pack's ruleset brings along.
-    Tools,
-}
-
-/// Where a map is looked at from.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Camera {
-    /// The point in the middle, in the grid's units.
-    pub center: Pos2,
-    /// Points on screen for one unit of the grid.
-    pub scale: f32,
-    /// Whether the whole map is to be shown, whatever the room.
-    pub fitted: bool,
-}
-
-/// A list that can be filtered.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Filter {
-    /// The pack tree and the tables.
-    Records,
-    /// The problems.
-    Problems,
-}
-
 /// Where the cursor can be put.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Focus {
@@ -235,29 +189,6 @@ pub enum Focus {
     Filter,
     /// The first field of the inspector.
     Title,
-}
-
-/// A panel that can be hidden.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Panel {
-    /// The pack tree.
-    Tree,
-    /// The inspector.
-    Inspector,
-    /// The problems.
-    Problems,
-}
-
-/// What the pointer does on a map.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tool {
-    /// Selects hexes.
-    #[default]
-    Select,
-    /// Paints terrain.
-    Paint,
-    /// Picks the terrain to paint with.
-    Pick,
 }
 
 /// An answer to a question.

@@ -3,9 +3,10 @@
 use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
 use foeman_rules::game::Registry;
 
-use super::action::{Action, Actions, Panel};
-use super::commands;
-use super::panels::{dialogs, inspector, menu, problems, status, tabs, tree};
+use super::action::{Action, Actions};
+use super::chrome::{dialogs, menu, status, welcome};
+use super::dock;
+use super::menus;
 use super::settings::Settings;
 use super::shot::Shot;
 use super::workspace::Workspace;
@@ -72,7 +73,7 @@ impl App {
         }
         ctx.set_theme(self.workspace.theme());
         let mut actions = Actions::new();
-        commands::listen(&ctx, &self.workspace, &mut actions);
+        menus::listen(&ctx, &self.workspace, &mut actions);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
         self.workspace.drawn();
@@ -91,35 +92,13 @@ impl App {
         let frame = |x, y| Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(x, y));
         Side::top("menu").frame(frame(8, 4)).show(ui, |ui| menu::ui(ui, workspace, actions));
         Side::bottom("status").frame(frame(10, 0)).exact_size(STATUS).show(ui, |ui| status::ui(ui, workspace, actions));
-        // A small window leaves the middle most of its width.
-        let width = ui.available_width();
-        if workspace.pack().is_some() {
-            if workspace.settings.panels.shows(Panel::Tree) {
-                let side = Side::left("tree")
-                    .frame(frame(10, 6))
-                    .default_size((width * 0.172).clamp(170.0, 220.0))
-                    .size_range(150.0..=420.0);
-                side.show(ui, |ui| tree::ui(ui, workspace, actions));
+        egui::CentralPanel::no_frame().frame(Frame::new().fill(colors.surface)).show(ui, |ui| {
+            if workspace.pack().is_some() {
+                dock::ui(ui, workspace, actions);
+            } else {
+                welcome::ui(ui, workspace, actions);
             }
-            if workspace.settings.panels.shows(Panel::Inspector) {
-                let side = Side::right("inspector")
-                    .frame(Frame::new().fill(colors.surface).inner_margin(Margin::symmetric(12, 6)));
-                side.default_size((width * 0.266).clamp(270.0, 340.0))
-                    .size_range(260.0..=640.0)
-                    .show(ui, |ui| inspector::ui(ui, workspace, actions));
-            }
-            if workspace.settings.panels.shows(Panel::Problems) {
-                let side = Side::bottom("problems")
-                    .frame(frame(10, 6))
-                    .resizable(true)
-                    .default_size(118.0)
-                    .size_range(64.0..=420.0);
-                side.show(ui, |ui| problems::ui(ui, workspace, actions));
-            }
-        }
-        egui::CentralPanel::no_frame()
-            .frame(Frame::new().fill(colors.surface))
-            .show(ui, |ui| tabs::ui(ui, workspace, actions));
+        });
     }
 
     /// Keeps the window's title and its closing in step with the workspace.
@@ -157,6 +136,7 @@ impl eframe::App for App {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         if self.shot.is_none() {
+            self.workspace.keep_view();
             eframe::set_value(storage, SETTINGS, &self.workspace.settings);
         }
     }

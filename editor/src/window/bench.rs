@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use foeman_rules::told::Line;
 use foeman_rules::tool::{Argument, Offers, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
+use serde::{Deserialize, Serialize};
 
 /// Which tool is in hand, and what all of them have been told.
-#[derive(Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Bench {
-    taken: Option<&'static str>,
-    told: BTreeMap<(&'static str, usize), String>,
+    taken: Option<String>,
+    told: BTreeMap<String, BTreeMap<usize, String>>,
 }
 
 /// A tool with what it has been told: what it asks for, and what comes out.
@@ -49,28 +51,29 @@ pub enum Answer {
 impl Bench {
     /// The tool in hand, the first of the toolbox to begin with.
     pub fn taken(&self, toolbox: &'static Toolbox) -> Option<&'static Tool> {
-        self.taken.and_then(|name| toolbox.tool(name)).or_else(|| toolbox.tools.first())
+        self.taken.as_deref().and_then(|name| toolbox.tool(name)).or_else(|| toolbox.tools.first())
     }
 
     /// Takes a tool.
-    pub fn take(&mut self, tool: &'static str) {
-        self.taken = Some(tool);
+    pub fn take(&mut self, tool: &str) {
+        self.taken = Some(tool.to_owned());
     }
 
     /// What a tool has been told, argument by argument; empty where it has not.
     pub fn told(&self, tool: &Tool) -> Vec<String> {
-        let value = |position| self.told.get(&(tool.name, position)).cloned().unwrap_or_default();
+        let told = self.told.get(tool.name);
+        let value = |position| told.and_then(|told| told.get(&position)).cloned().unwrap_or_default();
         (0..tool.arguments.len()).map(value).collect()
     }
 
     /// Tells a tool the value of its argument at a position.
-    pub fn tell(&mut self, tool: &'static str, argument: usize, value: String) {
-        self.told.insert((tool, argument), value);
+    pub fn tell(&mut self, tool: &str, argument: usize, value: String) {
+        self.told.entry(tool.to_owned()).or_default().insert(argument, value);
     }
 
     /// Forgets what a tool has been told.
-    pub fn clear(&mut self, tool: &'static str) {
-        self.told.retain(|(name, _), _| *name != tool);
+    pub fn clear(&mut self, tool: &str) {
+        self.told.remove(tool);
     }
 }
 

@@ -9,14 +9,14 @@ use egui::{
 };
 use foeman_rules::told::Ground;
 
-use super::action::{Action, Actions, Camera};
+use super::action::{Action, Actions};
 use super::paint::{paint, triangles};
-use super::workspace::Workspace;
+use super::view::Camera;
 use crate::scene::grid::Grid;
-use crate::scene::{View, ground};
+use crate::scene::{View, far, ground};
 use crate::theme::{palette, readable_on};
 
-/// Below this many points for a hex's radius, one texel stands for each hex.
+/// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
 const FAR: f32 = 6.0;
 /// Points for a hex's radius at most.
 const NEAREST: f32 = 160.0;
@@ -57,11 +57,12 @@ pub enum Drag {
 }
 
 impl Canvas {
-    /// Takes the room that is left and handles panning and zooming. `name` is that of the camera.
+    /// Takes the room that is left and handles panning and zooming. `before` is the camera so far, `name` the name under which
+    /// it is asked to be kept when it moves.
     pub fn new(
         ui: &mut Ui,
-        workspace: &Workspace,
         name: &str,
+        before: Option<Camera>,
         ground: &Ground,
         drag: Drag,
         actions: &mut Actions,
@@ -73,7 +74,6 @@ impl Canvas {
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, CornerRadius::ZERO, palette(ui).sunken);
         let grid = Grid::new(ground.geometry);
-        let before = workspace.looking().camera(name);
         let camera = match before {
             Some(camera) if !camera.fitted => camera,
             _ => fit(&grid, rect),
@@ -209,16 +209,8 @@ impl Canvas {
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
         let texture = texture(ui, name, terrain, paints);
-        let [width, height] = terrain.ground.geometry.size.map(|n| n as f32);
-        // Two texels to a hex across the way of the shift, so that shifted columns lie half a hex further.
-        let (min, max) = if self.grid.in_columns() {
-            let top = self.grid.center([0, 0]) - vec2(0.75, before_first(&self.grid));
-            (top, top + vec2(1.5 * width, 3.0_f32.sqrt() * (height + 0.5)))
-        } else {
-            let top = self.grid.center([0, 0]) - vec2(before_first(&self.grid), 0.75);
-            (top, top + vec2(3.0_f32.sqrt() * (width + 0.5), 1.5 * height))
-        };
-        let rect = Rect::from_min_max(self.to_screen(min), self.to_screen(max));
+        let extent = far::extent(&self.grid);
+        let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
     }
@@ -239,16 +231,6 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
     Camera { center: bounds.center(), scale, fitted: true }
 }
 
-/// How far the texture's edge lies before the first hex's centre, across the way of the shift.
-fn before_first(grid: &Grid) -> f32 {
-    use foeman_schema::hex::Shift;
-    let root = 3.0_f32.sqrt();
-    match grid.geometry().shift {
-        Shift::ColumnDown | Shift::RowRight => root / 2.0,
-        Shift::ColumnUp | Shift::RowLeft => root,
-    }
-}
-
 /// The far view as a texture, kept until the cells change.
 fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) -> TextureHandle {
     let id = Id::unique(("far", name));
@@ -257,39 +239,9 @@ fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) -> Textur
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;
     }
-    let image = image(&terrain.ground, paints, ui.input(|input| input.max_texture_side));
+    let (size, texels) = far::texels(&terrain.ground, paints, ui.input(|input| input.max_texture_side));
+    let image = ColorImage::new(size, texels);
     let texture = ui.ctx().load_texture(format!("map {name}"), image, TextureOptions::NEAREST);
     ui.data_mut(|data| data.insert_temp(id, (texture.clone(), stamp)));
     texture
-}
-
-/// The cells as texels; maps wider than a texture may be are thinned out.
-fn image(ground: &Ground, paints: &[Color32], most: usize) -> ColorImage {
-    use foeman_schema::hex::Shift;
-    let [width, height] = ground.geometry.size.map(|n| n as usize);
-    let columns = matches!(ground.geometry.shift, Shift::ColumnDown | Shift::ColumnUp);
-    let (across, along) = if columns { (width, 2 * height + 1) } else { (2 * width + 1, height) };
-    let step = across.max(along).div_ceil(most.max(1)).max(1);
-    let size = [across.div_ceil(step), along.div_ceil(step)];
-    let mut pixels = Vec::with_capacity(size[0] * size[1]);
-    for y in 0..size[1] {
-        for x in 0..size[0] {
-            let (x, y) = (x * step, y * step);
-            let late = |n: usize| match ground.geometry.shift {
-                Shift::ColumnDown | Shift::RowRight => n % 2,
-                Shift::ColumnUp | Shift::RowLeft => 1 - n % 2,
-            };
-            let cell = if columns {
-                y.checked_sub(late(x)).map(|y| (x, y / 2))
-            } else {
-                x.checked_sub(late(y)).map(|x| (x / 2, y))
-            };
-            let color = cell.filter(|&(x, y)| x < width && y < height).map_or(Color32::TRANSPARENT, |(x, y)| {
-                let kind = ground.cells.get(y * width + x).copied().unwrap_or(u16::MAX);
-                paints[usize::from(kind).min(paints.len() - 1)]
-            });
-            pixels.push(color);
-        }
-    }
-    ColorImage::new(size, pixels)
 }

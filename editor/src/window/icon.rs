@@ -66,6 +66,14 @@ pub enum Icon {
     Tick,
     /// Three sliders.
     Tools,
+    /// Lines moved in below each other.
+    Tree,
+    /// A sheet with fields.
+    Form,
+    /// A hexagon with somebody in it.
+    Figures,
+    /// Lines below each other.
+    List,
     /// A triangle up: smallest first.
     Rising,
     /// A triangle down: largest first.
@@ -201,6 +209,30 @@ impl Icon {
                 for (y, knob) in [(3.5, 10.5), (8.0, 5.0), (12.5, 9.0)] {
                     line(vec![at(2.0, y), at(14.0, y)]);
                     painter.circle_filled(at(knob, y), side * 0.14, color);
+                }
+            }
+            Self::Tree => {
+                line(vec![at(2.5, 3.5), at(8.0, 3.5)]);
+                line(vec![at(4.0, 3.5), at(4.0, 12.5), at(6.5, 12.5)]);
+                line(vec![at(4.0, 8.0), at(6.5, 8.0)]);
+                line(vec![at(8.5, 8.0), at(13.5, 8.0)]);
+                line(vec![at(8.5, 12.5), at(13.5, 12.5)]);
+            }
+            Self::Form => {
+                painter
+                    .add(Shape::closed_line(vec![at(2.5, 2.5), at(13.5, 2.5), at(13.5, 13.5), at(2.5, 13.5)], stroke));
+                line(vec![at(5.0, 6.0), at(11.0, 6.0)]);
+                line(vec![at(5.0, 10.0), at(9.0, 10.0)]);
+            }
+            Self::Figures => {
+                let points =
+                    (0..6).map(|n| square.center() + Vec2::angled(TAU * n as f32 / 6.0) * (side * 0.42)).collect();
+                painter.add(Shape::closed_line(points, stroke));
+                painter.circle_filled(square.center(), side * 0.16, color);
+            }
+            Self::List => {
+                for y in [4.0, 8.0, 12.0] {
+                    line(vec![at(2.5, y), at(13.5, y)]);
                 }
             }
             Self::Rising => {

@@ -1,10 +1,11 @@
 //! The window: a tree, tables, forms, maps and test-play over one workspace.
 //!
-//! The interface is a function of the data, run every frame: [`panels`] read the [`workspace`] and push
-//! [`action`]s; only [`Workspace::perform`](workspace::Workspace::perform) changes anything.
-//! Read the modules in this order: [`action`] (what can be asked for), [`workspace`] (who does it), [`pack`] and
-//! [`history`] (the draft and its undo), [`commands`] (the one list behind menus, shortcuts and help), [`app`] (the
-//! frame), [`panels`] (one file for each part of the window), [`form`] (forms from the schema), [`canvas`],
+//! The interface is a function of the data, run every frame: [`panes`] read the [`workspace`] and push [`action`]s;
+//! only [`Workspace::perform`](workspace::Workspace::perform) changes anything.
+//! Read the modules in this order: [`view`] (what is looked at, and how), [`action`] (what can be asked for),
+//! [`workspace`] (who does it), [`pack`] and [`history`] (the draft and its undo), [`commands`] (what menus, shortcuts
+//! and help are made from), [`panes`] (one file for each part of the window), [`dock`] (how they are moved about),
+//! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`canvas`],
 //! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
 //! Colours and sizes are in [`theme`](crate::theme).
 
@@ -28,15 +29,21 @@ pub mod play;
 
 pub mod bench;
 
-pub mod looking;
+pub mod view;
 
 pub mod settings;
 
 pub mod commands;
 
+pub mod menus;
+
 pub mod app;
 
-pub mod panels;
+pub mod dock;
+
+pub mod panes;
+
+pub mod chrome;
 
 pub mod form;
 
@@ -69,7 +76,7 @@ pub use crate::theme::ThemeChoice;
 use action::Action;
 use app::App;
 use shot::Shot;
-pub use shot::{PANELS, Screenshot};
+pub use shot::{Screenshot, samples};
 
 /// How to open the window.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -103,7 +110,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     }
     app.perform(Action::Theme(screenshot.theme));
     if let Some(panel) = &screenshot.panel {
-        shot::show(&mut app, panel)?;
+        shot::show(app.workspace_mut(), panel)?;
     }
     // What is remembered of other runs, such as the window's size, must not show in a picture.
     let nothing = tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{CatalogDef, Ref, View};
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::hex::{Geometry, Shape, Shift, Stand};
+use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
@@ -137,7 +137,7 @@ fn map(pack: &Pack, def: &CatalogDef, title: String) -> Option<Value> {
     let line = key.repeat(width as usize) + "\n";
     let map = Map {
         title,
-        geometry: Geometry { shape: Shape::Hex, stand: Stand::Edge, shift: Shift::ColumnDown, size: NEW_MAP },
+        geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
         legend: BTreeMap::from([(key, Ref::new(terrain))]),
         rows: line.repeat(height as usize),
     };

@@ -9,9 +9,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::action::{Selection, Tab};
 use super::chart;
 use super::pack::Pack;
+use super::view::{Pane, Selection};
 use super::workspace::Workspace;
 use crate::scene::grid::Grid;
 
@@ -27,9 +27,9 @@ pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option
     chart::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
 }
 
-/// The tab that shows a record on a map, where it can be shown so: a scenario with its figures.
-pub fn tab(workspace: &Workspace, key: &RecordKey) -> Option<Tab> {
-    setup(workspace.pack()?.draft(), workspace.registry(), key).map(|_| Tab::Setup(key.clone()))
+/// The pane that shows a record on a map, where it can be shown so: a scenario with its figures.
+pub fn pane(workspace: &Workspace, key: &RecordKey) -> Option<Pane> {
+    setup(workspace.pack()?.draft(), workspace.registry(), key).map(|_| Pane::Scenario(key.clone()))
 }
 
 /// A placement that the selection is about.
@@ -45,8 +45,8 @@ pub struct Chosen {
 
 /// The placement that the selection is about, on a tab where figures are placed.
 pub fn chosen(workspace: &Workspace) -> Option<Chosen> {
-    let Some(Tab::Setup(key)) = workspace.looking().tab() else { return None };
-    let selection = workspace.looking().selection().filter(|selection| selection.record == *key)?;
+    let Some(Pane::Scenario(key)) = workspace.view().document() else { return None };
+    let selection = workspace.view().selection().filter(|selection| selection.record == *key)?;
     let record = workspace.pack()?.draft().merged(key)?;
     (0..=selection.field.len()).rev().find_map(|length| {
         let field = &selection.field[..length];
@@ -70,7 +70,9 @@ pub fn placement(draft: &Draft, pointer: &Pointer) -> Option<Chosen> {
 /// The facing of a figure that has just been put down: towards the middle of the map.
 pub fn inwards(grid: &Grid, cell: [i32; 2]) -> u8 {
     let way = grid.bounds().center() - grid.center(cell);
-    (0..6).max_by(|a, b| grid.direction(*a).dot(way).total_cmp(&grid.direction(*b).dot(way))).unwrap_or_default()
+    (0..grid.directions())
+        .max_by(|a, b| grid.direction(*a).dot(way).total_cmp(&grid.direction(*b).dot(way)))
+        .unwrap_or_default()
 }
 
 fn read(pointer: Pointer, value: &Value) -> Option<Chosen> {

@@ -13,6 +13,8 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::Pointer;
 
+use super::view::PlayView;
+
 /// Work on a battle within one frame; the rest waits for the next.
 const SLICE: Duration = Duration::from_millis(12);
 
@@ -39,16 +41,6 @@ impl Seat {
     }
 }
 
-/// What is shown below the map of a battle, where there is no room for both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Below {
-    /// The sides and their figures.
-    #[default]
-    Sides,
-    /// The chart over the rounds.
-    Chart,
-}
-
 /// How far the battle runs by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Goal {
@@ -69,20 +61,16 @@ pub struct Obstacle {
 /// The battle in the test-play pane, or why there is none.
 #[derive(Default)]
 pub struct Play {
-    /// The chosen scenario's id.
-    pub scenario: Option<String>,
-    /// The seed of the next start.
-    pub seed: u64,
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
-    /// What is shown below the map.
-    pub below: Below,
     battle: Option<Battle>,
     obstacles: Vec<Obstacle>,
 }
 
 /// A battle that has been started.
 pub struct Battle {
+    /// The scenario's id.
+    scenario: String,
     game: Box<dyn Game>,
     seats: Vec<Seat>,
     goal: Option<Goal>,
@@ -109,16 +97,16 @@ impl Play {
 
     /// Forgets the battle.
     pub fn clear(&mut self) {
-        *self = Self { seed: self.seed, below: self.below, ..Self::default() };
+        *self = Self::default();
     }
 
     /// Starts the chosen scenario with the content as it now stands.
-    pub fn restart(&mut self, analysis: &Analysis, registry: Registry) {
+    pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.obstacles.clear();
         self.highlight = None;
-        let Some(scenario) = self.scenario.clone() else { return };
-        match begin(analysis, registry, &scenario, self.seed) {
+        let Some(scenario) = &wanted.scenario else { return };
+        match begin(analysis, registry, scenario, wanted.seed) {
             Ok((game, content)) => {
                 let board = game.board();
                 let seats = seats.filter(|seats| seats.len() == board.sides.len()).unwrap_or_else(|| {
@@ -126,6 +114,7 @@ impl Play {
                     board.sides.iter().map(|side| seat(side.human)).collect()
                 });
                 let mut battle = Battle {
+                    scenario: scenario.clone(),
                     game,
                     seats,
                     goal: None,
@@ -144,10 +133,10 @@ impl Play {
 
     /// Notes what the pack's content is now.
     pub fn content_changed(&mut self, analysis: &Analysis) {
-        let (Some(battle), Some(scenario)) = (&mut self.battle, &self.scenario) else { return };
+        let Some(battle) = &mut self.battle else { return };
         // What an edit leaves alone stays the same value, so that mostly nothing is compared.
         let same = |now: Arc<Resolved>| Arc::ptr_eq(&now, &battle.content) || now == battle.content;
-        battle.outdated = !analysis.resolve(scenario).is_ok_and(same);
+        battle.outdated = !analysis.resolve(&battle.scenario).is_ok_and(same);
     }
 
     /// Goes on with a battle that runs by itself; whether it did.

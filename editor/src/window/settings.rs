@@ -4,22 +4,26 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::looking::Panels;
+use super::view::{Layout, ViewState};
 use crate::theme::ThemeChoice;
 
-/// Packs that are offered again.
+/// Packs that are offered again, and shown as they were left.
 const RECENT: usize = 8;
 
 /// What the user has chosen.
+///
+/// View states are kept as texts of their own: one that cannot be read takes nothing else along.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
-    /// The panels that are shown.
-    pub panels: Panels,
     /// The packs opened last, latest first.
     pub recent: Vec<PathBuf>,
+    /// How each of them was left.
+    views: Vec<(PathBuf, String)>,
+    /// How panes lie in a pack that is opened for the first time.
+    view: Option<String>,
 }
 
 impl Settings {
@@ -28,5 +32,65 @@ impl Settings {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(RECENT);
+        let recent = &self.recent;
+        self.views.retain(|(path, _)| recent.contains(path));
+    }
+
+    /// Keeps how a pack is left, and how its panes lie for packs that are new.
+    pub fn keep(&mut self, pack: &Path, view: &ViewState) {
+        let bare = ViewState::arranged(view.layout.without_documents());
+        self.view = bare.to_text();
+        self.views.retain(|(path, _)| path != pack);
+        self.views.extend(view.to_text().map(|text| (pack.to_owned(), text)));
+        let surplus = self.views.len().saturating_sub(RECENT);
+        self.views.drain(..surplus);
+    }
+
+    /// How a pack was left, where it was and can be read.
+    pub fn view_of(&self, pack: &Path) -> Option<ViewState> {
+        let (_, text) = self.views.iter().find(|(path, _)| path == pack)?;
+        ViewState::from_text(text)
+    }
+
+    /// How panes lie in a pack that is opened for the first time.
+    pub fn layout(&self) -> Layout {
+        let kept = self.view.as_deref().and_then(ViewState::from_text);
+        kept.map(|view| view.layout).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::view::Pane;
+    use super::*;
+
+    #[test]
+    fn a_pack_is_shown_as_it_was_left_and_a_new_one_with_the_same_arrangement() {
+        let (mut settings, mut view) = (Settings::default(), ViewState::default());
+        let pack = Path::new("/packs/arena");
+        view.layout.show(Pane::Catalog("items".to_owned()));
+        view.layout.toggle(Pane::Inspector);
+        settings.remember(pack);
+        settings.keep(pack, &view);
+        assert_eq!(settings.view_of(pack), Some(view));
+        assert_eq!(settings.view_of(Path::new("/packs/other")), None);
+        assert_eq!(settings.layout().documents().count(), 0);
+        assert!(!settings.layout().shows(&Pane::Inspector));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_left_and_only_the_latest_packs_are_kept() {
+        let mut settings = Settings { view: Some("{\"layout\":7}".to_owned()), ..Settings::default() };
+        settings.views.push(("/packs/arena".into(), "not a view".to_owned()));
+        assert_eq!(settings.view_of(Path::new("/packs/arena")), None);
+        assert_eq!(settings.layout(), Layout::default());
+        for pack in 0..20 {
+            let pack = PathBuf::from(format!("/packs/{pack}"));
+            settings.remember(&pack);
+            settings.keep(&pack, &ViewState::default());
+        }
+        assert_eq!(settings.views.len(), RECENT);
+        assert!(settings.view_of(Path::new("/packs/19")).is_some());
+        assert!(settings.view_of(Path::new("/packs/3")).is_none());
     }
 }

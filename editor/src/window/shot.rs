@@ -5,13 +5,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
-use foeman_schema::text::RecordKey;
 
-use super::action::{Action, BenchAction, PlayAction, Selection, Tab};
-use super::app::App;
-use super::bench;
-use super::placing;
-use super::play::Below;
+use super::action::Action;
+use super::panes::{PANES, Sample};
 use super::workspace::Workspace;
 use crate::save;
 use crate::scene::png::encode;
@@ -22,21 +18,31 @@ const SETTLING: u32 = 8;
 /// Frames after which there is no hope of a picture.
 const HOPELESS: u32 = 240;
 
-/// Rounds that are played before the picture.
-const ROUNDS: u32 = 3;
+/// The window before a pack is opened.
+static WELCOME: Sample = Sample {
+    name: "welcome",
+    about: "the window without a pack",
+    pack: "arena",
+    example: "welcome",
+    show: |_, _| Ok(()),
+};
 
-/// The panels a picture can be taken of, each with what it shows.
-pub const PANELS: &[(&str, &str)] = &[
-    ("welcome", "the window without a pack"),
-    ("catalog:CATALOG", "the table of a catalog, as in catalog:items"),
-    ("record:CATALOG/ID", "a record in table and form, a scenario on its map, as in record:items/broadsword"),
-    ("map:ID", "a map, as in map:pit"),
-    ("play:ID", "the test-play of a scenario after some rounds, as in play:duel"),
-    ("chart:ID", "the same test-play with its chart over the rounds, as in chart:duel"),
-    ("tools:NAME", "a tool of the ruleset and what it is told, as in 'tools:compose C H 001 9'"),
-    ("problems", "the list of problems"),
-    ("shortcuts", "the list of shortcuts"),
-];
+/// The list of shortcuts.
+static SHORTCUTS: Sample = Sample {
+    name: "shortcuts",
+    about: "the list of shortcuts",
+    pack: "arena",
+    example: "shortcuts",
+    show: |workspace, _| {
+        workspace.perform(Action::Shortcuts);
+        Ok(())
+    },
+};
+
+/// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
+pub fn samples() -> impl Iterator<Item = &'static Sample> {
+    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([&SHORTCUTS])
+}
 
 /// A picture to be taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +53,7 @@ pub struct Screenshot {
     pub size: (u32, u32),
     /// The theme.
     pub theme: ThemeChoice,
-    /// What to show, one of [`PANELS`]; the window as it opens when there is none.
+    /// What to show, one of [`samples`]; the window as it opens when there is none.
     pub panel: Option<String>,
 }
 
@@ -107,87 +113,15 @@ impl Shot {
     }
 }
 
-/// Shows what a picture is to be taken of; the error says what was expected.
-pub fn show(app: &mut App, panel: &str) -> Result<(), String> {
-    let workspace = app.workspace_mut();
-    let (kind, rest) = panel.split_once(':').unwrap_or((panel, ""));
-    match (kind, rest) {
-        ("welcome" | "problems", "") => {}
-        ("shortcuts", "") => workspace.perform(Action::Shortcuts),
-        ("catalog", name) => {
-            known(workspace, |workspace| workspace.pack()?.index().catalog(name).map(|_| ()), "catalog", name)?;
-            workspace.perform(Action::Show(Tab::Catalog(name.to_owned())));
-        }
-        ("record", path) => {
-            let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
-            let key = RecordKey::new(catalog, id);
-            known(workspace, |workspace| workspace.pack()?.index().entry(&key).map(|_| ()), "record", path)?;
-            let tab = placing::tab(workspace, &key).unwrap_or_else(|| Tab::Catalog(catalog.to_owned()));
-            workspace.perform(Action::Show(tab));
-            workspace.perform(Action::Select(Selection::record(key)));
-        }
-        ("map", id) => {
-            let key = map(workspace, id).ok_or_else(|| format!("there is no map `{id}`"))?;
-            workspace.perform(Action::Show(Tab::Map(key.clone())));
-            workspace.perform(Action::Select(Selection::record(key)));
-        }
-        ("play" | "chart", id) => {
-            play(workspace, id)?;
-            if kind == "chart" {
-                workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
-            }
-        }
-        ("tools", words) => tools(workspace, words)?,
-        _ => {
-            let known: Vec<&str> = PANELS.iter().map(|(name, _)| *name).collect();
-            return Err(format!("expected one of {}, but found `{panel}`", known.join(", ")));
-        }
-    }
-    Ok(())
-}
-
-fn play(workspace: &mut Workspace, id: &str) -> Result<(), String> {
-    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
-    let key = RecordKey::new(playable.unwrap_or_default(), id);
-    known(workspace, |workspace| workspace.pack()?.index().entry(&key).map(|_| ()), "scenario", id)?;
-    workspace.perform(Action::Select(Selection::record(key)));
-    workspace.perform(Action::Play(PlayAction::Scenario(id.to_owned())));
-    for _ in 0..ROUNDS {
-        workspace.perform(Action::Play(PlayAction::Round));
-        while workspace.tick() {}
-    }
-    Ok(())
-}
-
-/// Takes a tool, the first where none is named, and tells it the words behind its name.
-fn tools(workspace: &mut Workspace, words: &str) -> Result<(), String> {
-    let toolbox = workspace.toolbox().ok_or("there are no tools in this pack's ruleset")?;
-    let mut words = words.split_whitespace();
-    if let Some(name) = words.next() {
-        let tool = toolbox.tool(name).ok_or_else(|| {
-            let known: Vec<String> = toolbox.tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
-            format!("expected a tool {}, but found `{name}`", known.join(" or "))
-        })?;
-        workspace.perform(Action::Bench(BenchAction::Take(tool.name)));
-        let words: Vec<String> = words.map(str::to_owned).collect();
-        let placed = workspace.pack().map(|pack| bench::placed(pack.draft(), tool, &words)).unwrap_or_default();
-        for (position, word) in placed {
-            workspace.perform(Action::Bench(BenchAction::Tell(tool.name, position, word)));
-        }
-    }
-    workspace.perform(Action::Show(Tab::Tools));
-    Ok(())
-}
-
-fn known(workspace: &Workspace, find: impl Fn(&Workspace) -> Option<()>, what: &str, name: &str) -> Result<(), String> {
-    find(workspace).ok_or_else(|| format!("there is no {what} `{name}`"))
-}
-
-fn map(workspace: &Workspace, id: &str) -> Option<RecordKey> {
-    use foeman_schema::dialect::View;
-    let catalogs = &workspace.pack()?.index().catalogs;
-    let maps = catalogs.iter().filter(|catalog| catalog.def.view == View::Map);
-    maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
+/// Shows what a picture is to be taken of, such as `map:pit`; the error says what was expected.
+pub fn show(workspace: &mut Workspace, panel: &str) -> Result<(), String> {
+    let (word, rest) = panel.split_once(':').unwrap_or((panel, ""));
+    let known = samples().find(|sample| sample.word() == word && (rest.is_empty() || sample.name.contains(':')));
+    let Some(sample) = known else {
+        let names: Vec<&str> = samples().map(|sample| sample.name).collect();
+        return Err(format!("expected one of {}, but found `{panel}`", names.join(", ")));
+    };
+    (sample.show)(workspace, rest)
 }
 
 fn write(file: &Path, image: &ColorImage) -> Result<(), String> {

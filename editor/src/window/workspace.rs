@@ -14,13 +14,12 @@ use foeman_schema::draft::Draft;
 use foeman_schema::edit;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, BenchAction, Camera, Focus, Selection, Tab, Tool};
-use super::bench::Bench;
-use super::looking::{Looking, camera_of};
+use super::action::{Action, BenchAction, Focus};
 use super::pack::{Overwrite, Pack};
 use super::placing;
 use super::play::Play;
 use super::settings::Settings;
+use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
 use crate::theme::ThemeChoice;
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
@@ -30,12 +29,10 @@ pub struct Workspace {
     pack: Option<Pack>,
     /// Why a pack could not be opened: its path, and what was expected and found.
     failure: Option<Failure>,
-    /// What is looked at.
-    looking: Looking,
+    /// What is looked at, and how.
+    view: ViewState,
     /// The test-play.
     play: Play,
-    /// The ruleset's tools.
-    bench: Bench,
     /// What is remembered between runs.
     pub settings: Settings,
     notice: Option<Notice>,
@@ -90,9 +87,8 @@ impl Workspace {
             registry,
             pack: None,
             failure: None,
-            looking: Looking::default(),
+            view: ViewState::default(),
             play: Play::default(),
-            bench: Bench::default(),
             settings: Settings::default(),
             notice: None,
             question: None,
@@ -106,7 +102,7 @@ impl Workspace {
     /// A window with a pack that is only in memory.
     pub fn with_draft(registry: Registry, draft: Draft) -> Self {
         let mut workspace = Self::new(registry);
-        workspace.set_pack(Pack::of(draft));
+        workspace.set_pack(Pack::of(draft), None);
         workspace
     }
 
@@ -125,19 +121,14 @@ impl Workspace {
         self.failure.as_ref()
     }
 
-    /// What is looked at.
-    pub fn looking(&self) -> &Looking {
-        &self.looking
+    /// What is looked at, and how.
+    pub fn view(&self) -> &ViewState {
+        &self.view
     }
 
     /// The test-play.
     pub fn play(&self) -> &Play {
         &self.play
-    }
-
-    /// What the tools of the ruleset have been told.
-    pub fn bench(&self) -> &Bench {
-        &self.bench
     }
 
     /// The tools that the open pack's ruleset brings along, where it does.
@@ -177,7 +168,7 @@ impl Workspace {
 
     /// The selected record.
     pub fn selected(&self) -> Option<&RecordKey> {
-        self.looking.selection().map(|selection| &selection.record)
+        self.view.selection().map(|selection| &selection.record)
     }
 
     /// Whether the selected record can be played.
@@ -225,25 +216,29 @@ impl Workspace {
             Action::Select(selection) => self.select(selection),
             Action::Jump(pointer, hex) => self.jump(&pointer, hex),
             Action::Back => {
-                self.looking.back();
+                self.view.back();
             }
             Action::Forward => {
-                self.looking.forward();
+                self.view.forward();
             }
-            Action::Show(tab) => self.show(tab),
-            Action::CloseTab(tab) => self.looking.close(&tab),
-            Action::Look(map, camera) => self.looking.look(map, Some(camera)),
+            Action::Show(pane) => self.show(pane),
+            Action::Close(pane) => self.view.layout.close(&pane),
+            Action::Enter(pane) => self.view.layout.enter(&pane),
+            Action::Toggle(pane) => self.view.layout.toggle(pane),
+            Action::Arrange(layout) => self.view.layout = *layout,
+            Action::ResetLayout => self.reset_layout(),
+            Action::Look(map, camera) => self.view.look(map, Some(camera)),
             Action::Zoom(factor) => self.zoom(factor),
             Action::Fit => {
-                if let Some(map) = self.looking.tab().and_then(camera_of) {
-                    self.looking.look(map, None);
+                if let Some(map) = self.view.document().and_then(Pane::camera) {
+                    self.view.look(map, None);
                 }
             }
-            Action::Filter(filter, text) => self.looking.set_filter(filter, text),
+            Action::Filter(text) => self.view.set_filter(text),
             Action::Focus(focus) => self.focus = Some(focus),
-            Action::Fold(catalog) => self.looking.fold(&catalog),
-            Action::Sort(catalog, column) => self.looking.sort(catalog, column),
-            Action::Toggle(panel) => self.settings.panels.toggle(panel),
+            Action::Fold(fold) => self.view.fold(fold),
+            Action::Figures(map, scenario) => self.view.set_figures(&map, scenario),
+            Action::Sort(catalog, column) => self.view.sort(catalog, column),
             Action::Theme(theme) => self.settings.theme = theme,
             Action::Shortcuts => self.shortcuts = !self.shortcuts,
 
@@ -264,23 +259,23 @@ impl Workspace {
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),
 
-            Action::Tool(tool) => self.looking.tool = tool,
+            Action::Tool(tool) => self.view.tool = tool,
             Action::Brush(key) => {
-                self.looking.brush = Some(key);
-                self.looking.tool = Tool::Paint;
+                self.view.brush = Some(key);
+                self.view.tool = Tool::Paint;
             }
 
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),
-            Action::Bench(BenchAction::Take(tool)) => self.bench.take(tool),
-            Action::Bench(BenchAction::Tell(tool, argument, value)) => self.bench.tell(tool, argument, value),
-            Action::Bench(BenchAction::Clear(tool)) => self.bench.clear(tool),
+            Action::Bench(BenchAction::Take(tool)) => self.view.bench.take(tool),
+            Action::Bench(BenchAction::Tell(tool, argument, value)) => self.view.bench.tell(tool, argument, value),
+            Action::Bench(BenchAction::Clear(tool)) => self.view.bench.clear(tool),
         }
     }
 
     fn select(&mut self, selection: Selection) {
         self.settle();
-        self.looking.select(selection);
+        self.view.select(selection);
     }
 
     fn jump(&mut self, pointer: &Pointer, hex: Option<[i32; 2]>) {
@@ -288,14 +283,15 @@ impl Workspace {
         let Some((record, field)) = pointer.record() else { return };
         if !pack.draft().contains(&record) {
             if pack.index().catalog(&record.catalog).is_some() {
-                self.looking.show(Tab::Catalog(record.catalog));
+                self.view.layout.show(Pane::Catalog(record.catalog));
             }
             return;
         }
-        let on_map = || if self.is_map(&record) { Some(Tab::Map(record.clone())) } else { placing::tab(self, &record) };
-        let tab = hex.and_then(|_| on_map()).unwrap_or_else(|| Tab::Catalog(record.catalog.clone()));
+        let on_map =
+            || if self.is_map(&record) { Some(Pane::Map(record.clone())) } else { placing::pane(self, &record) };
+        let tab = hex.and_then(|_| on_map()).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
-        self.looking.show(tab);
+        self.view.layout.show(tab);
         self.select(selection);
     }
 
@@ -304,21 +300,31 @@ impl Workspace {
         catalog.is_some_and(|catalog| catalog.def.view == foeman_schema::dialect::View::Map)
     }
 
-    fn show(&mut self, tab: Tab) {
+    fn show(&mut self, pane: Pane) {
         self.settle();
-        if tab == Tab::Play && self.play.battle().is_none() {
+        if pane == Pane::Play && self.play.battle().is_none() {
             if let Some(scenario) = self.selected_scenario().map(str::to_owned) {
-                self.play.scenario = Some(scenario);
+                self.view.play.scenario = Some(scenario);
             }
             self.restart();
         }
-        self.looking.show(tab);
+        self.view.layout.show(pane);
+    }
+
+    /// Arranges the panes as they are to begin with; what is open stays open.
+    fn reset_layout(&mut self) {
+        let on_top = self.view.document().cloned();
+        let open: Vec<Pane> = self.view.layout.documents().cloned().collect();
+        self.view.layout = Layout::default();
+        for pane in open.into_iter().chain(on_top) {
+            self.view.layout.show(pane);
+        }
     }
 
     fn zoom(&mut self, factor: f32) {
-        let Some(map) = self.looking.tab().and_then(camera_of) else { return };
-        if let Some(camera) = self.looking.camera(&map) {
-            self.looking.look(map, Some(Camera { scale: camera.scale * factor, fitted: false, ..camera }));
+        let Some(map) = self.view.document().and_then(Pane::camera) else { return };
+        if let Some(camera) = self.view.camera(&map) {
+            self.view.look(map, Some(Camera { scale: camera.scale * factor, fitted: false, ..camera }));
         }
     }
 

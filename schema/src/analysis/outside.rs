@@ -13,10 +13,10 @@ use crate::json_schema::compiled;
 use crate::near::near;
 use crate::read;
 use crate::source::tree::{Node, NodeKind};
-use crate::source::{Body, Fault, FaultKind, Section, is_header_key, limits};
+use crate::source::{Body, Fault, FaultKind, Part, Section, is_header_key, limits};
 use crate::survey::{Endless, Merged, Problem, ProblemKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
-use crate::validate::{FlawKind, flaws, found};
+use crate::validate::{FlawKind, accepts_header, flaws, found};
 
 /// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
 /// reported, so references into them are not.
@@ -111,13 +111,22 @@ fn not_records(dialect: &'static Dialect, section: &Section) -> Option<Problem> 
 }
 
 fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, Problem)> {
+    let field = Field::header(dialect);
+    // Most headers have no flaw, and then no validator need be made.
+    let accepted = |section: &Section| match (field.child(&section.key), section.whole().and_then(Part::value)) {
+        (Some(field), Some(node)) => accepts_header(node, field),
+        _ => false,
+    };
+    if draft.file(draft.header_file()).sections.iter().filter(|section| is_header_key(&section.key)).all(accepted) {
+        return Vec::new();
+    }
     let mut header = Map::new();
     for section in draft.sections(draft.header_file()).filter(|key| is_header_key(key)) {
         if let Some(value) = draft.header(section) {
             header.insert(section.to_owned(), value);
         }
     }
-    let flaws = flaws(&Value::Object(header), Field::header(dialect), &compiled(dialect).header);
+    let flaws = flaws(&Value::Object(header), field, compiled(dialect).header());
     // A missing header key is the business of the check of the header.
     let placed = flaws.into_iter().filter(|flaw| !flaw.steps.is_empty()).filter_map(|flaw| {
         let pointer = Pointer::root().join(&flaw.steps);

@@ -15,7 +15,7 @@ use crate::source::tree::{Node, NodeKind};
 use crate::survey::{Endless, Merged, Problem, ProblemKind, Reading, Sound};
 use crate::text::{Place, Pointer, RecordKey, Span};
 use crate::users::Target;
-use crate::validate::{Flaw, FlawKind, flaws};
+use crate::validate::{Flaw, FlawKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 
 /// Reads a record alone.
@@ -34,48 +34,39 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     let Some((dialect, field)) = dialect.and_then(|it| Some((it, Field::record(it, &record.key.catalog)?))) else {
         return reading;
     };
-    duplicate_keys(&entry.value, &mut pointer, &mut reading.problems);
+    let accepted = accepts_record(&entry.value, field);
+    if !accepted {
+        duplicate_keys(&entry.value, &mut pointer, &mut reading.problems);
+    }
     reading.targets = targets(&entry.value, field);
     // Pointers lead to the first record of a name, so the others are not looked into.
-    if record.first {
-        reading.value = validated(draft, record, dialect, field, unreadable, &mut reading.problems).map(Arc::new);
+    if !record.first {
+        return reading;
     }
+    let value = read::value(&entry.value, Some(field));
+    let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
+    let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
+    reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
+    let is_there = |target: &Target| draft.index().number(target.catalog, &target.id).is_some();
+    if reading.targets.iter().all(is_there) {
+        reading.value = reading.problems.is_empty().then(|| Arc::new(value));
+        return reading;
+    }
+    refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {
+        let missing = draft.index().number(catalog, id).is_none();
+        if missing && !unreadable.contains(catalog) && !flawed.contains(pointer) {
+            let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
+            reading.problems.push(Problem { span, pointer: pointer.clone(), kind });
+        }
+    });
     reading
 }
 
-/// The value of a record, if nothing is wrong with it.
-fn validated(
-    draft: &Draft,
-    record: &Record,
-    dialect: &'static Dialect,
-    field: Field,
-    unreadable: &Unreadable,
-    problems: &mut Vec<Problem>,
-) -> Option<Value> {
-    let (part, entry) = draft.written(record);
-    let (base, node) = (part.span.start, &entry?.value);
-    let value = read::value(node, Some(field));
-    let catalog = &record.key.catalog;
-    let extends = value.get("extends").is_some();
+fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Flaw> {
     let compiled = compiled(dialect);
+    let extends = value.get("extends").is_some();
     let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
-    let found = validator.map(|validator| flaws(&value, field, validator)).unwrap_or_default();
-    let mut pointer = record.key.pointer();
-    let flawed: BTreeSet<Pointer> = found.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
-    problems.extend(found.into_iter().filter_map(|flaw| placed(draft, &record.key, base, flaw)));
-    let clean = problems.is_empty();
-    let mut dangling = false;
-    refs::in_tree(node, field, &mut pointer, &mut |pointer, catalog, id, span| {
-        if draft.index().number(catalog, id).is_some() {
-            return;
-        }
-        dangling = true;
-        if !unreadable.contains(catalog) && !flawed.contains(pointer) {
-            let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
-            problems.push(Problem { span, pointer: pointer.clone(), kind });
-        }
-    });
-    (clean && !dangling).then_some(value)
+    validator.map(|validator| flaws(value, field, validator)).unwrap_or_default()
 }
 
 /// A flaw of a record as a problem at its place in it.
@@ -173,8 +164,9 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     };
     let mut found = Vec::new();
     // What is wrong with a value is told where it is written; only what is missing shows after merging.
-    if let (Alone::No, Some(field), Some(complete)) =
-        (alone, draft.record_field(catalog.name), compiled(dialect).complete(catalog.name))
+    if let (Alone::No, Some(field)) = (alone, draft.record_field(catalog.name))
+        && !lacks_nothing(&value, field)
+        && let Some(complete) = compiled(dialect).complete(catalog.name)
     {
         found = flaws(&value, field, complete);
         found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::{Record, Ref, Target, View};
-use crate::hex::Geometry;
+use crate::grid::rows::{self, Rows};
+use crate::grid::{Cell, Geometry};
 
 /// What is drawn on a terrain's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -79,24 +80,19 @@ impl Record for Map {
 }
 
 impl Map {
-    /// The terrain of every cell in row order; `None` where the rows are too short or a key has no legend entry.
-    pub fn cells(&self) -> Vec<Option<&Ref<Terrains>>> {
-        let [width, height] = self.geometry.size.map(|n| n as usize);
-        let mut cells = vec![None; width * height];
-        for (row, line) in self.rows.lines().take(height).enumerate() {
-            for (col, key) in line.chars().take(width).enumerate() {
-                let mut buffer = [0; 4];
-                cells[row * width + col] = self.legend.get(&*key.encode_utf8(&mut buffer));
-            }
-        }
-        cells
+    /// The cells as they are painted, each with the position of its terrain in [`Map::terrains`].
+    pub fn read(&self) -> Rows {
+        rows::read(&self.geometry, self.legend.keys().map(String::as_str), &self.rows)
     }
 
-    /// The terrain of one cell, given as column and row; `None` off the map and where [`Self::cells`] has none.
-    pub fn cell(&self, [col, row]: [u16; 2]) -> Option<&Ref<Terrains>> {
-        let [col, row] = [col, row].map(usize::from);
-        let line = self.rows.lines().take(self.geometry.height() as usize).nth(row)?;
-        let key = line.chars().take(self.geometry.width() as usize).nth(col)?;
-        self.legend.get(&*key.encode_utf8(&mut [0; 4]))
+    /// The terrains of the legend, in the order of its keys.
+    pub fn terrains(&self) -> impl ExactSizeIterator<Item = &Ref<Terrains>> {
+        self.legend.values()
+    }
+
+    /// The terrain of one cell; `None` off the map, where the rows are too short or a key has no legend entry.
+    pub fn terrain(&self, cell: Cell) -> Option<&Ref<Terrains>> {
+        let letter = rows::letter(&self.geometry, &self.rows, cell)?;
+        self.legend.get(&*letter.encode_utf8(&mut [0; 4]))
     }
 }

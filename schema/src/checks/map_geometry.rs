@@ -1,12 +1,12 @@
-//! `map-geometry`: hexes shifted along the side they stand on.
+//! `map-geometry`: cells that do not fill the map as they are laid out.
 
 use serde::Deserialize;
 
-use crate::catalogs::board::Map;
 use crate::check::{Check, Scope};
 use crate::dialect::View;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::hex::{Shift, Stand};
+use crate::grid::GridError;
+use crate::grid::geometry::Written;
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -14,10 +14,11 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "The shift of a map does not fit what its hexes stand on",
+    summary: "The shift of a map does not fit what its cells stand on",
     doc: "\
 Hexes that stand on an edge form columns, and every second column is shifted; hexes that stand on a vertex form rows, and every second row is shifted.
-Write a shift that fits.",
+Squares that stand on an edge are not shifted at all; those that stand on a vertex may be shifted in any way, and only squares can have `vertex-neighbours`.
+Write a shift that fits, or none: then it is the usual one.",
     bad: r##"maps:
   beach:
     title: Beach
@@ -46,31 +47,24 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = draft.dialect() else { return };
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
         for (key, value) in survey.sound(catalog.name) {
-            let Ok(map) = Map::deserialize(value) else { continue };
-            let (stands_on, fitting) = match map.geometry.stand {
-                Stand::Edge => ("an edge", [Shift::ColumnDown, Shift::ColumnUp]),
-                Stand::Vertex => ("a vertex", [Shift::RowRight, Shift::RowLeft]),
+            let Ok(written) = Written::deserialize(&value["geometry"]) else { continue };
+            let Err(error) = written.fit() else { continue };
+            let (field, message) = match error {
+                GridError::VertexNeighbours { .. } => (
+                    "vertex-neighbours",
+                    "expected `vertex-neighbours` for squares only, but found it for hexes, which share an edge where \
+                     they share a vertex"
+                        .to_owned(),
+                ),
+                error => ("shift", error.to_string()),
             };
-            if fitting.contains(&map.geometry.shift) {
-                continue;
-            }
             let geometry = key.pointer().child("geometry");
-            let pointer = [geometry.child("shift"), geometry.child("stand")]
+            let pointer = [geometry.child(field), geometry.child("stand"), geometry.child("shape")]
                 .into_iter()
                 .find(|pointer| draft.defined(pointer))
                 .unwrap_or(geometry);
             let Some(place) = draft.place(&pointer) else { continue };
-            let [one, other] = fitting.map(word);
-            let message = format!(
-                "expected `{one}` or `{other}` for hexes that stand on {stands_on}, but found `{}`",
-                word(map.geometry.shift)
-            );
             findings.push(check.finding(place, pointer, message));
         }
     }
-}
-
-/// The word that is written for a shift.
-fn word(shift: Shift) -> String {
-    serde_json::to_value(shift).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }

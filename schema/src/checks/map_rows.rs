@@ -1,7 +1,5 @@
 //! `map-rows`: map rows that do not fit the map.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
@@ -9,6 +7,8 @@ use crate::check::{Check, Scope};
 use crate::dialect::View;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
+use crate::grid::Cell;
+use crate::grid::rows::Strays;
 use crate::survey::Survey;
 use crate::text::{Place, Pointer, Span};
 
@@ -61,43 +61,31 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: &mut Vec<Finding>) {
     let Some(whole) = draft.place(rows) else { return };
     let places = draft.line_places(rows);
-    let [width, height] = map.geometry.size;
+    let [width, height] = map.geometry.size();
+    let faults = map.read().faults;
     let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
-    let mut add = |place: Place, hex: Option<[i32; 2]>, message: String, help: Option<String>| {
+    let mut add = |place: Place, hex: Option<Cell>, message: String, help: Option<String>| {
         findings.push(Finding { hex, help, ..check.finding(place, rows.clone(), message) });
     };
-    let count = map.rows.lines().count();
-    if count != height as usize {
+    if let Some(count) = faults.lines {
         let message = format!("expected {height} rows, but found {count}");
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
-    let mut unknown: BTreeMap<char, Vec<[usize; 2]>> = BTreeMap::new();
-    for (row, line) in map.rows.lines().take(height as usize).enumerate() {
-        let cells = line.chars().count();
-        if cells != width as usize {
-            let message = format!("expected {width} cells in row {row}, but found {cells}");
-            add(place_of(row), Some(hex([cells.min(width as usize - 1), row])), message, None);
-        }
-        let mut buffer = [0; 4];
-        for (col, key) in line.chars().enumerate() {
-            if !map.legend.contains_key(&*key.encode_utf8(&mut buffer)) {
-                unknown.entry(key).or_default().push([col, row]);
-            }
-        }
+    for (row, cells) in faults.lengths {
+        let message = format!("expected {width} cells in row {row}, but found {cells}");
+        // Of a row too short the first missing cell, of one too long the last there is room for.
+        let column = cells.min(width as usize - 1);
+        add(place_of(row), Some([column as i32, row as i32]), message, None);
     }
-    for (key, cells) in unknown {
-        let [col, row] = cells[0];
+    for (key, Strays { first, count }) in faults.unknown {
+        let [col, row] = first.map(|n| n as usize);
         let place = places.get(row).map_or(whole, |place| cell_of(draft, *place, col));
-        let more = if cells.len() > 1 { format!(" in {} cells", cells.len()) } else { String::new() };
+        let more = if count > 1 { format!(" in {count} cells") } else { String::new() };
         let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
         let help = format!("the legend has {}", known.join(", "));
         let message = format!("expected a key of the legend, but found `{key}`{more}");
-        add(place, Some(hex([col, row])), message, Some(help));
+        add(place, Some(first), message, Some(help));
     }
-}
-
-fn hex([col, row]: [usize; 2]) -> [i32; 2] {
-    [i32::try_from(col).unwrap_or(i32::MAX), i32::try_from(row).unwrap_or(i32::MAX)]
 }
 
 /// The bytes of one cell of a line.

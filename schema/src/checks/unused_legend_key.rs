@@ -1,7 +1,5 @@
 //! `unused-legend-key`: a key of a legend that stands in no cell.
 
-use std::collections::BTreeSet;
-
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
@@ -49,17 +47,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(map) = Map::deserialize(value) else { continue };
-            let mut drawn: BTreeSet<char> = map.rows.chars().collect();
-            drawn.remove(&'\n');
-            let known = |drawn: &char| map.legend.contains_key(&*drawn.encode_utf8(&mut [0; 4]));
+            let rows = map.read();
             // A slip in the rows may be the missing cell, and is told by `map-rows`.
-            if !drawn.iter().all(known) {
+            if !rows.faults.is_empty() {
                 continue;
             }
-            for (letter, terrain) in &map.legend {
+            let mut drawn = vec![false; map.legend.len()];
+            rows.kinds.iter().for_each(|kind| drawn[usize::from(*kind)] = true);
+            for ((letter, terrain), drawn) in map.legend.iter().zip(drawn) {
                 let pointer = key.pointer().child("legend").child(letter);
                 // An inherited legend serves several maps, which need not all use all of it.
-                if letter.chars().all(|letter| drawn.contains(&letter)) || !survey.draft.defined(&pointer) {
+                if drawn || !survey.draft.defined(&pointer) {
                     continue;
                 }
                 let Some(place) = survey.draft.key_place(&pointer) else { continue };

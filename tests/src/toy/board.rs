@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_rules::told::{Board, Gauge, Mark, SideView, Token};
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::catalogs::Team;
 use super::content::Content;

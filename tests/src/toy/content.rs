@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_rules::told::{Ground, TerrainView};
-use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::catalogs::board::{Map, Pattern};
 use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::{Problem, Resolved};
 
@@ -36,22 +36,21 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     let teams = bout.teams.iter().map(|team| resolved.get(team)).collect::<Result<Vec<Team>, _>>();
     let teams = teams.map_err(|problem| vec![problem])?;
     let teams = teams.try_into().map_err(|_| problem("teams", "expected two teams"))?;
-    let map = resolved.get(&bout.map).map_err(|problem| vec![problem])?;
+    let map: Map = resolved.get(&bout.map).map_err(|problem| vec![problem])?;
     let width = map.geometry.width() as usize;
-    let mut ground = Ground { geometry: map.geometry, terrains: Vec::new(), cells: Vec::new() };
-    let mut costs = Vec::new();
-    for cell in map.cells() {
-        let cell = cell.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
-        let terrain: Terrain = resolved.get(&Ref::new(cell.id())).map_err(|problem| vec![problem])?;
-        let cost = i32::from(terrain.cost);
-        let look = TerrainView { title: terrain.title, color: terrain.color, pattern: Pattern::Plain, closed: false };
-        let known = ground.terrains.iter().position(|other| *other == look);
-        ground.cells.push(known.unwrap_or(ground.terrains.len()) as u16);
-        if known.is_none() {
-            ground.terrains.push(look);
-        }
-        costs.push(cost);
-    }
+    let legend = map.terrains().map(|terrain| resolved.get(&Ref::new(terrain.id())));
+    let legend = legend.collect::<Result<Vec<Terrain>, _>>().map_err(|problem| vec![problem])?;
+    let cells = map.read().kinds;
+    let cost = |kind: &u16| legend.get(usize::from(*kind)).map(|terrain| i32::from(terrain.cost));
+    let costs: Option<Vec<i32>> = cells.iter().map(cost).collect();
+    let costs = costs.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
+    let look = |terrain: Terrain| TerrainView {
+        title: terrain.title,
+        color: terrain.color,
+        pattern: Pattern::Plain,
+        closed: false,
+    };
+    let ground = Ground { geometry: map.geometry, terrains: legend.into_iter().map(look).collect(), cells };
     if width < 3 {
         return Err(problem("map", "expected three columns at least"));
     }

@@ -17,7 +17,7 @@ use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::rulesets::foeman::notation::pattern::{layout, points};
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::hex::{Geometry, Points};
+use foeman_schema::grid::{Geometry, Points};
 
 use crate::repository;
 

@@ -11,7 +11,7 @@ use foeman_rules::rulesets::foeman::records::{LastStep, Posture};
 use foeman_rules::rulesets::foeman::shape::{self, Hand, Place, Position, Shape, View};
 use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::State;
-use foeman_schema::hex::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
+use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
 use serde_json::json;
 
 use crate::fights::{acting, moving, told_of_strike};
@@ -371,8 +371,7 @@ fn spider() -> serde_json::Value {
 fn picture(pattern: &str, facing: i32) -> Vec<String> {
     let pattern: FrontPattern = pattern.parse().expect("a pattern");
     let shape = Shape::new(&pattern, &[]);
-    let (stand, shift) = (Stand::Vertex, Shift::RowRight);
-    let geometry = Geometry { shape: Cells::Hex, stand, shift, size: [9, 9] };
+    let geometry = Geometry::new(Cells::Hex, Stand::Vertex, Some(Shift::RowRight), [9, 9]).expect("it fits");
     let place = Place { head: geometry.hex([4, 4]), facing: Direction::new(facing) };
     let hexes = shape.hexes(place);
     let letter = |hex| match hexes.iter().position(|&own| own == hex) {

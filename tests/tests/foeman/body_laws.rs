@@ -11,7 +11,7 @@ use foeman_rules::rulesets::foeman::options::sees;
 use foeman_rules::rulesets::foeman::shape::{self, Place, Position, Shape, View};
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::stride::{Course, stride};
-use foeman_schema::hex::{Direction, Geometry, Hex};
+use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
 use serde_json::json;
 

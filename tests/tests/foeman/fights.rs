@@ -15,7 +15,7 @@ use foeman_rules::rulesets::foeman::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, State,
 };
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::Direction;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
 

@@ -17,7 +17,7 @@ use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::shape::Place;
 use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration};
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::Direction;
 use proptest::prelude::*;
 use serde_json::Value;
 

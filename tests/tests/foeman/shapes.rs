@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, layout};
 use foeman_rules::rulesets::foeman::shape::{Place, Position, Shape};
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use serde_json::{Value, json};
 
 use crate::rows::{list, small, text};

@@ -1,12 +1,11 @@
 //! The expected values of single polygons, of a small grid, and of arithmetic and order of names.
 
-use foeman_rules::grid::Cell;
-use foeman_rules::grid::angle::{Compass, angle_between, normalise_degrees};
-use foeman_rules::grid::numbers::{div_ceil, div_floor, div_nearest, modulo_floor, normalise};
-use foeman_rules::grid::polygon::{Point, RegularPolygon};
-use foeman_rules::grid::polygon_grid::PolygonGrid;
 use foeman_rules::natural;
-use foeman_schema::hex::Stand;
+use foeman_rules::numbers::{div_ceil, div_floor, div_nearest, modulo_floor, normalise};
+use foeman_schema::grid::angle::{Compass, angle_between, normalise_degrees};
+use foeman_schema::grid::polygon::{Point, RegularPolygon};
+use foeman_schema::grid::world::World;
+use foeman_schema::grid::{Cell, Geometry, Shape, Stand};
 use serde_json::{Map, Value};
 
 use crate::KINDS;
@@ -68,8 +67,7 @@ pub(crate) fn run(groups: &Value, counted: &mut Counts) {
                 }
             }
             "grid_2x2_hexagon_edge" => each(rows, |name, row| {
-                let grid = PolygonGrid::new(polygon("hexagon_edge")).unwrap().with_size([2, 2]).unwrap();
-                small_grid(&grid, name, row);
+                small_grid(&of(&polygon("hexagon_edge"), [2, 2]), name, row);
                 count();
             }),
             "nint" => whole(rows, div_nearest, &mut count),
@@ -159,24 +157,32 @@ fn grid_default(row: &Value, polygon: &impl Fn(&str) -> RegularPolygon) {
             (6, Stand::Vertex, KINDS[13].3),
         ] {
             let element = RegularPolygon::new(1.0, sides, stand).unwrap();
-            assert_eq!(PolygonGrid::new(element).unwrap().shift(), shift);
+            assert_eq!(of(&element, [1, 1]).geometry().shift(), shift);
         }
         return;
     }
     assert_eq!(keys(row), ["element", "default_shift", "default_size"]);
-    let grid = PolygonGrid::new(polygon(row["element"].as_str().unwrap())).unwrap();
-    assert_eq!(format!("{:?}", grid.shift().unwrap()), row["default_shift"]);
-    assert_eq!(grid.size(), from::<[u32; 2]>(&row["default_size"]));
+    let size = from(&row["default_size"]);
+    let world = of(&polygon(row["element"].as_str().unwrap()), size);
+    assert_eq!(format!("{:?}", world.geometry().shift().unwrap()), row["default_shift"]);
+    assert_eq!(world.geometry().size(), size);
 }
 
-fn small_grid(grid: &PolygonGrid, name: &str, row: &Value) {
+/// The grid of a polygon with the shift that is usual for it.
+fn of(element: &RegularPolygon, size: [u32; 2]) -> World {
+    let shape = if element.sides() == 4 { Shape::Square } else { Shape::Hex };
+    World::new(Geometry::new(shape, element.stand(), None, size).unwrap(), element.length()).unwrap()
+}
+
+fn small_grid(world: &World, name: &str, row: &Value) {
+    let grid = world.geometry();
     let sorted = |cells: Vec<Cell>| {
         let mut cells = cells;
         cells.sort_unstable();
         cells
     };
     match name {
-        "connectivity" => assert_eq!(grid.element().connectivity(), from::<u32>(row)),
+        "connectivity" => assert_eq!(world.element().connectivity(), from::<u32>(row)),
         "node_count" => {
             assert_eq!(grid.cell_count(), from::<usize>(row));
             assert_eq!(grid.cells().count(), from::<usize>(row));
@@ -192,7 +198,7 @@ fn small_grid(grid: &PolygonGrid, name: &str, row: &Value) {
         "all_neighbor_distances" => {
             for cell in grid.cells() {
                 for neighbour in grid.neighbours(cell) {
-                    assert_eq!(grid.step_distance(cell, neighbour), from::<u32>(row));
+                    assert_eq!(grid.distance(cell, neighbour), from::<u32>(row));
                 }
             }
         }
@@ -200,8 +206,8 @@ fn small_grid(grid: &PolygonGrid, name: &str, row: &Value) {
             assert_eq!(keys(row), ["rule"]);
             assert_eq!(row["rule"], "center + (0.1, -0.1) maps back to the same site for all four sites");
             for cell in grid.cells() {
-                let Point { x, y } = grid.grid_to_world(cell);
-                assert_eq!(grid.world_to_grid(Point { x: x + 0.1, y: y - 0.1 }), Some(cell));
+                let Point { x, y } = world.centre(cell);
+                assert_eq!(world.cell(Point { x: x + 0.1, y: y - 0.1 }), Some(cell));
             }
         }
         "neighbors_within_2_of_0_0_unordered" => {

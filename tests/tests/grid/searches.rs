@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use foeman_rules::grid::Cell;
-use foeman_rules::grid::agent::{Agent, Limit};
-use foeman_rules::grid::coverage::coverage;
-use foeman_rules::grid::flood::flood_fill;
-use foeman_rules::grid::path::find_path;
-use foeman_rules::grid::visibility::visibility;
+use foeman_rules::search::agent::{Agent, Limit};
+use foeman_rules::search::coverage::coverage;
+use foeman_rules::search::flood::flood_fill;
+use foeman_rules::search::path::find_path;
+use foeman_rules::search::visibility::visibility;
+use foeman_schema::grid::Cell;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::grid;
 use crate::vectors::{Counts, Map, assert_near, from};
+use crate::{geometry, world};
 
 type Maps = BTreeMap<String, Map>;
 
@@ -81,7 +81,7 @@ pub(crate) fn paths(rows: &Value, maps: &Maps, counted: &mut Counts) {
         let map = &maps[&row.map];
         let what = format!("{} {} {:?} {:?}", row.map, row.grid, row.source, row.target);
         let agent = Walker { near: row.near_target_range, ..Walker::new(map, row.relaxed) };
-        let found = find_path(&grid(&row.grid, map.size()), &agent, row.source, row.target);
+        let found = find_path(&geometry(&row.grid, map.size()), &agent, row.source, row.target);
         assert_eq!(found.is_some(), row.found, "{what}");
         assert_eq!(found.as_ref().map(|path| path.cells().collect()), row.path, "{what}");
         assert_eq!(found.as_ref().map(|path| path.total_cost()), row.total_cost, "{what}");
@@ -111,7 +111,7 @@ pub(crate) fn coverages(rows: &Value, maps: &Maps, counted: &mut Counts) {
     for row in from::<Vec<CoverageRow>>(rows) {
         let map = &maps[&row.map];
         let agent = Walker::new(map, row.relaxed);
-        let found = coverage(&grid(&row.grid, map.size()), &agent, row.source, row.max_cost);
+        let found = coverage(&geometry(&row.grid, map.size()), &agent, row.source, row.max_cost);
         assert_eq!(found, row.discovery_order, "{} {} {:?}", row.map, row.grid, row.source);
         assert_eq!(found.is_empty(), !row.found);
         counted.asserted("coverage_vectors");
@@ -134,7 +134,7 @@ struct FloodRow {
 pub(crate) fn flood_fills(rows: &Value, maps: &Maps, counted: &mut Counts) {
     for row in from::<Vec<FloodRow>>(rows) {
         let map = &maps[&row.map];
-        let found = flood_fill(&grid(&row.grid, map.size()), row.source, |cell| map.at(cell) == row.wanted);
+        let found = flood_fill(&geometry(&row.grid, map.size()), row.source, |cell| map.at(cell) == row.wanted);
         assert_eq!(found, row.discovery_order, "{} {} {:?}", row.map, row.grid, row.source);
         assert_eq!(found.is_empty(), !row.found);
         counted.asserted("floodfill_vectors");
@@ -165,13 +165,13 @@ pub(crate) fn visibilities(rows: &Value, maps: &Maps, counted: &mut Counts) {
         }
         let map = &maps[&row.map];
         let what = format!("{} {} {:?} {}", row.map, row.grid, row.source, row.range_steps);
-        let grid = grid(&row.grid, map.size());
-        assert_near(grid.element().length(), row.length, &what);
+        let world = world(&row.grid, map.size());
+        assert_near(world.element().length(), row.length, &what);
         assert_near(row.threshold, 1.0 / 3.0, "the threshold of the library");
-        let diameter = 2.0 * grid.element().outer_radius();
+        let diameter = 2.0 * world.element().outer_radius();
         assert_near(f64::from(row.range_steps) * diameter, row.world_distance, "a step is a diameter");
-        let distance = (row.range_steps > 0).then_some(row.world_distance);
-        let visible = visibility(&grid, row.source, distance, |cell| map.at(cell) == '#');
+        let reach = (row.range_steps > 0).then(|| world.reach(row.world_distance));
+        let visible = visibility(world.geometry(), row.source, reach, |cell| map.at(cell) == '#');
         let shown = |cell: Cell| match (visible.contains(&cell), map.at(cell)) {
             (_, _) if cell == row.source => '@',
             (false, _) => '-',

@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::grid::Cell;
-use foeman_rules::grid::polygon::{Bounds, Point};
-use foeman_rules::grid::polygon_grid::PolygonGrid;
+use foeman_schema::grid::Cell;
+use foeman_schema::grid::polygon::{Bounds, Point};
+use foeman_schema::grid::world::World;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{KINDS, grid, helpers, searches};
+use crate::{KINDS, helpers, searches, world};
 
 #[test]
 fn every_expected_value_holds() {
@@ -230,23 +230,24 @@ struct Place {
 impl GridRow {
     fn run(&self, counted: &mut Counts) {
         let id = &self.id;
-        let grid = grid(id, self.size);
-        self.check_element(&grid);
-        let Point { x, y } = Point { x: grid.centre_distance()[0], y: grid.centre_distance()[1] };
+        let world = world(id, self.size);
+        let grid = *world.geometry();
+        self.check_element(&world);
+        let Point { x, y } = Point { x: world.pitch()[0], y: world.pitch()[1] };
         assert_near(x, self.center_distance[0], id);
         assert_near(y, self.center_distance[1], id);
-        self.world_bounds.check(grid.world_bounds(), id);
+        self.world_bounds.check(world.bounds(), id);
         counted.asserted("grid_vectors");
         assert_eq!(self.neighbor_directions.len(), self.element.connectivity as usize, "{id}");
         for direction in &self.neighbor_directions {
-            let (element, index) = (grid.element(), direction.index);
+            let (element, index) = (world.element(), direction.index);
             assert_near(element.index_to_angle(index), direction.angle, id);
             assert_eq!(format!("{:?}", element.index_to_compass(index)), direction.compass, "{id} {index}");
             assert_eq!(element.opposing_index(index), Some(direction.opposite), "{id} {index}");
             counted.asserted("grid_vectors neighbor_directions");
         }
         for row in &self.centers {
-            let centre = grid.grid_to_world(row.site);
+            let centre = world.centre(row.site);
             assert_near(centre.x, row.center[0], id);
             assert_near(centre.y, row.center[1], id);
             counted.asserted("grid_vectors centers");
@@ -261,7 +262,7 @@ impl GridRow {
         }
         for row in &self.step_distance {
             let [columns, rows] = self.size.map(|count| count as i32);
-            let line = |r| (0..columns).map(|c| grid.step_distance(row.source, [c, r])).collect();
+            let line = |r| (0..columns).map(|c| grid.distance(row.source, [c, r])).collect();
             let found: Vec<Vec<u32>> = (0..rows).map(line).collect();
             assert_eq!(found, row.rows, "{id} {:?}", row.source);
             counted.asserted("grid_vectors step_distance");
@@ -269,31 +270,31 @@ impl GridRow {
         for row in &self.region_bounds {
             let [column, first_row, columns, rows] = row.region;
             let [left, top, width, height] = row.bounds;
-            let bounds = grid.region_bounds([column, first_row], [columns as u32, rows as u32]);
+            let bounds = world.region_bounds([column, first_row], [columns as u32, rows as u32]);
             Rectangle { left, top, width, height }.check(bounds, &format!("{id} {:?}", row.region));
             counted.asserted("grid_vectors region_bounds");
         }
         for row in &self.world_to_grid {
             if row.border_gap_quirk {
                 // The file has what the model returned there; the gap belongs to no cell.
-                assert_eq!(grid.world_to_grid(row.point()), None, "{id} {:?}", row.point);
+                assert_eq!(world.cell(row.point()), None, "{id} {:?}", row.point);
                 counted.informative("grid_vectors world_to_grid");
                 continue;
             }
             let expected = (row.site != [-1, -1]).then_some(row.site);
-            assert_eq!(grid.world_to_grid(row.point()), expected, "{id} {:?}", row.point);
+            assert_eq!(world.cell(row.point()), expected, "{id} {:?}", row.point);
             counted.asserted("grid_vectors world_to_grid");
         }
         for row in &self.world_to_grid_clipped {
-            assert_eq!(grid.world_to_grid_clipped(row.point()), row.site, "{id} {:?}", row.point);
+            assert_eq!(world.cell_near(row.point()), row.site, "{id} {:?}", row.point);
             counted.asserted("grid_vectors world_to_grid_clipped");
         }
     }
 
-    fn check_element(&self, grid: &PolygonGrid) {
-        let (id, expected, found) = (&self.id, &self.element, grid.element());
+    fn check_element(&self, world: &World) {
+        let (id, expected, found) = (&self.id, &self.element, world.element());
         let kind = KINDS.iter().find(|kind| kind.0 == id).unwrap();
-        let shift = grid.shift().map_or("None".to_owned(), |shift| format!("{shift:?}"));
+        let shift = world.geometry().shift().map_or("None".to_owned(), |shift| format!("{shift:?}"));
         assert_eq!(shift, self.grid_shift);
         assert_eq!(format!("On{:?}", kind.2), expected.orientation);
         assert_eq!((found.sides(), found.stand()), (expected.sides, kind.2));

@@ -127,9 +127,9 @@ fn the_rules_touch_no_files_no_clock_and_no_hash_order() {
     for file in sources(&["rules/src"]) {
         for (index, line) in read(&file).lines().enumerate() {
             for banned in ["std::fs", "std::env", "std::time", "HashMap", "HashSet", "thread_rng", "f32", "f64"] {
-                // Statistics are shown, not played; world coordinates of grids are made with operations that round
-                // alike everywhere, and the searches on them decide everything in whole numbers.
-                let real = (file == "rules/src/simulate.rs" || file.starts_with("rules/src/grid/")) && banned == "f64";
+                // Statistics and shares are shown, not played.
+                let real =
+                    ["rules/src/simulate.rs", "rules/src/numbers.rs"].contains(&file.as_str()) && banned == "f64";
                 assert!(real || !line.contains(banned), "{file}:{} uses {banned}: {line}", index + 1);
             }
         }

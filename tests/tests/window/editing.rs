@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::commands;
+use foeman_editor::window::menus;
 
 use crate::{arena_window, choose, click, differing, errors, log, press, push, settle, type_into, value};
 
@@ -147,7 +147,7 @@ fn every_shortcut_is_listed_in_help() {
     let (_folder, _path, mut window) = arena_window();
     press(&mut window, Modifiers::NONE, Key::F1);
     assert!(window.query_by_label("POINTER ON A MAP").is_some());
-    let listed = commands::listed(window.state().workspace());
+    let listed = menus::listed(window.state().workspace());
     for command in listed.filter(|command| !command.keys.is_empty()) {
         assert!(window.query_all_by_label(command.name).next().is_some(), "{} is listed", command.name);
     }

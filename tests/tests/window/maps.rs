@@ -5,7 +5,7 @@ use std::fs;
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
-use foeman_schema::hex::Geometry;
+use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle};
@@ -14,7 +14,7 @@ use crate::{Window, arena_window, choose, click, differing, errors, press, settl
 fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
     let key = RecordKey::new("maps", map);
     let workspace = window.state().workspace();
-    let camera = workspace.looking().camera(&key.to_string()).expect("the map is shown");
+    let camera = workspace.view().camera(&key.to_string()).expect("the map is shown");
     let record = workspace.pack().unwrap().draft().merged(&key).unwrap();
     let geometry: Geometry = serde_json::from_value(record["geometry"].clone()).unwrap();
     let canvas = window.get_by_label("Map canvas").rect();
@@ -60,7 +60,7 @@ fn a_picked_terrain_becomes_the_brush() {
     choose(&mut window, "The pit");
     press(&mut window, Modifiers::NONE, Key::I);
     stroke(&mut window, "pit", &[[0, 0]]);
-    assert_eq!(window.state().workspace().looking().brush, Some('w'));
+    assert_eq!(window.state().workspace().view().brush, Some('w'));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_click_selects_the_hex_for_the_whole_window() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "The pit");
     stroke(&mut window, "pit", &[[4, 3]]);
-    assert_eq!(window.state().workspace().looking().selection().and_then(|selection| selection.hex), Some([4, 3]));
+    assert_eq!(window.state().workspace().view().selection().and_then(|selection| selection.hex), Some([4, 3]));
     assert!(window.query_by_label("hex 4,3").is_some());
 }
 
@@ -87,11 +87,11 @@ fn the_point_under_the_pointer_stays_there_while_zooming() {
         modifiers: Modifiers::NONE,
     });
     window.run_steps(30);
-    let camera = window.state().workspace().looking().camera("maps/pit").unwrap();
+    let camera = window.state().workspace().view().camera("maps/pit").unwrap();
     assert!(!camera.fitted);
     assert!(on_screen(&window, "pit", [6, 4]).distance(at) < 2.0);
     press(&mut window, Modifiers::NONE, Key::Num0);
-    assert!(window.state().workspace().looking().camera("maps/pit").unwrap().fitted);
+    assert!(window.state().workspace().view().camera("maps/pit").unwrap().fitted);
 }
 
 #[test]

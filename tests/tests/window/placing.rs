@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::window::placing::setup;
-use foeman_schema::hex::Geometry;
+use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
@@ -25,7 +25,7 @@ fn meeting() -> (tempfile::TempDir, std::path::PathBuf, Window) {
 /// Where the middle of a cell is on screen.
 fn on_screen(window: &Window, cell: [i32; 2]) -> Pos2 {
     let workspace = window.state().workspace();
-    let camera = workspace.looking().camera(&format!("scenarios/{MEETING}")).expect("the scenario is shown");
+    let camera = workspace.view().camera(&format!("scenarios/{MEETING}")).expect("the scenario is shown");
     let draft = workspace.pack().unwrap().draft();
     let scenario = draft.merged(&RecordKey::new("scenarios", MEETING)).unwrap();
     let map = draft.merged(&RecordKey::new("maps", scenario["map"].as_str().unwrap())).unwrap();
@@ -110,7 +110,7 @@ fn a_figure_is_dragged_to_another_hex_in_one_step_that_changes_one_line() {
     assert_eq!(placed(&window, 0, "maud"), Some([4, 4, 2]));
     assert_eq!(next_undo(&window).as_deref(), Some("Move Maud Tollbar"));
     let workspace = window.state().workspace();
-    let selection = workspace.looking().selection().unwrap();
+    let selection = workspace.view().selection().unwrap();
     assert_eq!(selection.field, ["sides", "0", "place", "maud"], "the form shows it too");
     press(&mut window, Modifiers::COMMAND, Key::S);
     let changed = differing(&before, &scenarios(&path));
@@ -141,7 +141,7 @@ fn keys_and_the_wheel_turn_the_chosen_figure_and_turns_in_a_row_are_one_step() {
     });
     settle(&mut window);
     assert_eq!(placed(&window, 0, "maud"), Some([1, 5, 2]));
-    assert!(window.state().workspace().looking().camera("scenarios/three-a-side").unwrap().fitted, "it did not zoom");
+    assert!(window.state().workspace().view().camera("scenarios/three-a-side").unwrap().fitted, "it did not zoom");
     press(&mut window, Modifiers::NONE, Key::Q);
     assert_eq!(next_undo(&window).as_deref(), Some("Turn Maud Tollbar"));
     undo(&mut window);
@@ -186,7 +186,7 @@ fn escape_lets_the_figure_in_hand_go_and_a_click_on_the_ground_selects_the_hex()
     press(&mut window, Modifiers::NONE, Key::Escape);
     click_on(&mut window, [7, 5]);
     assert_eq!(placed(&window, 0, "maud"), None);
-    assert_eq!(window.state().workspace().looking().selection().and_then(|selection| selection.hex), Some([7, 5]));
+    assert_eq!(window.state().workspace().view().selection().and_then(|selection| selection.hex), Some([7, 5]));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::Tab;
 use foeman_editor::window::app::App;
 use foeman_editor::window::shot;
+use foeman_editor::window::view::Pane;
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_tests::toy::{PACK, TOY, draft};
@@ -43,7 +43,7 @@ fn only_a_ruleset_with_tools_has_the_entry_and_the_keys() {
         .unwrap()
         .click();
     settle(&mut codes);
-    assert_eq!(codes.state().workspace().looking().tab(), Some(&Tab::Tools));
+    assert_eq!(codes.state().workspace().view().document(), Some(&Pane::Tools));
 
     let (_folder, _path, arena) = arena_window();
     let toy = window(App::new(Workspace::with_draft(TOY, draft(PACK))));
@@ -53,7 +53,7 @@ fn only_a_ruleset_with_tools_has_the_entry_and_the_keys() {
         assert!(other.query_all_by_label_contains("Tools").next().is_none());
         press(&mut other, Modifiers::NONE, Key::Escape);
         press(&mut other, Modifiers::NONE, Key::F9);
-        assert_ne!(other.state().workspace().looking().tab(), Some(&Tab::Tools));
+        assert_ne!(other.state().workspace().view().document(), Some(&Pane::Tools));
     }
 }
 
@@ -117,7 +117,7 @@ fn the_tools_know_what_has_not_been_saved() {
     choose(&mut window, "Social");
     type_into(&mut window, "Title", "Sociable");
     press(&mut window, Modifiers::NONE, Key::F9);
-    if window.state().workspace().looking().tab() != Some(&Tab::Tools) {
+    if window.state().workspace().view().document() != Some(&Pane::Tools) {
         click(&mut window, "Tools tab");
     }
     assert!(says(&window, "S-P-001-05-: sociable, persuade"));
@@ -128,9 +128,9 @@ fn pictures_can_be_taken_of_a_tool_with_what_it_is_told() {
     let (_folder, path, _window) = pack_window("codes");
     let mut app = App::empty(SHIPPED);
     app.perform(foeman_editor::window::action::Action::Open(path));
-    assert_eq!(shot::show(&mut app, "tools:compose C H 001 9"), Ok(()));
+    assert_eq!(shot::show(app.workspace_mut(), "tools:compose C H 001 9"), Ok(()));
     assert!(says(&window(app), "C-H-001-09-"));
     let mut app = App::empty(SHIPPED);
-    let unknown = shot::show(&mut app, "tools").unwrap_err();
+    let unknown = shot::show(app.workspace_mut(), "tools").unwrap_err();
     assert_eq!(unknown, "there are no tools in this pack's ruleset");
 }

@@ -36,8 +36,8 @@ impl Brush<'_> {
         let along = vec2(0.5, -0.866_025_4);
         let across = vec2(0.866_025_4, 0.5);
         let middle = self.view.grid.center(self.cell).to_vec2();
-        let first = ((middle.dot(across) - 1.0) / SPACING).ceil() as i32;
-        let last = ((middle.dot(across) + 1.0) / SPACING).floor() as i32;
+        let first = ((middle.dot(across) - self.reach()) / SPACING).ceil() as i32;
+        let last = ((middle.dot(across) + self.reach()) / SPACING).floor() as i32;
         let pen = self.pen(0.05, self.dark(0.22));
         let gleam = self.pen(0.03, self.light(0.1));
         for n in first..=last {
@@ -79,12 +79,13 @@ impl Brush<'_> {
     /// Treads, each with a bright edge and a shadow below it.
     pub(super) fn steps(&self, shapes: &mut Vec<Shape>) {
         let tread = if self.is_small() { 2.0 * COURSE } else { COURSE };
-        let middle = self.view.grid.center(self.cell);
-        let first = ((middle.y - 1.0) / tread).floor() as i32;
-        let last = ((middle.y + 1.0) / tread).ceil() as i32;
+        let (middle, reach) = (self.view.grid.center(self.cell), self.reach());
+        let first = ((middle.y - reach) / tread).floor() as i32;
+        let last = ((middle.y + reach) / tread).ceil() as i32;
         for n in first..=last {
             let top = n as f32 * tread - middle.y;
-            let shade = [vec2(-1.0, top - 0.3 * tread), vec2(1.0, top - 0.3 * tread), vec2(1.0, top), vec2(-1.0, top)];
+            let edge = top - 0.3 * tread;
+            let shade = [vec2(-reach, edge), vec2(reach, edge), vec2(reach, top), vec2(-reach, top)];
             self.fill(shade.map(|point| self.at(point)).to_vec(), self.dark(0.22), shapes);
             let ends = self.inside(vec2(0.0, top + 0.02), vec2(1.0, 0.0));
             shapes.extend(ends.map(|ends| Shape::line(ends.to_vec(), self.pen(0.04, self.light(0.4)))));
@@ -101,19 +102,19 @@ impl Brush<'_> {
     ) {
         shapes.push(Shape::fill(self.clipped(self.view.outline(self.cell, 1.0)), joints));
         let turn = |point: Pos2| if masonry.run == Run::Across { point } else { pos2(point.y, point.x) };
-        let middle = turn(self.view.grid.center(self.cell));
+        let (middle, reach) = (turn(self.view.grid.center(self.cell)), self.reach());
         let course = |at: f32| (at / masonry.course).floor() as i32;
-        for row in course(middle.y - 1.0)..=course(middle.y + 1.0) {
+        for row in course(middle.y - reach)..=course(middle.y + reach) {
             let joint = |n: i32| {
                 let shaken = Chance::of([n, row]).between(-masonry.uneven, masonry.uneven);
                 (n as f32 + row.rem_euclid(2) as f32 / 2.0 + shaken) * masonry.length
             };
             let near = |at: f32| (at / masonry.length).floor() as i32;
-            for n in near(middle.x - 1.0) - 2..=near(middle.x + 1.0) + 1 {
+            for n in near(middle.x - reach) - 2..=near(middle.x + reach) + 1 {
                 let (top, half) = (row as f32 * masonry.course, masonry.joint / 2.0);
                 let block = Rect::from_min_max(pos2(joint(n), top), pos2(joint(n + 1), top + masonry.course));
                 let block = block.shrink(half);
-                if block.max.x < middle.x - 1.0 || block.min.x > middle.x + 1.0 {
+                if block.max.x < middle.x - reach || block.min.x > middle.x + reach {
                     continue;
                 }
                 let corners = [block.left_top(), block.right_top(), block.right_bottom(), block.left_bottom()];

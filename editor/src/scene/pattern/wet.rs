@@ -13,8 +13,8 @@ impl Brush<'_> {
     /// Wave lines that go on from cell to cell.
     pub(super) fn waves(&self, shapes: &mut Vec<Shape>) {
         let middle = self.view.grid.center(self.cell);
-        let first = ((middle.y - 0.8) / SPACING).ceil() as i32;
-        let last = ((middle.y + 0.8) / SPACING).floor() as i32;
+        let first = ((middle.y - 0.8 * self.reach()) / SPACING).ceil() as i32;
+        let last = ((middle.y + 0.8 * self.reach()) / SPACING).floor() as i32;
         for n in first..=last {
             let foot = vec2(0.0, n as f32 * SPACING - middle.y);
             let Some([from, to]) = self.inside(foot, vec2(1.0, 0.0)) else { continue };

@@ -4,7 +4,7 @@ use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use foeman_rules::setup::Placeable;
 use foeman_schema::dialect::View;
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
@@ -13,7 +13,6 @@ use super::super::chart;
 use super::super::pack::Pack;
 use super::super::widgets;
 use super::{Form, Spot, scalar};
-use crate::scene::grid::Grid;
 use crate::theme::{GAP, palette};
 
 /// Width and height of the whole, in points.
@@ -65,7 +64,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     };
     form.label = None;
     let rows = ground(form.pack, form.record).is_some_and(|map| {
-        chart::chart(ui, form.pack, &map).is_ok_and(|chart| !Grid::new(chart.terrain.ground.geometry).in_columns())
+        chart::chart(ui, form.pack, &map).is_ok_and(|chart| !chart.terrain.ground.geometry.has_top_direction())
     });
     // In twelfths of a turn: hexes in rows stand 30 degrees further, corners lie 30 degrees before their sides.
     let (names, first) = match points(form, spot) {

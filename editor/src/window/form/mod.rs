@@ -17,9 +17,10 @@ use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::action::{Action, Actions, Tab};
+use super::action::{Action, Actions};
 use super::icon::{Icon, severity_color};
 use super::pack::Pack;
+use super::view::Pane;
 use super::widgets;
 use crate::theme::{GAP, palette};
 
@@ -243,7 +244,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 
 fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if widgets::labelled_button(ui, Icon::Hex, "Open map").on_hover_text(spot.field.doc()).clicked() {
-        form.actions.push(Action::Show(Tab::Map(form.record.clone())));
+        form.actions.push(Action::Show(Pane::Map(form.record.clone())));
     }
 }
 

@@ -5,9 +5,10 @@ use foeman_schema::field::FieldKind;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use super::super::action::{Action, Selection, Tab};
+use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::picker::{self, Item, Picker};
+use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::{Form, Spot, scalar};
 use crate::theme::palette;
@@ -59,7 +60,7 @@ pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let name = format!("Go to {}", form.pack.index().title(&key));
     let button = ui.add_enabled_ui(exists, |ui| widgets::icon_button(ui, Icon::Jump, &name)).inner;
     if button.clicked() {
-        form.actions.push(Action::Show(Tab::Catalog(key.catalog.clone())));
+        form.actions.push(Action::Show(Pane::Catalog(key.catalog.clone())));
         form.actions.push(Action::Select(Selection::record(key)));
     }
 }

@@ -9,10 +9,11 @@ use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::super::action::{Focus, Selection, Tab};
+use super::super::action::Focus;
 use super::super::index::{capitalised, sentence};
 use super::super::newborn;
 use super::super::pack::Pack;
+use super::super::view::{Pane, Selection};
 use super::{Tone, Workspace};
 
 impl Workspace {
@@ -40,7 +41,7 @@ impl Workspace {
 
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
-        self.looking.keep(|key| pack.draft().contains(key));
+        self.view.keep(|key| pack.draft().contains(key));
         if self.play.battle().is_some() {
             self.play.content_changed(&pack.analysis());
         }
@@ -110,7 +111,7 @@ impl Workspace {
         let name = format!("{verb} {title}");
         if self.edit(name, key.pointer(), |draft| edit::insert_record(draft, &key, &record)) {
             self.settle();
-            self.looking.show(Tab::Catalog(key.catalog.clone()));
+            self.view.layout.show(Pane::Catalog(key.catalog.clone()));
             self.select(Selection::record(key));
             self.focus = Some(Focus::Title);
         }
@@ -131,7 +132,7 @@ impl Workspace {
             self.settle();
             match neighbour {
                 Some(neighbour) => self.select(Selection::record(neighbour)),
-                None => self.looking.deselect(),
+                None => self.view.deselect(),
             }
         }
     }
@@ -150,7 +151,7 @@ impl Workspace {
         let exists = |key: &RecordKey| self.pack.as_ref().is_some_and(|pack| pack.draft().contains(key));
         if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
             let selection = Selection { record, field: field.to_vec(), hex: None };
-            self.looking.select(selection);
+            self.view.select(selection);
         }
     }
 

@@ -5,8 +5,9 @@ use foeman_schema::edit;
 use foeman_schema::text::Pointer;
 use serde_json::json;
 
-use super::super::action::{PlaceAction, Selection};
+use super::super::action::PlaceAction;
 use super::super::placing;
+use super::super::view::Selection;
 use super::Workspace;
 
 impl Workspace {

@@ -1,12 +1,11 @@
 //! Opening, saving and leaving packs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
-use super::super::action::{Action, Answer, Tab};
-use super::super::bench::Bench;
-use super::super::looking::Looking;
+use super::super::action::{Action, Answer};
 use super::super::pack::{Overwrite, Pack, SaveError};
+use super::super::view::{Pane, ViewState};
 use super::{Failure, Notice, Question, Tone, Workspace};
 
 impl Workspace {
@@ -33,7 +32,10 @@ impl Workspace {
 
     pub(super) fn leave_now(&mut self, action: Action) {
         match action {
-            Action::Quit => self.quitting = true,
+            Action::Quit => {
+                self.keep_view();
+                self.quitting = true;
+            }
             Action::Open(path) => self.open(&path),
             Action::Reload => {
                 if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
@@ -47,15 +49,12 @@ impl Workspace {
     pub(super) fn open(&mut self, path: &Path) {
         match Pack::open(path, &self.registry.dialects()) {
             Ok(pack) => {
-                let again = self.pack.as_ref().and_then(Pack::root) == pack.root();
-                let selection = self.looking.selection().cloned();
+                self.keep_view();
                 self.failure = None;
-                let shown = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-                self.settings.remember(&shown);
-                self.set_pack(pack);
-                if again && let Some(selection) = selection {
-                    self.select(selection);
-                }
+                let home = home_of(path);
+                self.settings.remember(&home);
+                let left = self.settings.view_of(&home);
+                self.set_pack(pack, left);
             }
             Err(error) => {
                 // A pack that is open stays open: the failure is only told.
@@ -68,17 +67,27 @@ impl Workspace {
         }
     }
 
-    pub(super) fn set_pack(&mut self, pack: Pack) {
-        self.looking = Looking::default();
-        self.play.clear();
-        self.play.seed = 7;
-        self.bench = Bench::default();
-        let draft = pack.draft();
-        if let Some(catalog) = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty()) {
-            self.looking.show(Tab::Catalog(catalog.def.name.to_owned()));
+    /// Remembers how the open pack is looked at.
+    pub fn keep_view(&mut self) {
+        if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
+            self.settings.keep(&home_of(&root), &self.view);
         }
+    }
+
+    /// Shows a pack as it was left, else with the table of its first catalog.
+    pub(super) fn set_pack(&mut self, pack: Pack, left: Option<ViewState>) {
+        let draft = pack.draft();
+        self.view = left.unwrap_or_else(|| ViewState::arranged(self.settings.layout()));
+        self.view.keep(|key| draft.contains(key));
+        let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
+        if let Some(catalog) = first.filter(|_| self.view.document().is_none()) {
+            self.view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
+        }
+        self.play.clear();
         if let Some(dialect) = draft.dialect() {
-            self.play.scenario = draft.ids(dialect.playable).next().map(str::to_owned);
+            let kept = self.view.play.scenario.take();
+            let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));
+            self.view.play.scenario = kept.or_else(|| draft.ids(dialect.playable).next().map(str::to_owned));
         }
         self.pack = Some(pack);
         self.notice = None;
@@ -123,4 +132,9 @@ impl Workspace {
     pub(super) fn tell(&mut self, tone: Tone, text: String) {
         self.notice = Some(Notice { tone, text });
     }
+}
+
+/// The path that a pack is remembered by, however it was typed.
+fn home_of(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

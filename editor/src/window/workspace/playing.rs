@@ -1,18 +1,19 @@
 //! Test-play of the pack as it stands.
 
-use super::super::action::{Action, PlayAction, Tab};
+use super::super::action::{Action, PlayAction};
 use super::super::disk;
+use super::super::view::Pane;
 use super::{Tone, Workspace};
 
 impl Workspace {
     pub(super) fn perform_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::Scenario(scenario) => {
-                self.play.scenario = Some(scenario);
+                self.view.play.scenario = Some(scenario);
                 self.restart();
-                self.looking.show(Tab::Play);
+                self.view.layout.show(Pane::Play);
             }
-            PlayAction::Seed(seed) => self.play.seed = seed,
+            PlayAction::Seed(seed) => self.view.play.seed = seed,
             PlayAction::Seat(side, seat) => self.play.with(|battle| battle.seat(side, seat)),
             PlayAction::Restart => self.restart(),
             PlayAction::Step => self.play.with(|battle| battle.step()),
@@ -23,7 +24,7 @@ impl Workspace {
             PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::Highlight(token) => self.play.highlight = token,
-            PlayAction::Below(below) => self.play.below = below,
+            PlayAction::Below(below) => self.view.play.below = below,
             PlayAction::AskJournal => self.ask(|| {
                 let dialog = rfd::FileDialog::new().set_title("Save journal").set_file_name("battle.journal");
                 dialog.save_file().map(|path| Action::Play(PlayAction::WriteJournal(path)))
@@ -40,7 +41,8 @@ impl Workspace {
 
     pub(super) fn restart(&mut self) {
         if let Some(pack) = &self.pack {
-            self.play.restart(&pack.analysis(), self.registry);
+            self.view.close_sums();
+            self.play.restart(&pack.analysis(), self.registry, &self.view.play);
         }
     }
 }

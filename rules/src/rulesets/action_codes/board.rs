@@ -1,7 +1,7 @@
 //! What can be drawn of a contest: no map, but both actors with health, resolve and codes.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::content::Content;
 use super::state::State;

@@ -1,6 +1,6 @@
 //! What can be drawn of a duel: no map, but the two and what they hold.
 
-use foeman_schema::hex::Points;
+use foeman_schema::grid::Points;
 
 use super::catalogs::Nature;
 use super::constants::HIGHEST_LEVEL;

@@ -1,6 +1,6 @@
 //! The decisions of a player.
 
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::Direction;
 use serde::{Deserialize, Serialize};
 
 use super::content::{Content, FigureId, ItemId};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::hex::{Direction, Geometry, Hex};
+use foeman_schema::grid::{self, Direction, Geometry, Hex};
 use foeman_schema::resolve::{Problem, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
@@ -214,24 +214,32 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
 }
 
 fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(Field, Ground), Problem> {
+    let at = Pointer::root().child(Map::CATALOG).child(reference.id());
+    let problem = |field: &str, message: String| Problem { pointer: at.child(field), message };
+    let shape = map.geometry.shape();
+    if shape != grid::Shape::Hex {
+        return Err(problem("geometry", format!("expected a map of hexes, but found one of {}", shape.plural())));
+    }
+    let legend: Vec<_> = map.terrains().collect();
     let mut terrains: Vec<(&str, Terrain)> = Vec::new();
-    let mut cells = Vec::new();
-    let mut painted = Vec::new();
-    for (index, terrain) in map.cells().into_iter().enumerate() {
-        let Some(terrain) = terrain else {
-            let [col, row] = [index % map.geometry.width() as usize, index / map.geometry.width() as usize];
-            let pointer = Pointer::root().child(Map::CATALOG).child(reference.id()).child("rows");
-            let message = format!("expected a key of the legend at column {col}, row {row}, but found nothing known");
-            return Err(Problem { pointer, message });
+    let mut cells = Vec::with_capacity(map.geometry.cell_count());
+    let mut painted = Vec::with_capacity(map.geometry.cell_count());
+    // By position in the legend, the position in the order in which terrains turn up on the map.
+    let mut known: Vec<Option<usize>> = vec![None; legend.len()];
+    for (index, entry) in map.read().kinds.into_iter().map(usize::from).enumerate() {
+        let Some(terrain) = legend.get(entry) else {
+            let [col, row] = map.geometry.cell_at(index);
+            let found = format!("expected a key of the legend at column {col}, row {row}, but found nothing known");
+            return Err(problem("rows", found));
         };
-        let known = terrains.iter().position(|(id, _)| *id == terrain.id());
-        let kind = match known {
+        let kind = match known[entry].or_else(|| terrains.iter().position(|(id, _)| *id == terrain.id())) {
             Some(kind) => kind,
             None => {
                 terrains.push((terrain.id(), resolved.get(&Ref::new(terrain.id()))?));
                 terrains.len() - 1
             }
         };
+        known[entry] = Some(kind);
         let terrain = &terrains[kind].1;
         cells.push(Cell { cost: (!terrain.blocks_move).then_some(terrain.cost), blocks_sight: terrain.blocks_sight });
         painted.push(kind as u16);

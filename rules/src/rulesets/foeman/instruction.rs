@@ -1,6 +1,6 @@
 //! The changes of state that commands and the rules' own steps are made of.
 
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use super::catalogs::Loadout;

@@ -1,6 +1,6 @@
 //! Movement, step by step (`F4`).
 
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 
 use super::command::Command;
 use super::constants::{DIE, PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};

@@ -2,7 +2,7 @@
 
 use super::catalogs::ViewHex;
 use super::notation::pattern::{self, FrontPattern};
-use foeman_schema::hex::{Direction, Hex, Points};
+use foeman_schema::grid::{Direction, Hex, Points};
 
 use super::content::{Content, FigureId};
 use super::records::Posture;

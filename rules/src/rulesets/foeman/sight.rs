@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 
 use super::content::{Content, Field, FigureId};
 use super::records::Posture;
@@ -22,7 +22,7 @@ pub struct Vistas {
 impl Vistas {
     /// Nothing is known yet.
     pub fn new(field: &Field) -> Self {
-        let cells = field.geometry.size.iter().map(|&n| n as usize).product();
+        let cells = field.geometry.cell_count();
         let kept = if cells <= KEPT_CELLS { (0..cells).map(|_| OnceLock::new()).collect() } else { Vec::new() };
         Self { kept }
     }
@@ -45,8 +45,7 @@ impl Vistas {
 }
 
 fn at(field: &Field, cell: usize) -> Hex {
-    let width = field.geometry.width() as usize;
-    field.geometry.hex([(cell % width) as i32, (cell / width) as i32])
+    field.geometry.hex(field.geometry.cell_at(cell))
 }
 
 /// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.

@@ -1,6 +1,6 @@
 //! What a step of its head does to a whole figure (`F4.1`).
 
-use foeman_schema::hex::{Direction, Points};
+use foeman_schema::grid::{Direction, Points};
 
 use super::content::Field;
 use super::shape::{Place, Position, Shape};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::OnceLock;
 
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 
 use super::content::Field;
 use super::notation::pattern::FrontPattern;
@@ -284,5 +284,5 @@ fn pace(shape: &Shape, before: Place, after: Place, counts: Counts) -> Pace {
 }
 
 fn cells(field: &Field) -> usize {
-    field.geometry.size.iter().map(|&n| n as usize).product()
+    field.geometry.cell_count()
 }

@@ -3,7 +3,7 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::{Hex, Points};
+use foeman_schema::grid::{Hex, Points};
 use foeman_schema::survey::Survey;
 
 use super::{get, scenarios, starts, terrain};
@@ -105,7 +105,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 /// Whether a hex of the map can be entered or seen across.
 fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
-    let cell = map.geometry.index(hex).map(|_| map.geometry.cell(hex).map(|n| n as u16));
-    let terrain = cell.and_then(|cell| terrain(survey, map.cell(cell)?));
+    let terrain = map.terrain(map.geometry.cell(hex)).and_then(|reference| terrain(survey, reference));
     terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

@@ -2,7 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 
 use super::regions::Ground;

@@ -58,7 +58,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 

@@ -90,7 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// What is wrong with a cell that a figure of this many hexes occupies, and what to do about it.
 fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String, String)> {
     let [col, row] = cell;
-    let [width, height] = map.geometry.size;
+    let [width, height] = map.geometry.size();
     let (hex, remedy) = match hexes {
         1 => ("a hex".to_owned(), "place the figure elsewhere"),
         _ => (format!("{hexes} hexes"), "turn the figure, place it elsewhere"),
@@ -100,8 +100,7 @@ fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(S
         let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
         return Some((message, help));
     }
-    let on_map = [u16::try_from(col).ok()?, u16::try_from(row).ok()?];
-    let terrain = terrain(survey, map.cell(on_map)?).filter(|terrain| terrain.blocks_move)?;
+    let terrain = terrain(survey, map.terrain(cell)?).filter(|terrain| terrain.blocks_move)?;
     let message = format!(
         "expected {hex} that figures can enter, but column {col}, row {row} is `{}`, which blocks movement",
         terrain.title

@@ -1,9 +1,7 @@
 //! The parts of a map that figures can walk within.
 
-use std::collections::BTreeSet;
-
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::hex::{Geometry, Hex};
+use foeman_schema::grid::{Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
@@ -28,17 +26,13 @@ enum Cell {
 impl Ground {
     /// Walks over the map once. Cells without a known terrain count as blocked.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Self {
-        let open: BTreeSet<&str> = map
-            .legend
-            .values()
-            .filter(|reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move))
-            .map(|terrain| terrain.id())
-            .collect();
-        let state = |terrain: Option<&_>| match terrain {
-            Some(terrain) if open.contains(foeman_schema::dialect::Ref::id(terrain)) => Cell::Open,
-            _ => Cell::Blocked,
+        let is_open = |reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move);
+        let open: Vec<bool> = map.terrains().map(is_open).collect();
+        let state = |kind: u16| match open.get(usize::from(kind)) {
+            Some(true) => Cell::Open,
+            Some(false) | None => Cell::Blocked,
         };
-        let cells = map.cells().into_iter().map(state).collect();
+        let cells = map.read().kinds.into_iter().map(state).collect();
         let mut ground = Self { geometry: map.geometry, cells, regions: Vec::new() };
         for first in 0..ground.cells.len() {
             if ground.cells[first] == Cell::Open {
@@ -68,8 +62,7 @@ impl Ground {
 
     /// Makes everything that is joined to an open cell a region.
     fn fill(&mut self, first: usize) {
-        let width = self.geometry.width() as usize;
-        let cell = [(first % width) as i32, (first / width) as i32];
+        let cell = self.geometry.cell_at(first);
         let region = Cell::In(self.regions.len() as u32);
         let mut count = 1;
         let mut edge = vec![self.geometry.hex(cell)];

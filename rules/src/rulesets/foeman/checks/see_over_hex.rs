@@ -2,7 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Direction;
+use foeman_schema::grid::Direction;
 use foeman_schema::survey::Survey;
 
 use super::records;

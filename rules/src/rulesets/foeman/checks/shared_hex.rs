@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 

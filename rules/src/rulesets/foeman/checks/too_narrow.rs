@@ -88,8 +88,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let starts = starts(survey, &at, scenario);
         let Some(map) = get(survey, &scenario.map) else { continue };
-        let cells: usize = map.geometry.size.iter().map(|&n| n as usize).product();
-        if cells > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
+        if map.geometry.cell_count() > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
             continue;
         }
         let ground = Ground::of(survey, &map);

@@ -6,7 +6,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 

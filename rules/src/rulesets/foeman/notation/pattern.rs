@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::hex::{Direction, Hex, Points};
+use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::notation::{Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

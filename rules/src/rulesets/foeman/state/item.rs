@@ -1,6 +1,6 @@
 //! What changes about items.
 
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::Loadout;

@@ -3,7 +3,7 @@
 mod action;
 mod item;
 
-use foeman_schema::hex::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 pub use action::{Action, ActionKind};

@@ -1,6 +1,6 @@
 //! Items made ready, loaded, altered, used up and left lying.
 
-use foeman_schema::hex::Hex;
+use foeman_schema::grid::Hex;
 
 use super::words::{dice, roll};
 use super::{cell, coded, event, line, name, with_terms};

@@ -7,7 +7,7 @@ mod words;
 pub(super) use items::describe_alteration;
 use words::{and, count, dice, sum};
 
-use foeman_schema::hex::{Direction, Hex, Points, Stand};
+use foeman_schema::grid::{Direction, Hex, Points, Stand};
 use foeman_schema::notation::code::ActionCode;
 
 use super::attack::Order;
@@ -211,7 +211,7 @@ pub(super) fn cell(content: &Content, hex: Hex) -> String {
 
 /// A direction in words, which depend on how the hexes stand.
 pub(super) fn direction_name(content: &Content, direction: Direction) -> &'static str {
-    let names = match content.field.geometry.stand {
+    let names = match content.field.geometry.stand() {
         Stand::Edge => ["north", "north-east", "south-east", "south", "south-west", "north-west"],
         Stand::Vertex => ["north-east", "east", "south-east", "south-west", "west", "north-west"],
     };
@@ -223,7 +223,7 @@ pub(super) fn facing_name(content: &Content, figure: FigureId, facing: Direction
     if content.figure(figure).shape.points == Points::Side {
         return direction_name(content, facing);
     }
-    let names = match content.field.geometry.stand {
+    let names = match content.field.geometry.stand() {
         Stand::Edge => ["north-north-west", "north-north-east", "east", "south-south-east", "south-south-west", "west"],
         Stand::Vertex => ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"],
     };

@@ -1,0 +1,167 @@
+//! What lies over the window: questions before something is lost, notices, and the list of shortcuts.
+
+use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
+
+use super::super::action::{Action, Actions, Answer};
+use super::super::commands::Menu;
+use super::super::icon::Icon;
+use super::super::menus;
+use super::super::widgets;
+use super::super::workspace::{Question, Tone, Workspace};
+use crate::theme::{GAP, palette};
+
+/// Draws whatever lies over the window at the moment.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    if let Some(question) = workspace.question() {
+        ask(ui, question, actions);
+    }
+    if workspace.shows_shortcuts() {
+        shortcuts(ui, workspace, actions);
+    }
+    notice(ui, workspace, actions);
+}
+
+/// A dialog in the middle, with room round its text.
+fn modal(ui: &Ui, name: &str) -> Modal {
+    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
+    Modal::new(Id::unique(name)).frame(frame)
+}
+
+fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
+    let (title, text, choices): (_, _, &[_]) = match question {
+        Question::Unsaved(then) => {
+            let text = match **then {
+                Action::Quit => "This pack has unsaved changes. Save them before closing?",
+                Action::Reload => "This pack has unsaved changes. Reloading takes them away",
+                _ => "This pack has unsaved changes. Save them before opening another?",
+            };
+            (
+                "Unsaved changes",
+                text.to_owned(),
+                &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)],
+            )
+        }
+        Question::ChangedOnDisk(files, _) => {
+            let text = format!(
+                "These files have been changed or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
+                files.join("\n")
+            );
+            // Both other answers lose what somebody has written.
+            let choices = &[
+                ("Cancel", Answer::Cancel),
+                ("Overwrite", Answer::Overwrite),
+                ("Reload and lose my changes", Answer::Discard),
+            ];
+            ("Changed on disk", text, choices)
+        }
+    };
+    let shown = modal(ui, "question").show(ui.ctx(), |ui| {
+        ui.set_width(400.0);
+        ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
+        ui.add_space(GAP);
+        ui.add(Label::new(text).wrap());
+        ui.add_space(4.0 * GAP);
+        ui.horizontal(|ui| {
+            for (at, (name, answer)) in choices.iter().enumerate() {
+                let button = if at == 0 { widgets::main_button(ui, name) } else { ui.button(*name) };
+                if at == 0 && ui.memory(|memory| memory.focused().is_none()) {
+                    // Enter gives the answer that loses nothing.
+                    button.request_focus();
+                }
+                if button.clicked() {
+                    actions.push(Action::Answer(*answer));
+                }
+            }
+        });
+    });
+    if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
+        actions.push(Action::Answer(Answer::Cancel));
+    }
+}
+
+fn shortcuts(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let room = ui.ctx().content_rect().height() - 160.0;
+    let shown = modal(ui, "shortcuts").show(ui.ctx(), |ui| {
+        ui.set_width(440.0);
+        ui.horizontal(|ui| {
+            ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if widgets::icon_button(ui, Icon::Close, "Close").clicked() {
+                    ui.close();
+                }
+            });
+        });
+        ui.separator();
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
+            Grid::new("shortcuts")
+                .num_columns(2)
+                .min_col_width(170.0)
+                .spacing(vec2(4.0 * GAP, GAP))
+                .show(ui, |ui| shortcut_rows(ui, workspace));
+        });
+    });
+    if shown.should_close() {
+        actions.push(Action::Shortcuts);
+    }
+}
+
+fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
+    let keys_of = |ui: &mut Ui, what: &str, how: String| {
+        ui.label(what);
+        ui.label(RichText::new(how).monospace().color(palette(ui).weak));
+        ui.end_row();
+    };
+    for menu in Menu::ALL {
+        widgets::section(ui, &menu.name().to_uppercase());
+        ui.end_row();
+        for command in menus::listed(workspace).filter(|command| command.menu == menu && !command.keys.is_empty()) {
+            let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
+            keys_of(ui, command.name, keys.join("  or  "));
+        }
+    }
+    widgets::section(ui, "POINTER ON A MAP");
+    ui.end_row();
+    for (what, how) in POINTER {
+        keys_of(ui, what, how.to_owned());
+    }
+}
+
+/// What the pointer does on maps; the only gestures that are no commands.
+const POINTER: [(&str, &str); 2] = [("Zoom", "Wheel, pinch"), ("Pan", "Middle or right button, Space and drag")];
+
+fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let Some(notice) = workspace.notice() else { return };
+    let colors = palette(ui);
+    let (icon, color) = match notice.tone {
+        Tone::Good => (Icon::Good, colors.good),
+        Tone::Bad => (Icon::Error, colors.error),
+    };
+    let id = Id::unique("notice");
+    if notice.tone == Tone::Good {
+        // Good news leaves by itself; bad news stays until it is read.
+        let since: (String, f64) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        let now = ui.input(|input| input.time);
+        if since.0 != notice.text {
+            ui.data_mut(|data| data.insert_temp(id, (notice.text.clone(), now)));
+            ui.ctx().request_repaint_after_secs(4.1);
+        } else if now - since.1 > 4.0 {
+            ui.data_mut(|data| data.remove::<(String, f64)>(id));
+            actions.push(Action::Dismiss);
+        }
+    }
+    Area::new(id).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0)).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(14, 8)).show(
+            ui,
+            |ui| {
+                ui.set_max_width(620.0);
+                ui.horizontal(|ui| {
+                    icon.show(ui, color);
+                    ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());
+                    if widgets::icon_button(ui, Icon::Close, "Dismiss").clicked() {
+                        actions.push(Action::Dismiss);
+                    }
+                });
+            },
+        );
+    });
+}

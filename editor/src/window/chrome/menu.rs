@@ -1,0 +1,91 @@
+//! The menu bar with the toolbar beside it, both made from the list of commands.
+
+use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
+
+use super::super::action::Actions;
+use super::super::commands::{Command, Menu, Place, view};
+use super::super::icon::Icon;
+use super::super::menus;
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use crate::theme::{GAP, ThemeChoice, palette};
+
+/// Draws the bar.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    MenuBar::new().ui(ui, |ui| {
+        for menu in Menu::ALL {
+            ui.menu_button(menu.name(), |ui| {
+                ui.set_min_width(230.0);
+                let mut group = None;
+                for command in menus::listed(workspace).filter(|command| command.menu == menu) {
+                    if group.is_some_and(|group| group != command.group) {
+                        ui.separator();
+                    }
+                    group = Some(command.group);
+                    item(ui, workspace, command, actions);
+                }
+            });
+        }
+        ui.add_space(GAP);
+        ui.separator();
+        ui.spacing_mut().item_spacing.x = GAP / 2.0;
+        for command in menus::listed(workspace).filter(|command| command.place == Place::Toolbar) {
+            tool(ui, workspace, command, actions);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, workspace, actions));
+    });
+}
+
+/// A command's button in a menu.
+fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
+    // Commands that switch something leave room for a tick.
+    let label = if command.on.is_some() { format!("      {}", command.name) } else { command.label(workspace) };
+    let mut button = Button::new(label);
+    if let Some(keys) = command.keys.first() {
+        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    }
+    let response = ui.add_enabled((command.applies)(workspace), button);
+    if command.on.is_some() {
+        if command.on.is_some_and(|on| on(workspace)) {
+            let at = response.rect.left_center() + vec2(3.5 * GAP, 0.0);
+            Icon::Tick.paint(ui.painter(), Rect::from_center_size(at, Vec2::splat(12.0)), palette(ui).accent);
+        }
+        response.clone().accessible_name(command.name);
+    }
+    if response.clicked() {
+        actions.extend((command.action)(workspace));
+        ui.close();
+    }
+}
+
+/// A command's button in the toolbar.
+fn tool(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
+    let Some(icon) = command.icon else { return };
+    let mut name = command.label(workspace);
+    if let Some(keys) = command.keys.first() {
+        name = format!("{name} ({})", ui.ctx().format_shortcut(keys));
+    }
+    let clicked =
+        ui.add_enabled_ui((command.applies)(workspace), |ui| widgets::icon_button(ui, icon, &name)).inner.clicked();
+    if clicked {
+        actions.extend((command.action)(workspace));
+    }
+}
+
+fn theme_switch(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    ui.add_space(GAP);
+    let themes = [
+        (ThemeChoice::Dark, &view::DARK_THEME),
+        (ThemeChoice::Light, &view::LIGHT_THEME),
+        (ThemeChoice::System, &view::SYSTEM_THEME),
+    ];
+    for (theme, command) in themes {
+        let word = theme.name().split(' ').next().unwrap_or_default();
+        let chosen = workspace.theme() == theme;
+        let color = if chosen { palette(ui).strong } else { palette(ui).weak };
+        let response = ui.add(Button::selectable(chosen, RichText::new(word).small().color(color)));
+        if response.accessible_name(theme.name()).on_hover_text(theme.name()).clicked() {
+            actions.extend((command.action)(workspace));
+        }
+    }
+}

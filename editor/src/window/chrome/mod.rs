@@ -1,0 +1,9 @@
+//! What stands round the panes: they read the workspace and push actions.
+
+pub mod menu;
+
+pub mod status;
+
+pub mod dialogs;
+
+pub mod welcome;

@@ -1,0 +1,118 @@
+//! The Edit menu: changes.
+
+use egui::Key;
+
+use super::super::action::{Action, Focus, PlaceAction};
+use super::super::history::Step;
+use super::super::icon::Icon;
+use super::super::placing;
+use super::super::view::Pane;
+use super::super::workspace::Workspace;
+use super::{BASE, Command, Menu, Place, ctrl, ctrl_shift, has_pack, plain};
+
+/// The menu, from top to bottom.
+pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &FIX, &FIND];
+
+/// Takes the last step back.
+pub static UNDO: Command = Command {
+    id: "edit.undo",
+    name: "Undo",
+    icon: Some(Icon::Undo),
+    place: Place::Toolbar,
+    keys: &[ctrl(Key::Z)],
+    applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_undo().is_some()),
+    about: Some(|workspace| step_name(workspace.pack()?.history().next_undo())),
+    action: |_| Some(Action::Undo),
+    ..IN_MENU
+};
+
+/// Does again what was taken back.
+pub static REDO: Command = Command {
+    id: "edit.redo",
+    name: "Redo",
+    icon: Some(Icon::Redo),
+    place: Place::Toolbar,
+    keys: &[ctrl_shift(Key::Z), ctrl(Key::Y)],
+    applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_redo().is_some()),
+    about: Some(|workspace| step_name(workspace.pack()?.history().next_redo())),
+    action: |_| Some(Action::Redo),
+    ..IN_MENU
+};
+
+/// Adds a copy of the selected record.
+pub static DUPLICATE: Command = Command {
+    id: "edit.duplicate",
+    name: "Duplicate record",
+    group: 1,
+    keys: &[ctrl(Key::D)],
+    applies: has_selection,
+    action: |workspace| workspace.selected().cloned().map(Action::Duplicate),
+    ..IN_MENU
+};
+
+/// Removes the selected record, or the chosen figure from its map.
+pub static DELETE: Command = Command {
+    id: "edit.delete",
+    name: "Delete",
+    group: 1,
+    keys: &[plain(Key::Delete)],
+    // Pressed once more after a figure has left the map, it does not take the scenario along.
+    applies: |workspace| {
+        let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
+        if on_setup { placing::chosen(workspace).is_some() } else { has_selection(workspace) }
+    },
+    about: Some(|workspace| Some(if placing::chosen(workspace).is_some() { "placement" } else { "record" }.to_owned())),
+    action: |workspace| match placing::chosen(workspace) {
+        Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
+        None => workspace.selected().cloned().map(Action::Delete),
+    },
+    ..IN_MENU
+};
+
+/// Goes to the name of the selected record.
+pub static RENAME: Command = Command {
+    id: "edit.rename",
+    name: "Rename",
+    group: 1,
+    keys: &[plain(Key::F2)],
+    applies: has_selection,
+    action: |_| Some(Action::Focus(Focus::Title)),
+    ..IN_MENU
+};
+
+/// Mends the problem that comes first.
+pub static FIX: Command = Command {
+    id: "edit.fix",
+    name: "Fix problem",
+    group: 2,
+    keys: &[ctrl(Key::Period)],
+    applies: |workspace| {
+        workspace.pack().is_some_and(|pack| pack.findings().iter().any(|finding| !finding.fixes.is_empty()))
+    },
+    about: Some(|workspace| Some(format!("({})", workspace.fixable()?.fixes.first()?.title))),
+    action: |workspace| workspace.fixable().cloned().map(|finding| Action::Fix(Box::new(finding))),
+    ..IN_MENU
+};
+
+/// Goes to the filter of records.
+pub static FIND: Command = Command {
+    id: "edit.find",
+    name: "Find record",
+    group: 2,
+    keys: &[ctrl(Key::F)],
+    applies: |workspace| has_pack(workspace) && workspace.view().layout.shows(&Pane::Tree),
+    action: |_| Some(Action::Focus(Focus::Filter)),
+    ..IN_MENU
+};
+
+const IN_MENU: Command = Command { menu: Menu::Edit, ..BASE };
+
+fn has_selection(workspace: &Workspace) -> bool {
+    workspace.selected().is_some()
+}
+
+fn step_name(step: Option<&Step>) -> Option<String> {
+    let name = &step?.name;
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str())
+}

@@ -1,0 +1,133 @@
+//! The Play menu: test-play, and the ruleset's tools.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::super::action::{Action, PlayAction};
+use super::super::icon::Icon;
+use super::super::play::Battle;
+use super::super::view::Pane;
+use super::super::workspace::Workspace;
+use super::{BASE, Command, Menu, Place, has_pack, plain};
+
+/// The menu, from top to bottom.
+pub static ALL: &[&Command] =
+    &[&TEST_PLAY, &RESTART, &STEP, &ROUND, &TO_THE_END, &STOP, &BACK_A_STEP, &BACK_TO_START, &JOURNAL];
+
+/// Shows test-play, with the selected scenario if there is one.
+pub static TEST_PLAY: Command = Command {
+    id: "play.open",
+    name: "Test-play",
+    icon: Some(Icon::Play),
+    place: Place::Toolbar,
+    keys: &[plain(Key::F5)],
+    applies: has_pack,
+    action: |workspace| {
+        Some(match workspace.selected_scenario() {
+            Some(scenario) if workspace.view().play.scenario.as_deref() != Some(scenario) => {
+                Action::Play(PlayAction::Scenario(scenario.to_owned()))
+            }
+            _ => Action::Show(Pane::Play),
+        })
+    },
+    ..IN_MENU
+};
+
+/// Starts the battle again.
+pub static RESTART: Command = Command {
+    id: "play.restart",
+    name: "Restart",
+    group: 1,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F5)],
+    applies: |workspace| has_pack(workspace) && workspace.view().play.scenario.is_some(),
+    action: |_| Some(Action::Play(PlayAction::Restart)),
+    ..IN_MENU
+};
+
+/// One more entry.
+pub static STEP: Command = Command {
+    id: "play.step",
+    name: "Step",
+    group: 1,
+    keys: &[plain(Key::F6)],
+    applies: can_go_on,
+    action: |_| Some(Action::Play(PlayAction::Step)),
+    ..IN_MENU
+};
+
+/// On to the next round.
+pub static ROUND: Command = Command {
+    id: "play.round",
+    name: "Round",
+    group: 1,
+    keys: &[plain(Key::F7)],
+    applies: can_go_on,
+    action: |_| Some(Action::Play(PlayAction::Round)),
+    ..IN_MENU
+};
+
+/// On to the end.
+pub static TO_THE_END: Command = Command {
+    id: "play.to-the-end",
+    name: "To the end",
+    group: 1,
+    keys: &[plain(Key::F8)],
+    applies: can_go_on,
+    action: |_| Some(Action::Play(PlayAction::ToEnd)),
+    ..IN_MENU
+};
+
+/// Stops running.
+pub static STOP: Command = Command {
+    id: "play.stop",
+    name: "Stop",
+    group: 1,
+    applies: |workspace| workspace.play().battle().is_some_and(Battle::is_running),
+    action: |_| Some(Action::Play(PlayAction::Stop)),
+    ..IN_MENU
+};
+
+/// Takes the last entry back.
+pub static BACK_A_STEP: Command = Command {
+    id: "play.back-a-step",
+    name: "Back a step",
+    group: 2,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F6)],
+    applies: can_go_back,
+    action: |_| Some(Action::Play(PlayAction::BackStep)),
+    ..IN_MENU
+};
+
+/// Takes everything back but the set-up.
+pub static BACK_TO_START: Command = Command {
+    id: "play.back-to-start",
+    name: "Back to start",
+    group: 2,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F8)],
+    applies: can_go_back,
+    action: |_| Some(Action::Play(PlayAction::BackToStart)),
+    ..IN_MENU
+};
+
+/// Lets the user choose where to write the journal.
+pub static JOURNAL: Command = Command {
+    id: "play.journal",
+    name: "Save journal…",
+    group: 3,
+    applies: |workspace| has_battle(workspace) && !workspace.in_dialog(),
+    action: |_| Some(Action::Play(PlayAction::AskJournal)),
+    ..IN_MENU
+};
+
+const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
+
+fn has_battle(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some()
+}
+
+fn can_go_on(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some_and(|battle| !battle.is_over() && !battle.is_running())
+}
+
+fn can_go_back(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some_and(|battle| battle.game().entries() > 1)
+}

@@ -1,0 +1,122 @@
+//! The View menu: what is looked at, and how.
+
+use egui::Key;
+
+use super::super::action::Action;
+use super::super::icon::Icon;
+use super::super::view::Pane;
+use super::super::workspace::Workspace;
+use super::{BASE, Command, Menu, Place, alt, ctrl, ctrl_shift};
+use crate::theme::ThemeChoice;
+
+/// The menu, from top to bottom.
+pub static ALL: &[&Command] =
+    &[&BACK, &FORWARD, &RESET_LAYOUT, &NEXT_TAB, &PREVIOUS_TAB, &CLOSE_TAB, &SYSTEM_THEME, &LIGHT_THEME, &DARK_THEME];
+
+/// Goes to the selection before.
+pub static BACK: Command = Command {
+    id: "view.back",
+    name: "Back",
+    icon: Some(Icon::Back),
+    place: Place::Toolbar,
+    keys: &[alt(Key::ArrowLeft)],
+    applies: |workspace| workspace.view().can_go_back(),
+    action: |_| Some(Action::Back),
+    ..IN_MENU
+};
+
+/// Goes to the selection after.
+pub static FORWARD: Command = Command {
+    id: "view.forward",
+    name: "Forward",
+    icon: Some(Icon::Forward),
+    place: Place::Toolbar,
+    keys: &[alt(Key::ArrowRight)],
+    applies: |workspace| workspace.view().can_go_forward(),
+    action: |_| Some(Action::Forward),
+    ..IN_MENU
+};
+
+/// Arranges the panes as they are to begin with.
+pub static RESET_LAYOUT: Command = Command {
+    id: "view.reset-layout",
+    name: "Reset layout",
+    group: 1,
+    action: |_| Some(Action::ResetLayout),
+    ..IN_MENU
+};
+
+/// Shows the tab to the right, or the first after the last.
+pub static NEXT_TAB: Command = Command {
+    id: "view.next-tab",
+    name: "Next tab",
+    group: 2,
+    keys: &[ctrl(Key::PageDown), ctrl(Key::Tab)],
+    applies: |workspace| neighbour(workspace, 1).is_some(),
+    action: |workspace| neighbour(workspace, 1).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Shows the tab to the left, or the last before the first.
+pub static PREVIOUS_TAB: Command = Command {
+    id: "view.previous-tab",
+    name: "Previous tab",
+    group: 2,
+    keys: &[ctrl(Key::PageUp), ctrl_shift(Key::Tab)],
+    applies: |workspace| neighbour(workspace, -1).is_some(),
+    action: |workspace| neighbour(workspace, -1).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Closes the document that is worked on.
+pub static CLOSE_TAB: Command = Command {
+    id: "view.close-tab",
+    name: "Close tab",
+    group: 2,
+    keys: &[ctrl(Key::W)],
+    applies: |workspace| workspace.view().document().is_some(),
+    action: |workspace| workspace.view().document().cloned().map(Action::Close),
+    ..IN_MENU
+};
+
+/// Looks as the desktop does.
+pub static SYSTEM_THEME: Command = Command {
+    id: "view.system-theme",
+    name: ThemeChoice::System.name(),
+    group: 3,
+    on: Some(|workspace| workspace.theme() == ThemeChoice::System),
+    action: |_| Some(Action::Theme(ThemeChoice::System)),
+    ..IN_MENU
+};
+
+/// Dark text on light ground.
+pub static LIGHT_THEME: Command = Command {
+    id: "view.light-theme",
+    name: ThemeChoice::Light.name(),
+    group: 3,
+    on: Some(|workspace| workspace.theme() == ThemeChoice::Light),
+    action: |_| Some(Action::Theme(ThemeChoice::Light)),
+    ..IN_MENU
+};
+
+/// Light text on dark ground.
+pub static DARK_THEME: Command = Command {
+    id: "view.dark-theme",
+    name: ThemeChoice::Dark.name(),
+    group: 3,
+    on: Some(|workspace| workspace.theme() == ThemeChoice::Dark),
+    action: |_| Some(Action::Theme(ThemeChoice::Dark)),
+    ..IN_MENU
+};
+
+const IN_MENU: Command = Command { menu: Menu::View, ..BASE };
+
+/// The document some tabs further among those of the group that is worked in; nothing where there is no other.
+fn neighbour(workspace: &Workspace, steps: isize) -> Option<Pane> {
+    let layout = &workspace.view().layout;
+    let group = layout.root().group(layout.current())?;
+    let shown: Vec<&Pane> = group.panes.iter().filter(|pane| layout.shows(pane)).collect();
+    let at = shown.iter().position(|pane| Some(*pane) == group.active.as_ref())?;
+    let next = (at as isize + steps).rem_euclid(shown.len() as isize) as usize;
+    (next != at).then(|| shown[next].clone())
+}

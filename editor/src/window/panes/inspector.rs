@@ -1,0 +1,197 @@
+//! The inspector: the form of what is selected, and where it is used.
+
+use egui::collapsing_header::CollapsingHeader;
+use egui::{Align, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
+use foeman_schema::analysis::Usage;
+use foeman_schema::dialect::View;
+use foeman_schema::field::Field;
+use foeman_schema::finding::Finding;
+use foeman_schema::text::{Pointer, RecordKey};
+
+use super::super::action::{Action, Actions, Focus, PlayAction};
+use super::super::commands::{BASE, Command, Menu, ctrl};
+use super::super::form::{self, Form, Spot};
+use super::super::icon::Icon;
+use super::super::pack::Pack;
+use super::super::placing;
+use super::super::view::{Pane, Selection};
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
+use crate::theme::{GAP, palette};
+
+/// The inspector.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Form,
+    ground: Ground::Form,
+    is: |pane| *pane == Pane::Inspector,
+    title: |_, _| "Inspector".to_owned(),
+    exists: |_, _| true,
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "record:CATALOG/ID",
+        about: "a record in table and form, a scenario on its map, as in record:items/broadsword",
+        pack: "arena",
+        example: "record:items/broadsword",
+        show,
+    }],
+};
+
+/// Shows or hides the inspector.
+static COMMAND: Command = Command {
+    id: "view.inspector",
+    name: "Inspector",
+    menu: Menu::View,
+    group: 1,
+    keys: &[ctrl(Key::I)],
+    on: Some(|workspace| workspace.view().layout.shows(&Pane::Inspector)),
+    action: |_| Some(Action::Toggle(Pane::Inspector)),
+    ..BASE
+};
+
+/// Shows a record where its kind is shown best, and its form.
+fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
+    let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
+    let key = RecordKey::new(catalog, id);
+    let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
+    if !known {
+        return Err(format!("there is no record `{path}`"));
+    }
+    let pane = placing::pane(workspace, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    workspace.perform(Action::Show(pane));
+    workspace.perform(Action::Show(Pane::Inspector));
+    workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
+/// Draws the inspector.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    ui.add_space(GAP);
+    let Some(key) = workspace.selected() else {
+        widgets::empty_state(
+            ui,
+            Icon::Pointer,
+            "Nothing is selected",
+            "Choose a record in the tree, the table or on the map",
+            |_| {},
+        );
+        return;
+    };
+    let catalog = pack.index().catalog(&key.catalog);
+    head(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
+    let view = catalog.map(|catalog| catalog.def.view);
+    if view == Some(View::Scenario) {
+        ui.horizontal(|ui| {
+            if widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
+                actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
+            }
+            let setup = Pane::Scenario(key.clone());
+            let elsewhere = workspace.view().document() != Some(&setup);
+            if elsewhere
+                && placing::kept(ui, pack, workspace.registry(), key).is_some()
+                && widgets::labelled_button(ui, Icon::Hex, "Place figures").clicked()
+            {
+                actions.push(Action::Show(setup));
+            }
+        });
+    }
+    ui.separator();
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
+        let right = ui.max_rect().right() - 2.0 * GAP;
+        ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        body(ui, workspace, pack, key, right, actions);
+        usages(ui, pack, key, actions);
+        ui.add_space(6.0 * GAP);
+    });
+}
+
+fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Actions) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        widgets::section(ui, &kind.to_uppercase());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::icon_button(ui, Icon::Delete, "Delete this record").clicked() {
+                actions.push(Action::Delete(key.clone()));
+            }
+            if widgets::icon_button(ui, Icon::Copy, "Duplicate this record").clicked() {
+                actions.push(Action::Duplicate(key.clone()));
+            }
+        });
+    });
+    let title = widgets::styled(pack.index().title(key), TextStyle::Heading, colors.strong);
+    ui.add(egui::Label::new(title).truncate());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(key.to_string()).monospace().color(colors.weak));
+        if pack.is_changed(key) {
+            widgets::badge(ui, "Unsaved", colors.warning);
+        }
+    });
+}
+
+fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
+    let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
+    let (Some(field), Some(raw)) = (field, pack.draft().raw(key)) else {
+        ui.label("This record cannot be read; mend it in a text editor, then reload");
+        return;
+    };
+    let merged = pack.draft().merged(key);
+    let findings: Vec<&Finding> = pack
+        .findings()
+        .iter()
+        .filter(|finding| finding.pointer.record().is_some_and(|(record, _)| record == *key))
+        .collect();
+    let reveal = reveal(ui, workspace);
+    let setup = placing::kept(ui, pack, workspace.registry(), key);
+    let mut form = Form {
+        pack,
+        record: key,
+        setup: setup.as_deref(),
+        reveal: reveal.as_ref(),
+        right,
+        label: None,
+        focus_first: workspace.focus() == Some(Focus::Title),
+        findings: &findings,
+        actions,
+    };
+    let root = Spot { pointer: key.pointer(), field, written: Some(&raw), merged: merged.as_ref() };
+    form::ui(ui, &mut form, &root);
+}
+
+/// The value that was selected since the last frame, to be brought into view.
+fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
+    let id = egui::Id::unique("revealed");
+    let selection = workspace.view().selection()?;
+    let now = selection.record.pointer().join(&selection.field);
+    let before: Option<Pointer> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, now.clone()));
+    (before.as_ref() != Some(&now) && !selection.field.is_empty()).then_some(now)
+}
+
+/// The records that refer to this one.
+fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    let usages = pack.usages(key);
+    ui.add_space(2.0 * GAP);
+    ui.separator();
+    let title = match usages.len() {
+        0 => "Not used by any record".to_owned(),
+        1 => "Used once".to_owned(),
+        many => format!("Used {many} times"),
+    };
+    if usages.is_empty() {
+        ui.label(RichText::new(title).color(palette(ui).weak));
+        return;
+    }
+    CollapsingHeader::new(title).id_salt("usages").default_open(usages.len() <= 6).show(ui, |ui| {
+        for Usage { pointer, .. } in usages {
+            let Some((record, field)) = pointer.record() else { continue };
+            let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
+            if ui.link(text).on_hover_text(pointer.to_string()).clicked() {
+                actions.push(Action::Show(Pane::Catalog(record.catalog.clone())));
+                actions.push(Action::Jump(pointer.clone(), None));
+            }
+        }
+    });
+}

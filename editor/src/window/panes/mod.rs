@@ -1,0 +1,77 @@
+//! The panes, one file each: they read the workspace and push actions.
+//!
+//! A new pane is a variant of [`Pane`], a file here with its [`PaneKind`], and a line in [`PANES`]: its tab, docking,
+//! restoring, command, picture and tests follow from these.
+
+pub mod kind;
+
+pub mod tree;
+
+pub mod catalog;
+
+pub mod map;
+
+pub mod scenario;
+
+pub mod play;
+
+pub mod tools;
+
+mod lines;
+
+pub mod inspector;
+
+pub mod problems;
+
+pub use kind::{PaneKind, Sample};
+
+use super::view::Pane;
+
+/// Every kind of pane.
+pub static PANES: &[&PaneKind] = &[
+    &tree::PANE,
+    &catalog::PANE,
+    &map::PANE,
+    &scenario::PANE,
+    &play::PANE,
+    &tools::PANE,
+    &inspector::PANE,
+    &problems::PANE,
+];
+
+/// The kind of a pane.
+pub fn kind(pane: &Pane) -> &'static PaneKind {
+    let known = PANES.iter().find(|kind| (kind.is)(pane));
+    known.expect("a test holds that every pane has its line in the registry")
+}
+
+#[cfg(test)]
+mod tests {
+    use foeman_schema::text::RecordKey;
+
+    use super::*;
+
+    #[test]
+    fn every_pane_is_of_one_kind() {
+        let key = || RecordKey::new("maps", "pit");
+        let documents =
+            [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Play, Pane::Tools];
+        let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(documents).collect();
+        for pane in &panes {
+            assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");
+        }
+        assert_eq!(panes.len(), PANES.len(), "every kind has its pane above");
+    }
+
+    #[test]
+    fn every_pane_can_be_seen_in_a_picture() {
+        let mut words = std::collections::BTreeSet::new();
+        for kind in PANES {
+            assert!(!kind.samples.is_empty());
+            for sample in kind.samples {
+                assert!(words.insert(sample.word()), "`{}` stands twice", sample.word());
+                assert_eq!(sample.example.split(':').next(), Some(sample.word()), "an example of {}", sample.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,496 @@
+//! Test-play: a battle with the unsaved content, its board beside its log.
+
+mod cards;
+mod curves;
+mod gauge;
+mod log;
+
+use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::ruleset::Turn;
+use foeman_rules::told::{Board, Thing, Token};
+use foeman_schema::text::RecordKey;
+
+use self::gauge::Bar;
+use super::super::action::{Action, Actions, PlayAction};
+use super::super::canvas::{Canvas, Drag, Terrain};
+use super::super::commands::{Command, play};
+use super::super::icon::Icon;
+use super::super::pack::Pack;
+use super::super::play::Battle;
+use super::super::tokens;
+use super::super::view::{Below, Pane, Selection};
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
+use super::map;
+use crate::theme::{self, GAP, ROW, palette};
+
+/// Test-play.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Play,
+    ground: Ground::Whole,
+    is: |pane| *pane == Pane::Play,
+    title: |_, _| "Test-play".to_owned(),
+    exists: |workspace, _| workspace.pack().is_some_and(|pack| pack.draft().dialect().is_some()),
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: None,
+    samples: &[
+        Sample {
+            name: "play:ID",
+            about: "the test-play of a scenario after some rounds, as in play:duel",
+            pack: "arena",
+            example: "play:duel",
+            show,
+        },
+        Sample {
+            name: "chart:ID",
+            about: "the same test-play with its chart over the rounds, as in chart:duel",
+            pack: "arena",
+            example: "chart:duel",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
+                Ok(())
+            },
+        },
+    ],
+};
+
+/// Rounds that are played before a picture.
+const ROUNDS: u32 = 3;
+/// Width of the pane from which on its bar is one row, in points.
+const BAR: f32 = 690.0;
+/// Width of the pane from which on the log stands beside cards, in points.
+const NARROW: f32 = 940.0;
+/// Width below the map from which on the sides and the chart stand beside each other, in points.
+const BOTH: f32 = 860.0;
+/// Width of a gauge below a map, in points.
+const GAUGE: f32 = 300.0;
+/// Height that cards are left to begin with, where there is plenty, in points.
+const CARDS: f32 = 460.0;
+/// The headings below the map.
+const SIDES: &str = "SIDES";
+const CHART: &str = "OVER THE ROUNDS";
+
+fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), id);
+    let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
+    if !known {
+        return Err(format!("there is no scenario `{id}`"));
+    }
+    workspace.perform(Action::Select(Selection::record(key)));
+    workspace.perform(Action::Play(PlayAction::Scenario(id.to_owned())));
+    for _ in 0..ROUNDS {
+        workspace.perform(Action::Play(PlayAction::Round));
+        while workspace.tick() {}
+    }
+    Ok(())
+}
+
+/// Draws the pane.
+fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
+    let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
+        let text = "Test-play fights a scenario with the content as it stands, saved or not. Add a scenario first";
+        widgets::empty_state(ui, Icon::Play, "Nothing to play yet", text, |_| {});
+        return;
+    };
+    bar(ui, workspace, pack, &scenarios.records, actions);
+    match workspace.play().battle() {
+        Some(battle) => fight(ui, workspace, battle, actions),
+        None if workspace.play().obstacles().is_empty() => {
+            let text = "Choose a scenario above and start it; the battle is fought with the content as it stands, saved or not";
+            widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
+                if widgets::main_button(ui, "Start").clicked() {
+                    actions.push(Action::Play(PlayAction::Restart));
+                }
+            });
+        }
+        None => obstacles(ui, workspace, actions),
+    }
+}
+
+fn bar(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    scenarios: &[super::super::index::Entry],
+    actions: &mut Actions,
+) {
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.spacing_mut().item_spacing = vec2(GAP, 1.5 * GAP);
+        ui.spacing_mut().button_padding.x = 1.5 * GAP;
+        let one_row = ui.available_width() >= BAR;
+        let start = |ui: &mut Ui, actions: &mut Actions| {
+            scenario(ui, workspace, pack, scenarios, actions);
+            seed(ui, workspace, actions);
+        };
+        if !one_row {
+            ui.horizontal(|ui| start(ui, actions));
+        }
+        ui.horizontal_wrapped(|ui| {
+            if one_row {
+                start(ui, actions);
+                ui.separator();
+            }
+            if workspace.play().battle().is_some_and(Battle::is_running) {
+                ui.spinner();
+                button(ui, workspace, &play::STOP, actions);
+            } else {
+                for command in [&play::RESTART, &play::STEP, &play::ROUND, &play::TO_THE_END] {
+                    button(ui, workspace, command, actions);
+                }
+            }
+            ui.separator();
+            for command in [&play::BACK_A_STEP, &play::BACK_TO_START] {
+                button(ui, workspace, command, actions);
+            }
+        });
+    });
+}
+
+fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
+    let response = ui.add_enabled((command.applies)(workspace), egui::Button::new(command.name));
+    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys));
+    let response = match keys {
+        Some(keys) => response.on_hover_text(keys),
+        None => response,
+    };
+    if response.clicked() {
+        actions.extend((command.action)(workspace));
+    }
+}
+
+fn scenario(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    scenarios: &[super::super::index::Entry],
+    actions: &mut Actions,
+) {
+    let chosen = workspace.view().play.scenario.as_deref();
+    let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
+    let text = chosen
+        .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
+    let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(text).truncate();
+    let response = combo.show_ui(ui, |ui| {
+        for entry in scenarios {
+            if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
+                actions.push(Action::Play(PlayAction::Scenario(entry.key.id.clone())));
+            }
+        }
+    });
+    response.response.accessible_name("Scenario");
+}
+
+fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let label = ui.label(RichText::new("Seed").color(palette(ui).weak));
+    let mut seed = workspace.view().play.seed;
+    let response = ui.add(DragValue::new(&mut seed).speed(0.1).min_size(vec2(40.0, ROW))).labelled_by(label.id);
+    if response
+        .on_hover_text("The same content, seed and choices give the same battle; counts from the next start")
+        .changed()
+    {
+        actions.push(Action::Play(PlayAction::Seed(seed)));
+    }
+}
+
+fn obstacles(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let colors = palette(ui);
+    ui.add_space(4.0 * GAP);
+    Frame::new().inner_margin(Margin::symmetric(20, 8)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            Icon::Error.show(ui, colors.error);
+            ui.label(widgets::styled("This scenario cannot be played yet", TextStyle::Heading, colors.strong));
+        });
+        ui.label(RichText::new("Mend what it needs, then start again; a click goes to the place").color(colors.weak));
+        ui.add_space(2.0 * GAP);
+        ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - 60.0).show(ui, |ui| {
+            for obstacle in workspace.play().obstacles() {
+                ui.horizontal_wrapped(|ui| {
+                    if ui.link(obstacle.pointer.to_string()).clicked() {
+                        actions.push(Action::Jump(obstacle.pointer.clone(), None));
+                    }
+                    ui.label(&obstacle.message);
+                });
+            }
+        });
+        ui.add_space(2.0 * GAP);
+        if widgets::main_button(ui, "Try again").clicked() {
+            actions.push(Action::Play(PlayAction::Restart));
+        }
+    });
+}
+
+fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    if battle.is_outdated() {
+        outdated(ui, actions);
+    }
+    if battle.board().ground.is_some() {
+        on_map(ui, workspace, battle, actions);
+    } else {
+        without_map(ui, workspace, battle, actions);
+    }
+}
+
+/// The map, what there is to know of the sides below it, the log beside it.
+fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    log_beside(ui, workspace, battle, actions);
+    let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
+    egui::Panel::bottom("sides").frame(frame).resizable(true).default_size(190.0).size_range(70.0..=460.0).show(
+        ui,
+        |ui| {
+            if ui.available_width() < BOTH {
+                below(ui, workspace, actions);
+                match workspace.view().play.below {
+                    Below::Sides => sides(ui, workspace, battle, actions),
+                    Below::Chart => curves::ui(ui, workspace, battle, actions),
+                }
+            } else {
+                let width = ui.available_width() / 2.0;
+                let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
+                egui::Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
+                    widgets::section(ui, CHART);
+                    curves::ui(ui, workspace, battle, actions);
+                });
+                widgets::section(ui, SIDES);
+                sides(ui, workspace, battle, actions);
+            }
+        },
+    );
+    board(ui, workspace, battle, actions);
+}
+
+/// A card for each side, the chart below, and the log where there is room for it.
+fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let narrow = ui.available_width() < NARROW;
+    if !narrow {
+        log_beside(ui, workspace, battle, actions);
+    }
+    let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(12, 8));
+    let room = ui.available_height();
+    let height = if narrow { room * 0.4 } else { (room - CARDS).clamp(room * 0.4, room * 0.62) };
+    let chart = egui::Panel::bottom("chart").frame(frame).resizable(true).default_size(height);
+    chart.size_range(110.0..=(ui.available_height() - 120.0).max(120.0)).show(ui, |ui| {
+        if narrow {
+            let width = (ui.available_width() * 0.46).max(200.0);
+            let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
+            let beside = egui::Panel::right("log beside the chart").frame(frame).default_size(width);
+            beside.size_range(180.0..=520.0).show(ui, |ui| {
+                choices(ui, battle, actions);
+                log::ui(ui, workspace, battle, actions);
+            });
+        }
+        widgets::section(ui, CHART);
+        curves::ui(ui, workspace, battle, actions);
+    });
+    cards::ui(ui, workspace, battle, actions);
+}
+
+fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
+    let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
+    egui::Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
+        choices(ui, battle, actions);
+        log::ui(ui, workspace, battle, actions);
+    });
+}
+
+/// Chooses between the sides and the chart.
+fn below(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        for (name, below) in [(SIDES, Below::Sides), (CHART, Below::Chart)] {
+            let chosen = workspace.view().play.below == below;
+            let color = if chosen { palette(ui).strong } else { palette(ui).weak };
+            let text = RichText::new(name).text_style(theme::section()).color(color);
+            if ui.add(egui::Button::selectable(chosen, text)).clicked() {
+                actions.push(Action::Play(PlayAction::Below(below)));
+            }
+        }
+    });
+}
+
+fn outdated(ui: &mut Ui, actions: &mut Actions) {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.warning.gamma_multiply(0.14)).inner_margin(Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_width(ui.available_width());
+            Icon::Warning.show(ui, colors.warning);
+            ui.label(RichText::new("The content has changed since this battle began").color(colors.text));
+            if ui.button("Restart with the changes").clicked() {
+                actions.push(Action::Play(PlayAction::Restart));
+            }
+        });
+    });
+}
+
+fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let Some(ground) = &battle.board().ground else { return };
+    // The ground never changes during a battle, and each battle has its own.
+    let version = std::sync::Arc::as_ptr(ground).addr() as u64;
+    let terrain = Terrain { ground: ground.clone(), version };
+    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
+    canvas.ground(ui, "play", &terrain);
+    for choice in battle.choices() {
+        if let Some(cell) = choice.cell {
+            canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
+        }
+    }
+    let acting = match battle.game().turn() {
+        Turn::Ask { actor, .. } => actor,
+        _ => None,
+    };
+    tokens::ui(&canvas, battle.board(), colors, workspace.play().highlight, acting);
+    tokens::spoken(ui, &canvas, battle.board(), workspace.play().highlight);
+    if canvas.response.clicked()
+        && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
+    {
+        let there = tokens::on(battle.board(), cell).map(|token| token.id);
+        actions.push(Action::Play(PlayAction::Highlight(there)));
+        let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| choice.cell == Some(cell));
+        if let (Some((only, _)), None) = (about.next(), about.next()) {
+            actions.push(Action::Play(PlayAction::Choose(only)));
+        }
+    }
+    hover(ui, &canvas, battle.board(), ground);
+}
+
+/// Says what the pointer is on.
+fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
+    canvas.caption(ui, &map::words(ground, canvas.hovered()));
+    let Some(cell) = canvas.hovered() else { return };
+    let (token, lying) = (tokens::on(board, cell), tokens::lying(board, cell));
+    if token.is_none() && lying.is_empty() {
+        return;
+    }
+    let tip =
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+    tip.gap(14.0).show(|ui| {
+        if let Some(token) = token {
+            details(ui, token);
+        }
+        if !lying.is_empty() {
+            ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));
+        }
+    });
+}
+
+/// Everything known of a figure.
+fn details(ui: &mut Ui, token: &Token) {
+    let colors = palette(ui);
+    let (left, full) = token.health;
+    ui.label(RichText::new(format!("{}   {left} of {full}", token.name)).color(colors.strong));
+    if !token.marks.is_empty() {
+        ui.label(RichText::new(token.marks.join(", ")).color(colors.warning));
+    }
+    ui.spacing_mut().interact_size.y = 0.0;
+    egui::Grid::new(("details", token.id)).num_columns(2).spacing(vec2(4.0 * GAP, GAP)).show(ui, |ui| {
+        for (label, text) in &token.details {
+            ui.label(RichText::new(label).color(colors.weak));
+            ui.label(text);
+            ui.end_row();
+        }
+    });
+}
+
+/// Who decides for each side, and how its figures are.
+fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let board = battle.board();
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
+        for (at, side) in board.sides.iter().enumerate() {
+            ui.horizontal_wrapped(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(14.0), Sense::hover());
+                let color = tokens::side_color(board, at, palette(ui));
+                ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
+                ui.label(RichText::new(&side.name).color(palette(ui).strong));
+                cards::seat(ui, battle, at, actions);
+                for token in board.tokens.iter().filter(|token| token.side == at) {
+                    figure(ui, workspace, token, actions);
+                }
+            });
+            let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == at).map(whereabouts).collect();
+            if !lying.is_empty() {
+                let text = format!("On the ground: {}", lying.join(", "));
+                ui.label(RichText::new(text).color(palette(ui).weak));
+            }
+            let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
+            if !gauges.is_empty() {
+                ui.horizontal_wrapped(|ui| {
+                    for gauge in gauges {
+                        let bar = Bar::of(gauge, &side.name, tokens::side_color(board, at, palette(ui)));
+                        let room = vec2(GAUGE.min(ui.available_width()), 0.0);
+                        ui.allocate_ui(room, |ui| bar.ui(ui));
+                    }
+                });
+            }
+        }
+    });
+}
+
+/// What lies where.
+fn whereabouts(thing: &Thing) -> String {
+    format!("{} at {},{}", thing.name, thing.cell[0], thing.cell[1])
+}
+
+fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
+    let colors = palette(ui);
+    let (left, full) = token.health;
+    let chosen = workspace.play().highlight == Some(token.id);
+    let marks = if token.marks.is_empty() { String::new() } else { format!("  {}", token.marks.join(", ")) };
+    let color = if token.active { colors.text } else { colors.weak };
+    let text = RichText::new(format!("{}  {left}/{full}{marks}", token.name)).color(color);
+    let response = ui.add(egui::Button::selectable(chosen, text)).on_hover_ui(|ui| details(ui, token));
+    if response.clicked() {
+        actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
+    }
+}
+
+/// What the person at the window may do now.
+fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
+    if battle.choices().is_empty() {
+        return;
+    }
+    let colors = palette(ui);
+    let who = match battle.game().turn() {
+        Turn::Ask { actor, side } => {
+            let name = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
+            name.map_or_else(|| battle.game().side_name(side), |token| token.name.clone())
+        }
+        _ => String::new(),
+    };
+    ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
+    if battle.choices().iter().any(|choice| choice.cell.is_some()) {
+        ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
+    }
+    ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (at, choice) in battle.choices().iter().enumerate() {
+                let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
+                let row = widgets::Row {
+                    depth: 0,
+                    icon: Some((Icon::Forward, colors.accent)),
+                    text: &choice.text,
+                    note: &note,
+                    mark: None,
+                    changed: false,
+                    selected: false,
+                    heading: false,
+                };
+                if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
+                    actions.push(Action::Play(PlayAction::Choose(at)));
+                }
+            }
+        },
+    );
+    ui.separator();
+}

@@ -1,0 +1,111 @@
+//! The battle's log: what has happened, line by line.
+
+use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
+use foeman_rules::game::Told;
+use foeman_rules::told::LineKind;
+
+use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::commands::play;
+use super::super::super::icon::Icon;
+use super::super::super::play::Battle;
+use super::super::super::view::Fold;
+use super::super::super::widgets;
+use super::super::super::workspace::Workspace;
+use super::super::lines::{self, Emphasis};
+use super::button;
+use crate::theme::{GAP, palette};
+
+/// Draws the log.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        widgets::section(ui, "BATTLE LOG");
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            button(ui, workspace, &play::JOURNAL, actions);
+        });
+    });
+    let lines = battle.game().lines();
+    if lines.is_empty() {
+        ui.label(
+            RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")
+                .color(palette(ui).weak),
+        );
+    }
+    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
+    ui.spacing_mut().item_spacing.y = 3.0;
+    area.show_viewport(ui, |ui, view| {
+        // Only what can be seen is laid out; the heights of the rest are remembered.
+        let heights_id = Id::unique("log heights");
+        let width = ui.available_width();
+        let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
+        let mut heights = kept
+            .filter(|(kept_width, _)| (*kept_width - width).abs() < 0.5)
+            .map(|(_, heights)| heights)
+            .unwrap_or_default();
+        heights.resize(lines.len(), 22.0);
+        let spacing = ui.spacing().item_spacing.y;
+        let top = ui.min_rect().top();
+        let mut y = 0.0;
+        let mut measured = false;
+        for (at, told) in lines.iter().enumerate() {
+            let height = heights[at];
+            if y + height >= view.min.y && y <= view.max.y {
+                let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
+                let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
+                line(&mut row, workspace, told, at, actions);
+                heights[at] = row.min_rect().height();
+                measured |= (heights[at] - height).abs() > 0.5;
+            }
+            // The height just found counts at once, so that lines never lie over each other.
+            y += heights[at] + spacing;
+        }
+        if measured {
+            ui.ctx().request_discard("the log's lines were measured");
+            ui.ctx().request_repaint();
+        }
+        ui.allocate_space(vec2(width, y));
+        ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
+    });
+}
+
+fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let line = &told.line;
+    let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
+    let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
+    let (text, indent) = lines::text(ui, line, emphasis);
+    let open = !line.terms.is_empty() && workspace.view().is_folded(&Fold::Sum(at));
+    if line.kind == LineKind::Heading && at > 0 {
+        ui.add_space(1.5 * GAP);
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.add_space(indent);
+        if highlighted {
+            let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
+            ui.painter().rect_filled(rect, 1, colors.accent);
+        }
+        if !line.terms.is_empty() && terms_toggle(ui, open, at) {
+            actions.push(Action::Fold(Fold::Sum(at)));
+        }
+        let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
+        if let Some(code) = &line.code {
+            response = response.on_hover_text(RichText::new(code).monospace());
+        }
+        if response.clicked() {
+            actions.push(Action::Play(PlayAction::Highlight(line.actor)));
+        }
+    });
+    if open {
+        lines::terms(ui, ("terms of", at), &line.terms);
+    }
+}
+
+fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
+    let name = if open { "Hide the sum" } else { "Explain the sum" };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
+    let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
+    let icon = if open { Icon::Opened } else { Icon::Closed };
+    icon.paint(ui.painter(), rect.shrink(2.0), color);
+    response.on_hover_text(name).clicked()
+}

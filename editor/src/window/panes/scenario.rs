@@ -1,0 +1,290 @@
+//! A scenario on its map: who stands where, to be changed by clicking, dragging and turning.
+
+use egui::{
+    CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
+    vec2,
+};
+use foeman_rules::setup::{Placeable, Setup};
+use foeman_rules::told::{Board, Token};
+use foeman_schema::text::RecordKey;
+
+use super::super::action::{Action, Actions, PlaceAction};
+use super::super::canvas::{Canvas, Drag};
+use super::super::chart;
+use super::super::icon::Icon;
+use super::super::placing;
+use super::super::tokens;
+use super::super::view::{Pane, Selection};
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
+use super::map;
+use crate::scene::outline::border;
+use crate::theme::{GAP, ROW, palette};
+
+/// A scenario on its map.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Figures,
+    ground: Ground::Whole,
+    is: |pane| matches!(pane, Pane::Scenario(_)),
+    title: map::title_of_record,
+    exists: map::record_exists,
+    ui: |ui, workspace, pane, actions| {
+        if let Pane::Scenario(key) = pane {
+            self::ui(ui, workspace, key, actions);
+        }
+    },
+    aside: None,
+    command: None,
+    samples: &[Sample {
+        name: "scenario:ID",
+        about: "a scenario with its figures on its map, as in scenario:siege",
+        pack: "arena",
+        example: "scenario:siege",
+        show,
+    }],
+};
+
+/// Height of the list of figures at most, in points.
+const TALLEST: f32 = 132.0;
+/// Half the side of the square in a hex that takes a figure up, in radii of the hex.
+const GRIP: f32 = 0.7;
+
+fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+    let key = RecordKey::new(playable.unwrap_or_default(), id);
+    let pane = placing::pane(workspace, &key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
+    workspace.perform(Action::Show(pane));
+    workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
+/// Draws a scenario on its map.
+fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    let setup = placing::kept(ui, pack, workspace.registry(), key);
+    let found = setup.ok_or_else(|| "the scenario cannot be read; mend its problems first".to_owned());
+    let found = found.and_then(|setup| Ok((chart::chart(ui, pack, &setup.map)?, setup)));
+    let (chart, setup) = match found {
+        Ok(found) => found,
+        Err(reason) => {
+            let text = format!("It cannot be drawn: {reason}");
+            widgets::empty_state(ui, Icon::Warning, "No picture of this scenario", &text, |_| {});
+            return;
+        }
+    };
+    let mut room = Room { workspace, key, setup: &setup, actions };
+    room.rosters(ui);
+    let ground = &chart.terrain.ground;
+    let name = key.to_string();
+    let camera = workspace.view().camera(&name);
+    let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
+    canvas.ground(ui, &name, &chart.terrain);
+    let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
+    room.pieces(ui, &canvas, &mut board);
+    let chosen = room.chosen().and_then(|figure| figure.token);
+    tokens::ui(&canvas, &board, palette(ui), chosen, None);
+    map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
+    room.clicks(ui, &canvas);
+    let ground = map::words(ground, pointed(ui, &canvas));
+    canvas.caption(ui, &format!("{ground}   {}", room.hint()));
+}
+
+/// What is needed while the tab is drawn.
+struct Room<'a> {
+    workspace: &'a Workspace,
+    key: &'a RecordKey,
+    setup: &'a Setup,
+    actions: &'a mut Actions,
+}
+
+impl Room<'_> {
+    /// The figure that is selected, placed or in hand.
+    fn chosen(&self) -> Option<&Placeable> {
+        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
+        self.setup.figures.iter().find(|figure| placing::is_about(selection, figure))
+    }
+
+    /// The figures of each side: those on the map, and those that can be put on it.
+    fn rosters(&mut self, ui: &mut Ui) {
+        let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
+        frame.show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+            let area = ScrollArea::vertical().id_salt("rosters").max_height(TALLEST).auto_shrink([false, true]);
+            area.show(ui, |ui| {
+                for (at, side) in self.setup.board.sides.iter().enumerate() {
+                    ui.horizontal_wrapped(|ui| {
+                        let (rect, _) = ui.allocate_exact_size(vec2(16.0, ROW), Sense::hover());
+                        let square = Rect::from_center_size(rect.center(), Vec2::splat(14.0));
+                        let color = tokens::side_color(&self.setup.board, at, palette(ui));
+                        let edge = Stroke::new(1.0, palette(ui).outline);
+                        ui.painter().rect(square, 3, color, edge, egui::StrokeKind::Inside);
+                        ui.label(RichText::new(&side.name).color(palette(ui).strong));
+                        let setup = self.setup;
+                        for figure in setup.figures.iter().filter(|figure| figure.side == at) {
+                            self.chip(ui, figure);
+                        }
+                    });
+                }
+            });
+        });
+    }
+
+    fn chip(&mut self, ui: &mut Ui, figure: &Placeable) {
+        let colors = palette(ui);
+        let chosen = self.chosen() == Some(figure);
+        let (color, verb, help) = match figure.token {
+            Some(_) => (colors.text, "Show", "Points it out on the map"),
+            None => (colors.weak, "Place", "Not on the map: click a hex after this"),
+        };
+        let text = if figure.token.is_some() { figure.name.clone() } else { format!("+ {}", figure.name) };
+        let text = RichText::new(text).color(if chosen { colors.strong } else { color });
+        let chip = ui.add(egui::Button::selectable(chosen, text)).accessible_name(format!("{verb} {}", figure.name));
+        if chip.on_hover_text(help).clicked() {
+            self.select((!chosen).then_some(figure), None);
+        }
+    }
+
+    /// Handles for the placed figures; one that is being dragged is shown where it would be put.
+    fn pieces(&mut self, ui: &mut Ui, canvas: &Canvas, board: &mut Board) {
+        let setup = self.setup;
+        for figure in &setup.figures {
+            let Some(token) = setup.board.tokens.iter().find(|token| Some(token.id) == figure.token) else { continue };
+            let Some(cell) = self.piece(ui, canvas, figure, token) else { continue };
+            if let Some(dragged) = board.tokens.iter_mut().find(|dragged| dragged.id == token.id) {
+                dragged.cells = moved(canvas, token, cell);
+            }
+        }
+    }
+
+    /// The handles of a figure; gives back the cell it is being dragged to.
+    fn piece(&mut self, ui: &mut Ui, canvas: &Canvas, figure: &Placeable, token: &Token) -> Option<[i32; 2]> {
+        let id = Id::unique(("piece", figure.pointer.to_string()));
+        let mut goal = None;
+        for (n, &cell) in token.cells.iter().enumerate() {
+            let square = Rect::from_center_size(canvas.center(cell), Vec2::splat(2.0 * GRIP * canvas.scale()));
+            let square = square.intersect(canvas.rect);
+            if !square.is_positive() {
+                continue;
+            }
+            // One stop for the keyboard, at the head.
+            let sense = if n == 0 { Sense::click_and_drag() } else { Sense::CLICK | Sense::DRAG };
+            let response = ui.interact(square, id.with(n), sense);
+            if n == 0 {
+                response.widget_info(|| {
+                    let name = format!("{} at {},{}", figure.name, cell[0], cell[1]);
+                    WidgetInfo::selected(egui::Role::ListBoxOption, true, self.chosen() == Some(figure), name)
+                });
+                self.keys(ui, &response, figure, token);
+            }
+            if response.clicked() || response.drag_started() {
+                ui.memory_mut(|memory| memory.request_focus(id.with(0)));
+            }
+            if response.clicked() || response.gained_focus() || response.drag_started() {
+                self.select(Some(figure), None);
+            }
+            if response.hovered() {
+                ui.set_cursor_icon(if response.dragged() { CursorIcon::Grabbing } else { CursorIcon::Grab });
+                self.wheel(ui, figure, token, canvas.grid.directions().into());
+            }
+            let under = response.interact_pointer_pos().and_then(|at| canvas.cell_at(at));
+            // It is held by the hex it was taken up by.
+            let under = under.map(|under| canvas.grid.geometry().moved(token.cells[0], cell, under));
+            let under = under.filter(|cell| canvas.grid.geometry().contains(*cell));
+            if response.dragged() {
+                goal = under;
+            }
+            if let Some(cell) = under.filter(|_| response.drag_stopped()) {
+                let facing = token.facing.unwrap_or_default();
+                self.actions.push(Action::Place(PlaceAction::Put { figure: figure.pointer.clone(), cell, facing }));
+            }
+        }
+        goal
+    }
+
+    /// Arrows move the figure that has the keyboard to a neighbouring hex.
+    fn keys(&mut self, ui: &Ui, response: &egui::Response, figure: &Placeable, token: &Token) {
+        if !response.has_focus() {
+            return;
+        }
+        ui.memory_mut(|memory| {
+            let filter = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+            memory.set_focus_lock_filter(response.id, filter);
+        });
+        let ways =
+            [(Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1]), (Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0])];
+        for (key, [right, down]) in ways {
+            if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                let [col, row] = token.cells[0];
+                let (cell, facing) = ([(col + right).max(0), (row + down).max(0)], token.facing.unwrap_or_default());
+                self.actions.push(Action::Place(PlaceAction::Put { figure: figure.pointer.clone(), cell, facing }));
+            }
+        }
+    }
+
+    /// The wheel turns the figure under the pointer.
+    fn wheel(&mut self, ui: &Ui, figure: &Placeable, token: &Token, directions: i32) {
+        let notches: i32 = ui.input(|input| {
+            let notch = |event: &egui::Event| match event {
+                egui::Event::MouseWheel { delta, .. } if delta.y != 0.0 => -delta.y.signum() as i32,
+                _ => 0,
+            };
+            input.events.iter().map(notch).sum()
+        });
+        if notches != 0 {
+            let facing = (i32::from(token.facing.unwrap_or_default()) + notches).rem_euclid(directions) as u8;
+            self.actions.push(Action::Place(PlaceAction::Turn { figure: figure.pointer.clone(), facing }));
+        }
+    }
+
+    /// A click on free ground puts down the figure in hand, or selects the hex.
+    fn clicks(&mut self, ui: &Ui, canvas: &Canvas) {
+        let in_hand = self.chosen().filter(|figure| figure.token.is_none()).cloned();
+        if let (Some(figure), Some(cell)) = (&in_hand, canvas.hovered()) {
+            ui.set_cursor_icon(CursorIcon::Crosshair);
+            let color = tokens::side_color(&self.setup.board, figure.side, palette(ui));
+            let line = border(&canvas.view(), &[cell], 0.08);
+            canvas.painter.add(egui::Shape::line(line, Stroke::new((canvas.scale() * 0.12).max(2.0), color)));
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) && self.chosen().is_some() {
+            self.select(None, None);
+        }
+        let clicked = canvas.response.clicked().then(|| canvas.response.interact_pointer_pos()).flatten();
+        let Some(cell) = clicked.and_then(|at| canvas.cell_at(at)) else { return };
+        match in_hand {
+            Some(figure) => {
+                let facing = placing::inwards(&canvas.grid, cell);
+                self.actions.push(Action::Place(PlaceAction::Put { figure: figure.pointer, cell, facing }));
+            }
+            None => self.select(None, Some(cell)),
+        }
+    }
+
+    fn select(&mut self, figure: Option<&Placeable>, hex: Option<[i32; 2]>) {
+        let record = self.key.clone();
+        let field = figure.and_then(|figure| Some(figure.pointer.record()?.1.to_vec())).unwrap_or_default();
+        self.actions.push(Action::Select(Selection { record, field, hex }));
+    }
+
+    /// What can be done with the chosen figure.
+    fn hint(&self) -> String {
+        match self.chosen() {
+            Some(Placeable { name, token: Some(_), .. }) => {
+                format!("{name}: drag to move, Q and E turn, Del takes off the map")
+            }
+            Some(Placeable { name, .. }) => format!("{name}: click a hex to place, Esc lets go"),
+            None => "Drag a figure to move it, turn the wheel on it to turn it".to_owned(),
+        }
+    }
+}
+
+/// The cell under the pointer, figures or not.
+fn pointed(ui: &Ui, canvas: &Canvas) -> Option<[i32; 2]> {
+    canvas.cell_at(ui.input(|input| input.pointer.hover_pos()).filter(|at| canvas.rect.contains(*at))?)
+}
+
+/// The cells of a figure whose head is put on another cell.
+fn moved(canvas: &Canvas, token: &Token, head: [i32; 2]) -> Vec<[i32; 2]> {
+    token.cells.iter().map(|cell| canvas.grid.geometry().moved(*cell, token.cells[0], head)).collect()
+}

@@ -1,0 +1,261 @@
+//! The pack tree: catalogs with their records.
+
+use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
+use foeman_schema::dialect::View;
+use foeman_schema::text::RecordKey;
+
+use super::super::action::{Action, Actions, Focus};
+use super::super::commands::{BASE, Command, Menu, ctrl};
+use super::super::icon::{Icon, severity_color};
+use super::super::index::{Catalog, Entry};
+use super::super::pack::Pack;
+use super::super::placing;
+use super::super::view::{Fold, Pane, Selection};
+use super::super::widgets::{self, Row};
+use super::super::workspace::Workspace;
+use super::kind::{Ground, PaneKind, Sample};
+use crate::theme::{GAP, ROW, palette};
+
+/// The pack tree.
+pub static PANE: PaneKind = PaneKind {
+    icon: Icon::Tree,
+    ground: Ground::Panel,
+    is: |pane| *pane == Pane::Tree,
+    title: |_, _| "Pack".to_owned(),
+    exists: |_, _| true,
+    ui: |ui, workspace, _, actions| self::ui(ui, workspace, actions),
+    aside: None,
+    command: Some(&COMMAND),
+    samples: &[Sample {
+        name: "tree",
+        about: "the pack tree",
+        pack: "arena",
+        example: "tree",
+        show: |workspace, _| {
+            workspace.perform(Action::Show(Pane::Tree));
+            Ok(())
+        },
+    }],
+};
+
+/// Shows or hides the tree.
+static COMMAND: Command = Command {
+    id: "view.tree",
+    name: "Pack tree",
+    menu: Menu::View,
+    group: 1,
+    keys: &[ctrl(Key::B)],
+    on: Some(|workspace| workspace.view().layout.shows(&Pane::Tree)),
+    action: |_| Some(Action::Toggle(Pane::Tree)),
+    ..BASE
+};
+
+/// A line of the tree.
+enum Line<'a> {
+    Catalog(&'a Catalog, usize),
+    Record(&'a Catalog, &'a Entry),
+}
+
+/// Draws the tree.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let Some(pack) = workspace.pack() else { return };
+    ui.add(
+        egui::Label::new(widgets::styled(pack.draft().title(), egui::TextStyle::Heading, palette(ui).strong))
+            .truncate(),
+    );
+    filter(ui, workspace, actions);
+    let lines = lines(workspace, pack);
+    if lines.is_empty() {
+        ui.add_space(GAP);
+        let unread = pack.draft().dialect().is_none();
+        ui.weak(if unread { "The ruleset is not known yet" } else { "Nothing matches the filter" });
+        return;
+    }
+    ui.add_space(GAP / 2.0);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let reveal = reveal(ui, workspace, &lines);
+    let mut area = ScrollArea::vertical().auto_shrink([false, false]);
+    if let Some(offset) = reveal {
+        area = area.vertical_scroll_offset(offset);
+    }
+    area.show_rows(ui, ROW, lines.len(), |ui, range| {
+        for at in range {
+            line(ui, workspace, pack, &lines, at, actions);
+        }
+    });
+}
+
+fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let mut text = workspace.view().filter().to_owned();
+    let response = widgets::filter_field(ui, Id::unique("record filter"), &mut text, "Filter records");
+    if workspace.focus() == Some(Focus::Filter) {
+        response.request_focus();
+    }
+    if response.changed() {
+        actions.push(Action::Filter(text));
+    }
+}
+
+fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
+    let needle = workspace.view().filter().trim().to_lowercase();
+    let mut lines = Vec::new();
+    for catalog in &pack.index().catalogs {
+        let found = catalog.records.iter().filter(|entry| entry.matches(&needle));
+        let count = found.clone().count();
+        if count == 0 && !needle.is_empty() {
+            continue;
+        }
+        lines.push(Line::Catalog(catalog, count));
+        if !workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned())) || !needle.is_empty() {
+            lines.extend(found.map(|entry| Line::Record(catalog, entry)));
+        }
+    }
+    lines
+}
+
+/// How far to scroll so that a selection made elsewhere can be seen.
+fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
+    let id = Id::unique("tree selection");
+    let now = workspace.selected().cloned();
+    let before: Option<RecordKey> = ui.data(|data| data.get_temp(id)).flatten();
+    if now == before {
+        return None;
+    }
+    ui.data_mut(|data| data.insert_temp(id, now.clone()));
+    let at =
+        lines.iter().position(|line| matches!(line, Line::Record(_, entry) if Some(&entry.key) == now.as_ref()))?;
+    let top = at as f32 * ROW;
+    let clicked_here =
+        ui.memory(|memory| memory.focused()).is_some_and(|focus| now.is_some_and(|key| focus == row_id(&key)));
+    (!clicked_here).then_some((top - ui.available_height() / 2.0).max(0.0))
+}
+
+fn row_id(key: &RecordKey) -> Id {
+    Id::unique(("tree", &key.catalog, &key.id))
+}
+
+fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
+    let response = match &lines[at] {
+        Line::Catalog(catalog, count) => catalog_line(ui, workspace, catalog, *count, actions),
+        Line::Record(catalog, entry) => record_line(ui, workspace, pack, catalog, entry, actions),
+    };
+    if response.has_focus() {
+        keys(ui, workspace, &response, lines, at, actions);
+    }
+}
+
+fn catalog_line(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    catalog: &Catalog,
+    count: usize,
+    actions: &mut Actions,
+) -> Response {
+    let colors = palette(ui);
+    let folded = workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned()));
+    let shown = workspace.view().document() == Some(&Pane::Catalog(catalog.def.name.to_owned()));
+    let row = Row {
+        depth: 0,
+        icon: Some((if folded { Icon::Closed } else { Icon::Opened }, colors.weak)),
+        text: &catalog.title,
+        note: &count.to_string(),
+        mark: None,
+        changed: false,
+        selected: shown && workspace.selected().is_none(),
+        heading: true,
+    };
+    let response = widgets::row(ui, Id::unique(("tree", catalog.def.name)), &row);
+    if response.clicked() {
+        let on_chevron = response.interact_pointer_pos().is_some_and(|at| at.x < response.rect.left() + 6.0 * GAP);
+        if on_chevron {
+            actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
+        } else {
+            actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
+        }
+    }
+    response.context_menu(|ui| {
+        if ui.button(format!("Add {}", catalog.def.title.to_lowercase())).clicked() {
+            actions.push(Action::AddRecord(catalog.def.name.to_owned()));
+        }
+    });
+    response
+}
+
+fn record_line(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    catalog: &Catalog,
+    entry: &Entry,
+    actions: &mut Actions,
+) -> Response {
+    let colors = palette(ui);
+    let row = Row {
+        depth: 1,
+        icon: None,
+        text: &entry.title,
+        note: "",
+        mark: pack.worst(&entry.key).map(|severity| (Icon::of(severity), severity_color(colors, severity))),
+        changed: pack.is_changed(&entry.key),
+        selected: workspace.selected() == Some(&entry.key),
+        heading: false,
+    };
+    let response = widgets::row(ui, row_id(&entry.key), &row);
+    if response.clicked() {
+        response.request_focus();
+        open(workspace, catalog, &entry.key, actions);
+    }
+    response.context_menu(|ui| {
+        if ui.button("Duplicate").clicked() {
+            actions.push(Action::Duplicate(entry.key.clone()));
+        }
+        if ui.button("Delete").clicked() {
+            actions.push(Action::Delete(entry.key.clone()));
+        }
+    });
+    response
+}
+
+/// Selects a record and shows it where its kind is shown best.
+fn open(workspace: &Workspace, catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
+    let on_map = match catalog.def.view {
+        View::Map => Some(Pane::Map(key.clone())),
+        View::Scenario => placing::pane(workspace, key),
+        View::Form => None,
+    };
+    actions.push(Action::Show(on_map.unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
+    actions.push(Action::Select(Selection::record(key.clone())));
+}
+
+/// Up and down walk through the lines, left and right fold and unfold.
+fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
+    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    ui.memory_mut(|memory| {
+        let filter = egui::EventFilter { vertical_arrows: true, horizontal_arrows: true, ..Default::default() };
+        memory.set_focus_lock_filter(response.id, filter);
+    });
+    let next = if pressed(Key::ArrowDown) {
+        lines.get(at + 1)
+    } else if pressed(Key::ArrowUp) {
+        at.checked_sub(1).and_then(|at| lines.get(at))
+    } else {
+        None
+    };
+    if let Line::Catalog(catalog, _) = &lines[at] {
+        let unfolded = matches!(lines.get(at + 1), Some(Line::Record(..)));
+        if (pressed(Key::ArrowLeft) && unfolded) || (pressed(Key::ArrowRight) && !unfolded) {
+            actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
+        }
+    }
+    match next {
+        Some(Line::Record(catalog, entry)) => {
+            ui.memory_mut(|memory| memory.request_focus(row_id(&entry.key)));
+            open(workspace, catalog, &entry.key, actions);
+        }
+        Some(Line::Catalog(catalog, _)) => {
+            ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));
+            actions.push(Action::Show(Pane::Catalog(catalog.def.name.to_owned())));
+        }
+        None => {}
+    }
+}

@@ -1,0 +1,302 @@
+//! How the panes lie in the window.
+//!
+//! This is the truth that is changed, kept and restored; the tiles that are dragged about on screen
+//! ([`dock`](super::super::dock)) are made from it in each frame, and read back when a drag has changed them.
+
+mod tidy;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::pane::Pane;
+
+/// The form that layouts are kept in; one of another version is not read.
+const VERSION: u32 = 1;
+
+/// Width that the pack tree has to begin with, in points.
+const TREE: f32 = 220.0;
+/// Width that the inspector has to begin with, in points.
+const INSPECTOR: f32 = 340.0;
+/// Height that the problems have to begin with, in points.
+const PROBLEMS: f32 = 132.0;
+
+/// The arrangement of panes: splits down to groups of tabs.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Layout {
+    version: u32,
+    root: Node,
+    /// The group that documents open in.
+    current: GroupId,
+    hidden: BTreeSet<Pane>,
+    next: u64,
+}
+
+/// The name of a group or split; never used twice in a layout.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct GroupId(pub u64);
+
+/// A part of the window.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Node {
+    /// Panes on top of each other.
+    Group(Group),
+    /// Parts beside or below each other.
+    Split(Split),
+}
+
+/// Panes on top of each other, each with a tab.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Group {
+    /// Its name.
+    pub id: GroupId,
+    /// The panes, from left to right.
+    pub panes: Vec<Pane>,
+    /// The one on top.
+    pub active: Option<Pane>,
+}
+
+/// Parts beside or below each other.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Split {
+    /// Its name.
+    pub id: GroupId,
+    /// Which way it goes.
+    pub way: Way,
+    /// The parts, from left to right or from top to bottom.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a split.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Part {
+    /// Its width or height in points when it was arranged; one with documents takes what is left.
+    pub size: f32,
+    /// What is in it.
+    pub node: Node,
+}
+
+/// Which way a split goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Beside each other.
+    Row,
+    /// Below each other.
+    Column,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        let group = |id, pane: Option<Pane>| {
+            Node::Group(Group { id: GroupId(id), panes: pane.iter().cloned().collect(), active: pane })
+        };
+        let part = |size, node| Part { size, node };
+        let middle = Split {
+            id: GroupId(1),
+            way: Way::Column,
+            parts: vec![part(480.0, group(2, None)), part(PROBLEMS, group(3, Some(Pane::Problems)))],
+        };
+        let whole = Split {
+            id: GroupId(0),
+            way: Way::Row,
+            parts: vec![
+                part(TREE, group(4, Some(Pane::Tree))),
+                part(720.0, Node::Split(middle)),
+                part(INSPECTOR, group(5, Some(Pane::Inspector))),
+            ],
+        };
+        Self { version: VERSION, root: Node::Split(whole), current: GroupId(2), hidden: BTreeSet::new(), next: 6 }
+    }
+}
+
+impl Layout {
+    /// Everything in the window.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The group that documents open in, and whose document is worked on.
+    pub fn current(&self) -> GroupId {
+        self.current
+    }
+
+    /// A name that no group of this layout has had.
+    pub fn next(&self) -> GroupId {
+        GroupId(self.next)
+    }
+
+    /// All panes, those that are hidden too.
+    pub fn panes(&self) -> Vec<&Pane> {
+        self.root.groups().into_iter().flat_map(|group| &group.panes).collect()
+    }
+
+    /// The panes that were opened, in the order of their tabs.
+    pub fn documents(&self) -> impl Iterator<Item = &Pane> {
+        self.panes().into_iter().filter(|pane| pane.is_document())
+    }
+
+    /// The document that is worked on.
+    pub fn document(&self) -> Option<&Pane> {
+        let group = self.root.group(self.current)?;
+        let on_top = group.active.as_ref().filter(|pane| pane.is_document());
+        on_top.or_else(|| group.panes.iter().find(|pane| pane.is_document()))
+    }
+
+    /// Whether a pane has its place on screen, perhaps below another tab.
+    pub fn shows(&self, pane: &Pane) -> bool {
+        !self.hidden.contains(pane) && self.root.group_of(pane).is_some()
+    }
+
+    /// Whether a pane is left out although it has its place.
+    pub fn hides(&self, pane: &Pane) -> bool {
+        self.hidden.contains(pane)
+    }
+
+    /// Brings a pane on top, opening it if needed.
+    pub fn show(&mut self, pane: Pane) {
+        self.hidden.remove(&pane);
+        match self.root.group_of(&pane).map(|group| group.id) {
+            Some(id) => {
+                if pane.is_document() {
+                    self.current = id;
+                }
+                if let Some(group) = self.root.group_mut(id) {
+                    group.active = Some(pane);
+                }
+            }
+            None => {
+                if let Some(group) = self.root.group_mut(self.current) {
+                    group.panes.push(pane.clone());
+                    group.active = Some(pane);
+                }
+                self.tidy();
+            }
+        }
+    }
+
+    /// Works on a document from now on, without bringing anything on top.
+    pub fn enter(&mut self, pane: &Pane) {
+        if let Some(group) = self.root.group_of(pane).filter(|_| pane.is_document()) {
+            self.current = group.id;
+        }
+    }
+
+    /// Closes a document; a pane that stays is hidden.
+    pub fn close(&mut self, pane: &Pane) {
+        if !pane.is_document() {
+            self.hidden.insert(pane.clone());
+            return;
+        }
+        let Some(id) = self.root.group_of(pane).map(|group| group.id) else { return };
+        if let Some(group) = self.root.group_mut(id) {
+            group.remove(pane);
+        }
+        self.tidy();
+    }
+
+    /// Shows a pane that is hidden or below another, or hides it.
+    pub fn toggle(&mut self, pane: Pane) {
+        let on_top = self.root.group_of(&pane).is_some_and(|group| group.active.as_ref() == Some(&pane));
+        if on_top && self.shows(&pane) { self.close(&pane) } else { self.show(pane) }
+    }
+
+    /// Takes over another arrangement of the same panes; whether it is one.
+    pub fn rearrange(&mut self, root: Node, next: GroupId, at: Option<&Pane>) -> bool {
+        let sorted = |root: &Node| -> Vec<Pane> {
+            let mut panes: Vec<_> = root.groups().into_iter().flat_map(|group| group.panes.clone()).collect();
+            panes.sort();
+            panes
+        };
+        if sorted(&root) != sorted(&self.root) {
+            return false;
+        }
+        (self.root, self.next) = (root, self.next.max(next.0));
+        if let Some(at) = at {
+            self.enter(at);
+        }
+        self.tidy();
+        true
+    }
+
+    /// The same arrangement without any document.
+    #[must_use]
+    pub fn without_documents(&self) -> Self {
+        let mut bare = self.clone();
+        bare.retain(|pane| !pane.is_document());
+        bare
+    }
+
+    /// Closes the panes of which `keeps` is false.
+    pub fn retain(&mut self, keeps: impl Fn(&Pane) -> bool) {
+        let gone: Vec<Pane> = self.panes().into_iter().filter(|pane| !keeps(pane)).cloned().collect();
+        if gone.is_empty() {
+            return;
+        }
+        for pane in &gone {
+            let id = self.root.group_of(pane).map(|group| group.id);
+            if let Some(group) = id.and_then(|id| self.root.group_mut(id)) {
+                group.remove(pane);
+            }
+        }
+        self.tidy();
+    }
+
+    /// Makes a layout that was kept fit to be used; nothing for one that was written by another version.
+    pub fn restored(mut self) -> Option<Self> {
+        // Names far beyond what clicks can use up were not written by this program.
+        let sane = |name: u64| name < u64::from(u32::MAX);
+        if self.version != VERSION || !sane(self.next) || !sane(self.root.greatest()) || !sane(self.current.0) {
+            return None;
+        }
+        self.mend();
+        Some(self)
+    }
+}
+
+impl Node {
+    /// All groups in it, from left to right and from top to bottom.
+    pub fn groups(&self) -> Vec<&Group> {
+        match self {
+            Self::Group(group) => vec![group],
+            Self::Split(split) => split.parts.iter().flat_map(|part| part.node.groups()).collect(),
+        }
+    }
+
+    /// The group called `id`.
+    pub fn group(&self, id: GroupId) -> Option<&Group> {
+        self.groups().into_iter().find(|group| group.id == id)
+    }
+
+    /// The group that a pane is in.
+    pub fn group_of(&self, pane: &Pane) -> Option<&Group> {
+        self.groups().into_iter().find(|group| group.panes.contains(pane))
+    }
+
+    fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
+        match self {
+            Self::Group(group) => (group.id == id).then_some(group),
+            Self::Split(split) => split.parts.iter_mut().find_map(|part| part.node.group_mut(id)),
+        }
+    }
+
+    /// Whether it takes the room that others leave: documents are or will be in it.
+    pub fn stretches(&self, current: GroupId) -> bool {
+        self.groups().into_iter().any(|group| group.id == current || group.panes.iter().any(Pane::is_document))
+    }
+}
+
+impl Group {
+    /// Takes a pane out; its neighbour comes on top.
+    fn remove(&mut self, pane: &Pane) {
+        let Some(at) = self.panes.iter().position(|other| other == pane) else { return };
+        self.panes.remove(at);
+        if self.active.as_ref() == Some(pane) {
+            self.active = self.panes.get(at).or(self.panes.last()).cloned();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! Bringing a layout into its plainest form: nothing empty, nothing nested for no reason, every pane once.
+
+use std::collections::BTreeSet;
+
+use super::super::pane::Pane;
+use super::{Group, GroupId, Layout, Node, Part, Split, Way};
+
+/// Width or height of a part at least, in points.
+const LEAST: f32 = 48.0;
+
+impl Layout {
+    /// Removes what a change has left behind, and finds a place for documents.
+    pub(super) fn tidy(&mut self) {
+        let groups = self.root.groups();
+        let holds_documents = |group: &&&Group| group.panes.iter().any(Pane::is_document);
+        let stays = groups.iter().any(|group| group.id == self.current && !group.panes.is_empty());
+        // The place for documents may be empty only while there is none.
+        if !stays && let Some(other) = groups.iter().find(holds_documents) {
+            self.current = other.id;
+        }
+        let current = self.current;
+        let root = std::mem::replace(&mut self.root, empty(current));
+        if let Some(root) = plain(root, current) {
+            self.root = root;
+        }
+        if self.root.group(current).is_none() {
+            let whole = std::mem::replace(&mut self.root, empty(current));
+            let id = GroupId(self.next);
+            self.next += 1;
+            let parts = vec![Part { size: 300.0, node: whole }, Part { size: 700.0, node: empty(current) }];
+            self.root = plain(Node::Split(Split { id, way: Way::Row, parts }), current).unwrap_or(empty(current));
+        }
+    }
+
+    /// Makes whatever was read a layout: every pane once, every side pane there, names and sizes sound.
+    pub(super) fn mend(&mut self) {
+        let (mut seen, mut names, mut next) = (BTreeSet::new(), BTreeSet::new(), self.next);
+        next = next.max(self.root.greatest().saturating_add(1));
+        sound(&mut self.root, &mut seen, &mut names, &mut next);
+        self.next = next;
+        self.tidy();
+        for (pane, way) in [(Pane::Tree, Way::Row), (Pane::Inspector, Way::Row), (Pane::Problems, Way::Column)] {
+            if self.root.group_of(&pane).is_none() {
+                self.add_side(pane, way);
+            }
+        }
+        self.hidden.retain(|pane| !pane.is_document());
+    }
+
+    /// Puts a side pane that has no place at the right or at the bottom of everything.
+    fn add_side(&mut self, pane: Pane, way: Way) {
+        let (split, group) = (GroupId(self.next), GroupId(self.next + 1));
+        self.next += 2;
+        let whole = std::mem::replace(&mut self.root, empty(self.current));
+        let node = Node::Group(Group { id: group, panes: vec![pane.clone()], active: Some(pane) });
+        let parts = vec![Part { size: 800.0, node: whole }, Part { size: 200.0, node }];
+        self.root = Node::Split(Split { id: split, way, parts });
+        self.tidy();
+    }
+}
+
+fn empty(id: GroupId) -> Node {
+    Node::Group(Group { id, panes: Vec::new(), active: None })
+}
+
+/// A node without empty groups, lonely parts and splits in splits of the same way; nothing when nothing is left.
+fn plain(node: Node, current: GroupId) -> Option<Node> {
+    match node {
+        Node::Group(mut group) => {
+            if group.active.as_ref().is_none_or(|active| !group.panes.contains(active)) {
+                group.active = group.panes.first().cloned();
+            }
+            (group.id == current || !group.panes.is_empty()).then_some(Node::Group(group))
+        }
+        Node::Split(split) => {
+            let mut parts = Vec::new();
+            for part in split.parts {
+                match plain(part.node, current) {
+                    Some(Node::Split(inner)) if inner.way == split.way => {
+                        let whole: f32 = inner.parts.iter().map(|part| part.size).sum();
+                        let scaled = |inner: Part| Part { size: inner.size * part.size / whole.max(1.0), ..inner };
+                        parts.extend(inner.parts.into_iter().map(scaled));
+                    }
+                    Some(node) => parts.push(Part { size: part.size, node }),
+                    None => {}
+                }
+            }
+            match parts.len() {
+                0 => None,
+                1 => parts.pop().map(|part| part.node),
+                _ => Some(Node::Split(Split { parts, ..split })),
+            }
+        }
+    }
+}
+
+fn sound(node: &mut Node, seen: &mut BTreeSet<Pane>, names: &mut BTreeSet<GroupId>, next: &mut u64) {
+    let id = match node {
+        Node::Group(group) => &mut group.id,
+        Node::Split(split) => &mut split.id,
+    };
+    if !names.insert(*id) {
+        *id = GroupId(*next);
+        *next += 1;
+        names.insert(*id);
+    }
+    match node {
+        Node::Group(group) => group.panes.retain(|pane| seen.insert(pane.clone())),
+        Node::Split(split) => {
+            for part in &mut split.parts {
+                part.size = if part.size.is_finite() { part.size.clamp(LEAST, 10_000.0) } else { LEAST };
+                sound(&mut part.node, seen, names, next);
+            }
+        }
+    }
+}
+
+impl Node {
+    /// The greatest name in it.
+    pub(super) fn greatest(&self) -> u64 {
+        match self {
+            Self::Group(group) => group.id.0,
+            Self::Split(split) => {
+                split.parts.iter().map(|part| part.node.greatest()).fold(split.id.0, std::cmp::Ord::max)
+            }
+        }
+    }
+}

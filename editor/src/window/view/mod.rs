@@ -1,0 +1,377 @@
+//! View state: what is looked at, and how. Nothing here is content, and everything here can be kept between runs.
+//!
+//! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
+//! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
+//! are scrolled.
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), then [`ViewState`].
+
+pub mod layout;
+
+pub mod pane;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use egui::Pos2;
+use foeman_schema::text::RecordKey;
+use serde::{Deserialize, Serialize};
+
+use super::bench::Bench;
+pub use layout::Layout;
+pub use pane::Pane;
+
+/// Selections that going back remembers.
+const REMEMBERED: usize = 100;
+/// The seed that battles are started with until another is chosen.
+const SEED: u64 = 7;
+
+/// What the window shows of a pack.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ViewState {
+    /// How the panes lie.
+    pub layout: Layout,
+    /// What the pointer does on maps.
+    pub tool: Tool,
+    /// The legend key to paint with.
+    pub brush: Option<char>,
+    /// What test-play shows.
+    pub play: PlayView,
+    /// What the tools of the ruleset have been told.
+    pub bench: Bench,
+    selection: Option<Selection>,
+    #[serde(skip)]
+    past: Vec<Selection>,
+    #[serde(skip)]
+    future: Vec<Selection>,
+    filter: String,
+    folds: BTreeSet<Fold>,
+    sorting: BTreeMap<String, Sorting>,
+    cameras: BTreeMap<String, Camera>,
+    /// For each map, the scenario whose figures are shown; nothing for none.
+    figures: BTreeMap<String, Option<String>>,
+}
+
+/// What the whole window is about at the moment.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Selection {
+    /// The record.
+    pub record: RecordKey,
+    /// The value in it, as the keys below the record; empty for the record itself.
+    pub field: Vec<String>,
+    /// The cell of its map, as column and row.
+    pub hex: Option<[i32; 2]>,
+}
+
+impl Selection {
+    /// A whole record.
+    pub fn record(record: RecordKey) -> Self {
+        Self { record, field: Vec::new(), hex: None }
+    }
+}
+
+/// What test-play shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayView {
+    /// The chosen scenario's id.
+    pub scenario: Option<String>,
+    /// The seed of the next start.
+    pub seed: u64,
+    /// What is shown below the map.
+    pub below: Below,
+}
+
+impl Default for PlayView {
+    fn default() -> Self {
+        Self { scenario: None, seed: SEED, below: Below::default() }
+    }
+}
+
+/// What is shown below the map of a battle, where there is no room for both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Below {
+    /// The sides and their figures.
+    #[default]
+    Sides,
+    /// The chart over the rounds.
+    Chart,
+}
+
+/// Where a map is looked at from.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Camera {
+    /// The point in the middle, in the grid's units.
+    pub center: Pos2,
+    /// Points on screen for one unit of the grid.
+    pub scale: f32,
+    /// Whether the whole map is to be shown, whatever the room.
+    pub fitted: bool,
+}
+
+/// Something that a click opens or closes, hides or shows.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fold {
+    /// A catalog in the pack tree; open at first.
+    Catalog(String),
+    /// The notes of a check that are told together; closed at first.
+    Notes(String),
+    /// The sum behind a line of the battle log; closed at first.
+    Sum(usize),
+    /// A curve of the chart, by its title; shown at first.
+    Curve(String),
+}
+
+/// What the pointer does on a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tool {
+    /// Selects hexes.
+    #[default]
+    Select,
+    /// Paints terrain.
+    Paint,
+    /// Picks the terrain to paint with.
+    Pick,
+}
+
+/// How a table is sorted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sorting {
+    /// The field it is sorted by.
+    pub column: String,
+    /// Which way.
+    pub order: Order,
+}
+
+/// Which way a table is sorted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Smallest first.
+    Rising,
+    /// Largest first.
+    Falling,
+}
+
+impl ViewState {
+    /// Nothing looked at yet, with the panes as they lie in a layout.
+    pub fn arranged(layout: Layout) -> Self {
+        Self { layout, ..Self::default() }
+    }
+
+    /// What is selected.
+    pub fn selection(&self) -> Option<&Selection> {
+        self.selection.as_ref()
+    }
+
+    /// Selects something; what was selected can be gone back to.
+    pub fn select(&mut self, selection: Selection) {
+        if self.selection.as_ref() == Some(&selection) {
+            return;
+        }
+        let other_record = self.selection.as_ref().is_none_or(|now| now.record != selection.record);
+        if let Some(now) = self.selection.replace(selection)
+            && other_record
+        {
+            self.past.push(now);
+            if self.past.len() > REMEMBERED {
+                self.past.remove(0);
+            }
+            self.future.clear();
+        }
+    }
+
+    /// Selects nothing.
+    pub fn deselect(&mut self) {
+        self.selection = None;
+    }
+
+    /// Goes to the selection before this one.
+    pub fn back(&mut self) -> bool {
+        let Some(before) = self.past.pop() else { return false };
+        self.future.extend(self.selection.replace(before));
+        true
+    }
+
+    /// Goes to the selection that was left by going back.
+    pub fn forward(&mut self) -> bool {
+        let Some(after) = self.future.pop() else { return false };
+        self.past.extend(self.selection.replace(after));
+        true
+    }
+
+    /// Whether there is a selection to go back to.
+    pub fn can_go_back(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is a selection to go forward to.
+    pub fn can_go_forward(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// The document that is worked on.
+    pub fn document(&self) -> Option<&Pane> {
+        self.layout.document()
+    }
+
+    /// Closes what shows records of which `exists` is false, and forgets a selection of which it is false.
+    pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
+        self.layout.retain(|pane| pane.record().is_none_or(&exists));
+        self.past.retain(|selection| exists(&selection.record));
+        self.future.retain(|selection| exists(&selection.record));
+        if self.selection.as_ref().is_some_and(|selection| !exists(&selection.record)) {
+            self.selection = None;
+        }
+    }
+
+    /// Whether something is not as it is at first: closed instead of open, or open instead of closed.
+    pub fn is_folded(&self, fold: &Fold) -> bool {
+        self.folds.contains(fold)
+    }
+
+    /// Opens or closes something.
+    pub fn fold(&mut self, fold: Fold) {
+        if !self.folds.remove(&fold) {
+            self.folds.insert(fold);
+        }
+    }
+
+    /// Forgets what was opened of a battle that is over.
+    pub fn close_sums(&mut self) {
+        self.folds.retain(|fold| !matches!(fold, Fold::Sum(_)));
+    }
+
+    /// How a catalog's table is sorted; `None` for file order.
+    pub fn sorting(&self, catalog: &str) -> Option<&Sorting> {
+        self.sorting.get(catalog)
+    }
+
+    /// Sorts by a column: rising, then falling, then file order again.
+    pub fn sort(&mut self, catalog: String, column: String) {
+        match self.sorting.get(&catalog) {
+            Some(now) if now.column == column && now.order == Order::Rising => {
+                self.sorting.insert(catalog, Sorting { column, order: Order::Falling });
+            }
+            Some(now) if now.column == column => {
+                self.sorting.remove(&catalog);
+            }
+            _ => {
+                self.sorting.insert(catalog, Sorting { column, order: Order::Rising });
+            }
+        }
+    }
+
+    /// Where a map is looked at from.
+    pub fn camera(&self, map: &str) -> Option<Camera> {
+        self.cameras.get(map).copied()
+    }
+
+    /// Looks at a map from somewhere else; `None` to fit it into the room there is.
+    pub fn look(&mut self, map: String, camera: Option<Camera>) {
+        match camera {
+            Some(camera) => self.cameras.insert(map, camera),
+            None => self.cameras.remove(&map),
+        };
+    }
+
+    /// The text typed into the filter of records.
+    pub fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// Filters records by typed text.
+    pub fn set_filter(&mut self, text: String) {
+        self.filter = text;
+    }
+
+    /// The scenario whose figures are shown on a map: chosen, or chosen to be none; nothing when nobody has chosen.
+    pub fn figures(&self, map: &RecordKey) -> Option<Option<&str>> {
+        self.figures.get(&map.to_string()).map(Option::as_deref)
+    }
+
+    /// Chooses whose figures are shown on a map.
+    pub fn set_figures(&mut self, map: &RecordKey, scenario: Option<String>) {
+        self.figures.insert(map.to_string(), scenario);
+    }
+
+    /// The text it is kept as.
+    pub fn to_text(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    /// What was kept, made fit to be used; nothing for a text that this version cannot read.
+    pub fn from_text(text: &str) -> Option<Self> {
+        let mut view: Self = serde_json::from_str(text).ok()?;
+        view.layout = view.layout.restored()?;
+        view.cameras.retain(|_, camera| camera.center.is_finite() && camera.scale.is_finite() && camera.scale > 0.0);
+        view.close_sums();
+        Some(view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(id: &str) -> Selection {
+        Selection::record(RecordKey::new("items", id))
+    }
+
+    #[test]
+    fn going_back_and_forward_walks_through_the_selected_records() {
+        let mut view = ViewState::default();
+        for id in ["axe", "bow", "club"] {
+            view.select(record(id));
+        }
+        assert!(view.back());
+        assert_eq!(view.selection(), Some(&record("bow")));
+        assert!(view.forward());
+        assert_eq!(view.selection(), Some(&record("club")));
+        assert!(!view.can_go_forward());
+    }
+
+    #[test]
+    fn a_third_click_on_a_column_gives_file_order_back() {
+        let mut view = ViewState::default();
+        let click = |view: &mut ViewState| view.sort("items".to_owned(), "size".to_owned());
+        click(&mut view);
+        assert_eq!(view.sorting("items").map(|sorting| sorting.order), Some(Order::Rising));
+        click(&mut view);
+        assert_eq!(view.sorting("items").map(|sorting| sorting.order), Some(Order::Falling));
+        click(&mut view);
+        assert_eq!(view.sorting("items"), None);
+    }
+
+    #[test]
+    fn everything_a_user_has_chosen_comes_back_from_its_text() {
+        let mut view = ViewState::default();
+        let map = RecordKey::new("maps", "pit");
+        view.layout.show(Pane::Catalog("items".to_owned()));
+        view.layout.show(Pane::Map(map.clone()));
+        view.layout.toggle(Pane::Problems);
+        view.select(Selection { hex: Some([3, 4]), ..Selection::record(map.clone()) });
+        view.look(map.to_string(), Some(Camera { center: egui::pos2(2.5, 7.0), scale: 31.0, fitted: false }));
+        view.set_filter("sword".to_owned());
+        view.sort("items".to_owned(), "size".to_owned());
+        view.fold(Fold::Catalog("talents".to_owned()));
+        view.set_figures(&map, None);
+        view.tool = Tool::Paint;
+        view.brush = Some('~');
+        view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
+        view.bench.tell("compose", 1, "C".to_owned());
+        let text = view.to_text().expect("a text");
+        assert_eq!(ViewState::from_text(&text), Some(view));
+    }
+
+    #[test]
+    fn a_text_that_cannot_be_read_is_no_view() {
+        let text = ViewState::default().to_text().expect("a text");
+        assert!(ViewState::from_text(&text).is_some());
+        for broken in ["", "{", "[1]", "7", &text[..text.len() / 2], &text.replace("\"version\":1", "\"version\":2")] {
+            assert_eq!(ViewState::from_text(broken), None, "{broken}");
+        }
+    }
+}

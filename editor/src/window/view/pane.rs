@@ -1,0 +1,69 @@
+//! What the window is made of: panes, told by what they show.
+
+use foeman_schema::text::RecordKey;
+use serde::{Deserialize, Serialize};
+
+/// A part of the window that can be moved about, and what it is about.
+///
+/// What is drawn in it is in [`panes`](super::super::panes), one file and one line in the registry each.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pane {
+    /// The pack tree.
+    Tree,
+    /// The form of what is selected.
+    Inspector,
+    /// What the checks say.
+    Problems,
+    /// The table of a catalog.
+    Catalog(String),
+    /// A map, by its key.
+    Map(RecordKey),
+    /// A scenario with its figures on its map, by its key.
+    Scenario(RecordKey),
+    /// Test-play.
+    Play,
+    /// The tools that the pack's ruleset brings along.
+    Tools,
+}
+
+/// How long a pane stays in the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stay {
+    /// For good: it can only be hidden.
+    Side,
+    /// Until it is closed, or what it shows is gone.
+    Document,
+}
+
+impl Pane {
+    /// The panes that stay for good.
+    pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
+
+    /// How long it stays.
+    pub fn stay(&self) -> Stay {
+        if Self::SIDES.contains(self) { Stay::Side } else { Stay::Document }
+    }
+
+    /// Whether it is opened and closed, as a record's map is.
+    pub fn is_document(&self) -> bool {
+        self.stay() == Stay::Document
+    }
+
+    /// The record it is about as a whole.
+    pub fn record(&self) -> Option<&RecordKey> {
+        match self {
+            Self::Map(key) | Self::Scenario(key) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// The name its map's camera is kept under, where it shows one.
+    pub fn camera(&self) -> Option<String> {
+        match self {
+            Self::Map(key) | Self::Scenario(key) => Some(key.to_string()),
+            Self::Play => Some("play".to_owned()),
+            _ => None,
+        }
+    }
+}

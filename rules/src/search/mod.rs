@@ -1,0 +1,20 @@
+//! Searches on the cells of a map, whatever their geometry.
+//!
+//! Read the modules in this order: [`agent`] (who moves, asked by the searches), [`path`] (A*), [`coverage`]
+//! (everywhere an agent can go), [`flood`] (connected cells alike), [`visibility`] (what can be seen).
+//! How the cells lie is said by [`foeman_schema::grid`].
+//!
+//! The searches promise an *order*, not only a result: the same route among equals, the same order of discovery.
+//! Rulesets whose battles must replay depend on it.
+
+pub mod agent;
+
+pub mod path;
+
+pub mod coverage;
+
+pub mod flood;
+
+pub mod visibility;
+
+mod numbered;

@@ -1,0 +1,418 @@
+//! How the cells of a map lie: which there are, which are neighbours, how far it is from one to another.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::Cell;
+use super::hex::Hex;
+use super::lattice::{Lattice, Tile};
+
+/// The most columns, and the most rows, that a map can have; keeps every comparison of angles within `i128`.
+pub const MOST_CELLS_ACROSS: u32 = 4096;
+
+/// The shape of a map's cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Six-sided.
+    #[default]
+    Hex,
+    /// Four-sided.
+    Square,
+}
+
+impl Shape {
+    /// What one cell is called: `hex`, `square`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Square => "square",
+        }
+    }
+
+    /// What several cells are called.
+    pub fn plural(self) -> &'static str {
+        match self {
+            Self::Hex => "hexes",
+            Self::Square => "squares",
+        }
+    }
+}
+
+/// What the cells of a map stand on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stand {
+    /// Flat side down: columns of hexes, a chessboard of squares.
+    #[default]
+    Edge,
+    /// Point down: rows of hexes, a lattice of diamonds.
+    Vertex,
+}
+
+/// Which columns or rows are shifted by half a cell, and to which side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shift {
+    /// Every second column, the first unshifted, lies half a cell lower: hexes on an edge, squares on a vertex.
+    ColumnDown,
+    /// Every second column lies half a cell higher: hexes on an edge, squares on a vertex.
+    ColumnUp,
+    /// Every second row lies half a cell to the right: cells on a vertex.
+    RowRight,
+    /// Every second row lies half a cell to the left: cells on a vertex.
+    RowLeft,
+}
+
+impl Shift {
+    /// The word it is written as.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ColumnDown => "column-down",
+            Self::ColumnUp => "column-up",
+            Self::RowRight => "row-right",
+            Self::RowLeft => "row-left",
+        }
+    }
+
+    /// Whether it is rows, not columns, that are shifted.
+    pub fn is_of_rows(self) -> bool {
+        matches!(self, Self::RowRight | Self::RowLeft)
+    }
+}
+
+/// How a map's cells are laid out: always cells that fill the plane.
+///
+/// What is written and does not fit together is read as what comes nearest: the shift of hexes decides what they
+/// stand on, squares on an edge have no shift; [`Written::fit`] says what is wrong with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Geometry {
+    lattice: Lattice,
+    size: [u32; 2],
+}
+
+impl Geometry {
+    /// Cells of a shape on an edge or a vertex, with the shift asked for or else the one that is usual for them: none
+    /// for squares on an edge, columns down for hexes on an edge, rows right for cells on a vertex.
+    ///
+    /// Errors when such cells would not fill the plane, or when there are none or too many of them.
+    pub fn new(shape: Shape, stand: Stand, shift: Option<Shift>, size: [u32; 2]) -> Result<Self, GridError> {
+        Written { shape, stand, shift, vertex_neighbours: false, size }.fit()
+    }
+
+    /// The same cells, also neighbours of those that share only a vertex; errors on hexes, which share an edge then.
+    pub fn with_vertex_neighbours(self) -> Result<Self, GridError> {
+        Written { vertex_neighbours: true, ..self.into() }.fit()
+    }
+
+    /// The same cells, neighbours of those only that share an edge.
+    #[must_use]
+    pub fn without_vertex_neighbours(self) -> Self {
+        Self { lattice: Lattice { vertex_neighbours: false, ..self.lattice }, ..self }
+    }
+
+    /// The shape of the cells.
+    pub fn shape(&self) -> Shape {
+        self.lattice.tile.shape()
+    }
+
+    /// What the cells stand on.
+    pub fn stand(&self) -> Stand {
+        self.lattice.tile.stand()
+    }
+
+    /// Which columns or rows are shifted, if any.
+    pub fn shift(&self) -> Option<Shift> {
+        self.lattice.shift
+    }
+
+    /// Whether cells that share only a vertex are neighbours.
+    pub fn has_vertex_neighbours(&self) -> bool {
+        self.lattice.vertex_neighbours
+    }
+
+    /// The cells as polygons with whole-number corners.
+    pub fn lattice(&self) -> &Lattice {
+        &self.lattice
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u32 {
+        self.size[0]
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u32 {
+        self.size[1]
+    }
+
+    /// The number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.size[0] as usize * self.size[1] as usize
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let [columns, rows] = self.size.map(|count| count as i32);
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
+    }
+
+    /// Whether a cell is on the map.
+    pub fn contains(&self, [column, row]: Cell) -> bool {
+        (0..self.size[0] as i32).contains(&column) && (0..self.size[1] as i32).contains(&row)
+    }
+
+    /// Position of a cell in row order; `None` off the map.
+    pub fn position(&self, cell: Cell) -> Option<usize> {
+        self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
+    }
+
+    /// The cell at a position in row order.
+    pub fn cell_at(&self, position: usize) -> Cell {
+        let width = self.size[0] as usize;
+        [(position % width) as i32, (position / width) as i32]
+    }
+
+    /// The number of directions: those of the cells' edges, and of their vertices where these have neighbours.
+    pub fn directions(&self) -> usize {
+        self.lattice.steps().len()
+    }
+
+    /// Whether direction 0 points straight up.
+    pub fn has_top_direction(&self) -> bool {
+        self.stand() == Stand::Edge || self.has_vertex_neighbours()
+    }
+
+    /// The neighbour in a direction; `None` off the map, or when there is no such direction.
+    pub fn neighbour(&self, cell: Cell, direction: usize) -> Option<Cell> {
+        let step = *self.lattice.steps().get(direction)?;
+        let neighbour = self.lattice.cell(self.lattice.centre(cell) + step);
+        self.contains(neighbour).then_some(neighbour)
+    }
+
+    /// The neighbours on the map, in the order of their directions.
+    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        (0..self.directions()).filter_map(move |direction| self.neighbour(cell, direction))
+    }
+
+    /// All other cells within so many steps, column by column; within one step, in the order of directions.
+    pub fn neighbours_within(&self, cell: Cell, steps: u32) -> Vec<Cell> {
+        if steps == 1 {
+            return self.neighbours(cell).collect();
+        }
+        // No step crosses more than two columns or rows.
+        let reach = steps.saturating_mul(2).min(2 * MOST_CELLS_ACROSS) as i32;
+        let [columns, rows] = [0, 1].map(|axis| {
+            let last = self.size[axis] as i32 - 1;
+            cell[axis].saturating_sub(reach).max(0)..=cell[axis].saturating_add(reach).min(last)
+        });
+        let near = columns.flat_map(|column| rows.clone().map(move |row| [column, row]));
+        near.filter(|&other| (1..=steps).contains(&self.distance(cell, other))).collect()
+    }
+
+    /// Steps between two cells, whatever stands on them, even across the borders of the map.
+    pub fn distance(&self, from: Cell, to: Cell) -> u32 {
+        let steps = self.lattice.steps_along(self.lattice.centre(to) - self.lattice.centre(from));
+        u32::try_from(steps).unwrap_or(u32::MAX)
+    }
+
+    /// Where a cell comes to lie when everything is moved so that `from` lies on `to`.
+    pub fn moved(&self, cell: Cell, from: Cell, to: Cell) -> Cell {
+        let [cell, from, to] = [cell, from, to].map(|cell| self.lattice.centre(cell));
+        self.lattice.cell(cell + (to - from))
+    }
+
+    /// The hex of a cell.
+    ///
+    /// Maps of squares have no hexes: columns and rows stand for them there, so that nothing fails before a ruleset
+    /// has said that it is played on hexes.
+    pub fn hex(&self, [col, row]: Cell) -> Hex {
+        match self.lattice.hex_shift() {
+            Some(Shift::ColumnDown) => Hex::new(col, row - (col - (col & 1)) / 2),
+            Some(Shift::ColumnUp) => Hex::new(col, row - (col + (col & 1)) / 2),
+            Some(Shift::RowRight) => turn(col - (row - (row & 1)) / 2, row),
+            Some(Shift::RowLeft) => turn(col - (row + (row & 1)) / 2, row),
+            None => Hex::new(col, row),
+        }
+    }
+
+    /// Column and row of a hex, on the map or off it.
+    pub fn cell(&self, hex: Hex) -> Cell {
+        // The inverse of `turn`.
+        let (q, r) = (-hex.r, hex.q + hex.r);
+        match self.lattice.hex_shift() {
+            Some(Shift::ColumnDown) => [hex.q, hex.r + (hex.q - (hex.q & 1)) / 2],
+            Some(Shift::ColumnUp) => [hex.q, hex.r + (hex.q + (hex.q & 1)) / 2],
+            Some(Shift::RowRight) => [q + (r - (r & 1)) / 2, r],
+            Some(Shift::RowLeft) => [q + (r + (r & 1)) / 2, r],
+            None => [hex.q, hex.r],
+        }
+    }
+
+    /// Position of an on-map hex in row order; `None` off the map.
+    pub fn index(&self, hex: Hex) -> Option<usize> {
+        self.position(self.cell(hex))
+    }
+}
+
+/// From the usual axial coordinates of hexes on a vertex to ours, in which direction 0 is north-east there.
+fn turn(q: i32, r: i32) -> Hex {
+    Hex::new(q + r, -q)
+}
+
+/// A geometry as it is written, whether it fits together or not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Written {
+    /// The shape of the cells.
+    #[serde(default)]
+    pub shape: Shape,
+    /// What the cells stand on.
+    #[serde(default)]
+    pub stand: Stand,
+    /// Which columns or rows are shifted; must fit what the cells stand on. Left out, it is the usual one for them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shift: Option<Shift>,
+    /// Squares that share only a vertex are neighbours too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
+    pub vertex_neighbours: bool,
+    /// Columns and rows.
+    #[serde(deserialize_with = "size")]
+    #[schemars(inner(range(min = 1, max = 4096)))]
+    pub size: [u32; 2],
+}
+
+impl Written {
+    /// The geometry, if everything fits together; the error says what does not.
+    pub fn fit(self) -> Result<Geometry, GridError> {
+        let Self { shape, stand, shift, size, .. } = self;
+        let geometry = Geometry::from(self);
+        if shift.is_some_and(|found| !Tile::of(shape, stand).shifts().contains(&Some(found))) {
+            return Err(GridError::Shift { shape, stand, found: shift });
+        }
+        if geometry.has_vertex_neighbours() != self.vertex_neighbours {
+            return Err(GridError::VertexNeighbours { sides: geometry.lattice.tile.sides() });
+        }
+        if size.iter().any(|count| !(1..=MOST_CELLS_ACROSS).contains(count)) {
+            return Err(GridError::Size(size));
+        }
+        Ok(geometry)
+    }
+}
+
+impl From<Written> for Geometry {
+    fn from(written: Written) -> Self {
+        let Written { shape, stand, shift, vertex_neighbours, size } = written;
+        let stand = match (shape, shift) {
+            (Shape::Hex, Some(shift)) if shift.is_of_rows() => Stand::Vertex,
+            (Shape::Hex, Some(_)) => Stand::Edge,
+            _ => stand,
+        };
+        let tile = Tile::of(shape, stand);
+        let shift = if tile.shifts().contains(&shift) { shift } else { tile.shifts()[0] };
+        let vertex_neighbours = vertex_neighbours && shape == Shape::Square;
+        Self { lattice: Lattice { tile, shift, vertex_neighbours }, size }
+    }
+}
+
+impl From<Geometry> for Written {
+    fn from(geometry: Geometry) -> Self {
+        Self {
+            shape: geometry.shape(),
+            stand: geometry.stand(),
+            shift: geometry.shift(),
+            vertex_neighbours: geometry.has_vertex_neighbours(),
+            size: geometry.size,
+        }
+    }
+}
+
+impl JsonSchema for Geometry {
+    fn schema_name() -> Cow<'static, str> {
+        "Geometry".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Written::json_schema(generator)
+    }
+}
+
+/// Why there is no such grid.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum GridError {
+    /// The length of a side is not a positive finite number.
+    Length(f64),
+    /// A polygon with so few sides.
+    Sides(u32),
+    /// With more than four sides, cells that share a vertex share an edge already.
+    VertexNeighbours {
+        /// Sides of the polygon.
+        sides: u32,
+    },
+    /// Cells of this shape do not fill the plane when shifted so.
+    Shift {
+        /// The shape of the cells.
+        shape: Shape,
+        /// What they stand on.
+        stand: Stand,
+        /// The shift.
+        found: Option<Shift>,
+    },
+    /// Columns and rows out of range.
+    Size([u32; 2]),
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Length(found) => write!(f, "expected a positive length of a side, but found `{found}`"),
+            Self::Sides(found) => write!(f, "expected 3 or more sides, but found `{found}`"),
+            Self::VertexNeighbours { sides } => {
+                write!(f, "expected at most 4 sides for neighbours across vertices, but found `{sides}`")
+            }
+            Self::Shift { shape, stand, found } => {
+                let shifts = Tile::of(shape, stand).shifts().iter().flatten();
+                let words: Vec<String> = shifts.map(|shift| format!("`{}`", shift.word())).collect();
+                let fitting = match words.split_last() {
+                    None => "no shift".to_owned(),
+                    Some((last, [])) => last.clone(),
+                    Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+                };
+                let stands_on = match stand {
+                    Stand::Edge => "an edge",
+                    Stand::Vertex => "a vertex",
+                };
+                let found = found.map_or("none".to_owned(), |found| format!("`{}`", found.word()));
+                write!(f, "expected {fitting} for {} that stand on {stands_on}, but found {found}", shape.plural())
+            }
+            Self::Size([columns, rows]) => {
+                let most = MOST_CELLS_ACROSS;
+                write!(f, "expected 1 to {most} columns and rows, but found `{columns}` and `{rows}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+/// A size that can be trusted with memory: drafts and journals are read whatever they say.
+fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
+    let size = <[u32; 2]>::deserialize(from)?;
+    match size.into_iter().find(|count| !(1..=MOST_CELLS_ACROSS).contains(count)) {
+        Some(count) => {
+            Err(Error::custom(format!("expected a size from 1 to {MOST_CELLS_ACROSS}, but found `{count}`")))
+        }
+        None => Ok(size),
+    }
+}

@@ -1,0 +1,144 @@
+//! The rows of a map, read: which entry of its legend every cell has.
+//!
+//! The one reader of painted maps: rulesets, checks and pictures ask it, so that all see the same cells.
+
+use std::collections::BTreeMap;
+
+use super::{Cell, Geometry};
+
+/// The number of a cell that was not written, or whose character is not in the legend.
+pub const UNKNOWN: u16 = u16::MAX;
+
+/// The cells of a map, and what its rows have that does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rows {
+    /// For each cell in row order the position of its key in the legend, or [`UNKNOWN`].
+    pub kinds: Vec<u16>,
+    /// What does not fit.
+    pub faults: Faults,
+}
+
+/// What in the rows of a map does not fit its size or its legend.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults {
+    /// How many lines there are, if not as many as the map has rows.
+    pub lines: Option<usize>,
+    /// Rows of the map with more or fewer characters than it has columns, and with how many.
+    pub lengths: Vec<(usize, usize)>,
+    /// Characters that are not in the legend.
+    pub unknown: BTreeMap<char, Strays>,
+}
+
+impl Faults {
+    /// Whether the rows fit.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The cells of a character that is not in the legend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strays {
+    /// The first one, which may lie beyond the last column.
+    pub first: Cell,
+    /// How many there are.
+    pub count: usize,
+}
+
+/// Reads the rows of a map by the keys of its legend, of which only single characters can stand in rows.
+pub fn read<'k>(geometry: &Geometry, legend: impl IntoIterator<Item = &'k str>, rows: &str) -> Rows {
+    let keys = Keys::new(legend);
+    let (width, height) = (geometry.width() as usize, geometry.height() as usize);
+    let mut kinds = Vec::with_capacity(geometry.cell_count());
+    let mut faults = Faults::default();
+    let mut lines = rows.lines();
+    let mut count = 0;
+    for line in lines.by_ref().take(height) {
+        let mut columns = 0;
+        for letter in line.chars() {
+            let kind = keys.kind(letter);
+            if kind == UNKNOWN {
+                let first = [columns, count].map(|n| i32::try_from(n).unwrap_or(i32::MAX));
+                faults.unknown.entry(letter).or_insert(Strays { first, count: 0 }).count += 1;
+            }
+            if columns < width {
+                kinds.push(kind);
+            }
+            columns += 1;
+        }
+        if columns != width {
+            faults.lengths.push((count, columns));
+        }
+        count += 1;
+        kinds.resize(count * width, UNKNOWN);
+    }
+    count += lines.count();
+    faults.lines = (count != height).then_some(count);
+    kinds.resize(geometry.cell_count(), UNKNOWN);
+    Rows { kinds, faults }
+}
+
+/// The character of one cell; `None` off the map, and where the rows are too short.
+pub fn letter(geometry: &Geometry, rows: &str, cell: Cell) -> Option<char> {
+    let [col, row] = geometry.contains(cell).then(|| cell.map(|n| n as usize))?;
+    rows.lines().nth(row)?.chars().nth(col)
+}
+
+/// The keys of a legend, to be found by their characters.
+struct Keys {
+    ascii: [u16; 128],
+    others: BTreeMap<char, u16>,
+}
+
+impl Keys {
+    fn new<'k>(legend: impl IntoIterator<Item = &'k str>) -> Self {
+        let mut keys = Self { ascii: [UNKNOWN; 128], others: BTreeMap::new() };
+        for (kind, key) in (0..UNKNOWN).zip(legend) {
+            let mut letters = key.chars();
+            let (Some(letter), None) = (letters.next(), letters.next()) else { continue };
+            match keys.ascii.get_mut(letter as usize) {
+                Some(slot) => *slot = kind,
+                None => drop(keys.others.insert(letter, kind)),
+            }
+        }
+        keys
+    }
+
+    fn kind(&self, letter: char) -> u16 {
+        match self.ascii.get(letter as usize) {
+            Some(kind) => *kind,
+            None => self.others.get(&letter).copied().unwrap_or(UNKNOWN),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Shape, Stand};
+
+    #[test]
+    fn cells_have_the_numbers_of_their_keys_and_what_does_not_fit_is_told() {
+        let geometry = Geometry::new(Shape::Square, Stand::Edge, None, [3, 3]).unwrap();
+        let read = |rows| read(&geometry, ["s", "long", "ä"], rows);
+        let fine = read("sää\näss\nsss\n");
+        assert_eq!((fine.kinds.as_slice(), fine.faults.is_empty()), (&[0, 2, 2, 2, 0, 0, 0, 0, 0][..], true));
+
+        let Rows { kinds, faults } = read("sx\nlssx\n");
+        assert_eq!(kinds, [0, UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN]);
+        assert_eq!((faults.lines, faults.lengths.as_slice()), (Some(2), &[(0, 2), (1, 4)][..]));
+        let strays = [('l', Strays { first: [0, 1], count: 1 }), ('x', Strays { first: [1, 0], count: 2 })];
+        assert_eq!(faults.unknown, BTreeMap::from(strays));
+        assert_eq!(read("sss\nsss\nsss\nxxx\n").faults, Faults { lines: Some(4), ..Faults::default() });
+    }
+
+    #[test]
+    fn one_cell_is_read_alone_as_with_all_others() {
+        let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [2, 2]).unwrap();
+        let at = |cell| letter(&geometry, "aä\nb", cell);
+        assert_eq!(
+            [[0, 0], [1, 0], [0, 1], [1, 1], [2, 0], [0, -1]].map(at),
+            [Some('a'), Some('ä'), Some('b'), None, None, None]
+        );
+    }
+}
