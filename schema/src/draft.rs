@@ -1,5 +1,7 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod files;
+
 mod find;
 
 mod index;
@@ -216,9 +218,10 @@ impl Draft {
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
     ///
-    /// An edit that does not fit the text, because it was made for another, changes nothing and returns no splices.
+    /// An edit that does not fit the pack, because it was made for another, changes nothing and returns an empty edit.
+    /// Files that come, go or change their names keep the files in path order, so that their numbers may change.
     pub fn apply(&mut self, edit: &Edit) -> Edit {
-        if !self.fits(edit) {
+        if !self.fits(edit) || !self.fits_files(edit) {
             return Edit::default();
         }
         let mut back = Edit::default();
@@ -229,7 +232,10 @@ impl Draft {
             back.splices.extend(splices);
             changed.push(group[0].file);
         }
-        if !self.index.still_fits(&self.files, &self.dialects, &changed) {
+        if !edit.files.is_empty() {
+            self.change_files(&edit.files, &mut back);
+        }
+        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.dialects, &changed) {
             self.index = Arc::new(Index::of(&self.files, &self.dialects));
         }
         self.revision += 1;

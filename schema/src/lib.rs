@@ -5,7 +5,8 @@
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
-//! [`edit`] and [`fix`](mod@fix) (how it is changed), [`resolve`], [`grid`] (how the cells of a map lie).
+//! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
+//! [`resolve`], [`grid`] (how the cells of a map lie).
 
 pub mod text;
 
@@ -42,6 +43,10 @@ mod checks;
 pub mod near;
 
 pub mod edit;
+
+pub mod usages;
+
+pub mod change;
 
 pub mod fix;
 

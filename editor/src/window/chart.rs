@@ -78,9 +78,12 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     let Some(dialect) = pack.draft().dialect() else { return Vec::new() };
     let mut scenarios: Vec<String> = Vec::new();
     let analysis = pack.analysis();
-    for usage in analysis.usages(key) {
-        if usage.record.catalog == dialect.playable && !scenarios.contains(&usage.record.id) {
-            scenarios.push(usage.record.id);
+    for usage in analysis.usages(&key.pointer()) {
+        if let Some((record, _)) = usage.at.record()
+            && record.catalog == dialect.playable
+            && !scenarios.contains(&record.id)
+        {
+            scenarios.push(record.id);
         }
     }
     scenarios

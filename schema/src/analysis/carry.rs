@@ -44,9 +44,6 @@ fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option
     for (place, _) in &mut moved.related {
         *place = at(*place)?;
     }
-    for splice in moved.fixes.iter_mut().flat_map(|fix| &mut fix.edit.splices) {
-        splice.span = at(Place { file: splice.file, span: splice.span })?.span;
-    }
     Some(moved)
 }
 

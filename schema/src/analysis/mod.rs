@@ -27,9 +27,9 @@ use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::resolve::Resolved;
 use crate::survey::{Merged, Reading, Readings};
-use crate::text::RecordKey;
-pub use crate::users::{Usage, UsageKind};
-use crate::users::{Users, usages};
+use crate::text::{Pointer, RecordKey};
+use crate::usages::{self, Usage};
+use crate::users::Users;
 pub use guard::CHECK_FAILED;
 use outside::Unreadable;
 use run::{Findings, Wanted};
@@ -105,9 +105,18 @@ impl Analysis {
         self.parts.findings.all()
     }
 
-    /// Every value that names the record, or would if it were there, in file order.
-    pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
-        usages(&self.parts.draft, &self.parts.users, key)
+    /// Everything that leads to what is at a pointer: to a record, there or not, or to a key chosen by the author.
+    ///
+    /// Like [`usages`](crate::usages::usages), but who names a record is known already.
+    pub fn usages(&self, at: &Pointer) -> Vec<Usage> {
+        let (draft, users) = (self.draft(), &self.parts.users);
+        let ([_, _], Some((key, _))) = (at.parts(), at.record()) else { return usages::usages(draft, at) };
+        let index = draft.index();
+        let numbers = match index.number(&key.catalog, &key.id) {
+            Some(number) => users.of(number),
+            None => users.of_missing(&key),
+        };
+        usages::of_record(draft, numbers.iter().map(|&number| &index.records()[number]), &key)
     }
 
     /// What making it took.

@@ -103,8 +103,8 @@ pub(crate) fn rendered(draft: &Draft) -> String {
 
 /// The values that name a record.
 pub(crate) fn usages(draft: &Draft, key: &RecordKey) -> Vec<Pointer> {
-    let usages = Analysis::of(Arc::new(draft.clone()), None).usages(key);
-    usages.into_iter().map(|usage| usage.pointer).collect()
+    let usages = Analysis::of(Arc::new(draft.clone()), None).usages(&key.pointer());
+    usages.into_iter().map(|usage| usage.at).collect()
 }
 
 /// A finding: where, what, the line concerned with marks under it, related places and help.

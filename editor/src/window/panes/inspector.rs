@@ -2,11 +2,11 @@
 
 use egui::collapsing_header::CollapsingHeader;
 use egui::{Align, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
-use foeman_schema::analysis::Usage;
 use foeman_schema::dialect::View;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::usages::Usage;
 
 use super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
@@ -185,7 +185,7 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
         return;
     }
     CollapsingHeader::new(title).id_salt("usages").default_open(usages.len() <= 6).show(ui, |ui| {
-        for Usage { pointer, .. } in usages {
+        for Usage { at: pointer, .. } in usages {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
             if ui.link(text).on_hover_text(pointer.to_string()).clicked() {
