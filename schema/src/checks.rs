@@ -46,4 +46,3 @@ checks! {
         yaml_syntax,
     ]
 }
-

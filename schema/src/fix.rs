@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::analysis::check;
 use crate::change::{ChangeError, Plan, joined, plan, sketch};
-use crate::check::check;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};
