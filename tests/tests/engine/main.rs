@@ -1,6 +1,7 @@
 //! What every ruleset gets from the engine, shown on the toy.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod analysis;
 mod broken;
 mod face;
 mod journals;
