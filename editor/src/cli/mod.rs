@@ -12,6 +12,8 @@ mod mend;
 
 mod pack;
 
+mod picture;
+
 mod play;
 
 mod players;

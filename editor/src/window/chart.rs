@@ -8,6 +8,7 @@ use foeman_rules::told::Board;
 use foeman_schema::text::RecordKey;
 
 use super::canvas::Terrain;
+use super::kept::kept;
 use super::pack::Pack;
 use super::placing;
 use super::play;
@@ -50,17 +51,6 @@ pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
 /// The scenarios that are fought on a map.
 pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<Setup>> {
     kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
-}
-
-/// A value made from the pack, kept until the pack changes.
-pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {
-    let kept: Option<(u64, T)> = ui.data(|data| data.get_temp(id));
-    if let Some((_, value)) = kept.filter(|(revision, _)| *revision == pack.revision()) {
-        return value;
-    }
-    let value = make();
-    ui.data_mut(|data| data.insert_temp(id, (pack.revision(), value.clone())));
-    value
 }
 
 fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {

@@ -55,6 +55,8 @@ pub mod canvas;
 
 pub mod paint;
 
+pub mod kept;
+
 pub mod chart;
 
 pub mod placing;

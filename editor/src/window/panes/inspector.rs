@@ -58,7 +58,8 @@ fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
     if !known {
         return Err(format!("there is no record `{path}`"));
     }
-    let pane = placing::pane(workspace, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    let on_map = workspace.pack().and_then(|pack| placing::pane(pack, workspace.registry(), &key));
+    let pane = on_map.unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Show(Pane::Inspector));
     workspace.perform(Action::Select(Selection::record(key)));

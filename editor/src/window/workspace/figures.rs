@@ -1,16 +1,32 @@
 //! Figures of a scenario: putting them on the map, turning them, taking them off.
 
 use foeman_rules::setup::{FACING, HEX};
+use foeman_schema::dialect::View;
 use foeman_schema::edit;
-use foeman_schema::text::Pointer;
+use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
 use super::super::action::PlaceAction;
-use super::super::placing;
-use super::super::view::Selection;
+use super::super::placing::{self, Chosen};
+use super::super::view::{Pane, Selection};
 use super::Workspace;
 
 impl Workspace {
+    /// The pane that shows a record on a map, where it can be shown so: a map, or a scenario with its figures.
+    pub fn pane_on_map(&self, key: &RecordKey) -> Option<Pane> {
+        let pack = self.pack()?;
+        match pack.index().catalog(&key.catalog)?.def.view {
+            View::Map => Some(Pane::Map(key.clone())),
+            View::Scenario => placing::pane(pack, self.registry, key),
+            View::Form => None,
+        }
+    }
+
+    /// The placement that the selection is about, on a pane where figures are placed.
+    pub fn chosen_placement(&self) -> Option<Chosen> {
+        placing::chosen(self.pack()?, &self.view)
+    }
+
     pub(super) fn perform_place(&mut self, action: PlaceAction) {
         match action {
             PlaceAction::Put { figure, cell, facing } => self.put(&figure, cell, facing),
