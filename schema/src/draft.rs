@@ -253,8 +253,7 @@ impl Draft {
         let mut back = Edit::default();
         for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
             let file = &mut self.files[group[0].file.0 as usize];
-            let (text, splices) = spliced(&file.text, group);
-            file.set_text(text);
+            let (splices, _) = file.splice(group);
             back.splices.extend(splices);
         }
         self.index = Index::of(&self.files, &self.dialects);
@@ -294,23 +293,6 @@ impl Draft {
         let section = file.sections.iter().find(|section| section.key == key && is_header_key(key))?;
         section.whole()?.value()
     }
-}
-
-/// The text with the splices made, and those that take them back.
-fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
-    let mut made = String::with_capacity(text.len());
-    let mut back = Vec::with_capacity(splices.len());
-    let mut from = 0;
-    for splice in splices {
-        made.push_str(&text[from..splice.span.start]);
-        let start = made.len();
-        made.push_str(&splice.text);
-        let old = text[splice.span.range()].to_owned();
-        back.push(Splice { file: splice.file, span: Span::new(start, made.len()), text: old });
-        from = splice.span.end;
-    }
-    made.push_str(&text[from..]);
-    (made, back)
 }
 
 /// A record merged with those it extends, of which it is the first.

@@ -1,24 +1,20 @@
 //! What a value may be, in plain terms: the view of the JSON Schema that forms, reading and references share.
 
+mod spec;
+
 use serde_json::Value;
 
 use crate::dialect::Dialect;
 use crate::json_schema::compiled;
-use crate::json_schema::variants::VARIANTS;
 use crate::notation::Notation;
 use crate::text::Pointer;
 
-/// A place in a dialect's schema: what may stand at a pointer.
+pub(crate) use spec::{Below, Site, Spec, Specs};
+use spec::{Takes, word};
+
+/// A place in a dialect's schema: what may stand at a pointer. As cheap to pass around as a reference.
 #[derive(Clone, Copy, Debug)]
-pub struct Field {
-    dialect: &'static Dialect,
-    name: &'static str,
-    /// The schema at the place, which may be a reference.
-    site: &'static Value,
-    /// The schema itself, with references followed.
-    at: &'static Value,
-    required: bool,
-}
+pub struct Field(&'static Site);
 
 /// What a value may be.
 #[derive(Clone, PartialEq, Debug)]
@@ -87,32 +83,22 @@ impl Field {
 
     /// The records of a catalog.
     pub fn record(dialect: &'static Dialect, catalog: &str) -> Option<Self> {
-        let site = compiled(dialect).forms["records"].get(catalog)?;
-        let name = dialect.catalog(catalog)?.name;
-        Some(Self::new(dialect, name, site, true))
+        compiled(dialect).specs.record(dialect, catalog).map(Self)
     }
 
     /// The header of a pack.
     pub fn header(dialect: &'static Dialect) -> Self {
-        Self::new(dialect, "", &compiled(dialect).forms["header"], true)
+        Self(compiled(dialect).specs.header(dialect))
     }
 
-    fn new(dialect: &'static Dialect, name: &'static str, site: &'static Value, required: bool) -> Self {
-        let mut at = site;
-        // A chain of references is as long as the definitions at most.
-        for _ in 0..16 {
-            let Some(target) = at.get("$ref").and_then(Value::as_str) else { break };
-            let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).forms.pointer(path)) else {
-                break;
-            };
-            at = found;
-        }
-        Self { dialect, name, site, at, required }
+    /// What the schema says here, decoded.
+    pub(crate) fn spec(self) -> &'static Spec {
+        self.0.spec
     }
 
     /// The key it stands at; the catalog for a record, empty for the header and for items of lists.
     pub fn name(self) -> &'static str {
-        self.name
+        self.0.name
     }
 
     /// The key as a label for people: `blocks-move` is `Blocks move`, `st` is `ST`.
@@ -120,11 +106,12 @@ impl Field {
         if let Some(title) = self.text("title") {
             return title.to_owned();
         }
-        if self.name.len() <= 2 {
+        let name = self.name();
+        if name.len() <= 2 {
             // `st` is an abbreviation, and people write those in capitals.
-            return self.name.to_uppercase();
+            return name.to_uppercase();
         }
-        let spaced = self.name.replace('-', " ");
+        let spaced = name.replace('-', " ");
         let mut letters = spaced.chars();
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
@@ -146,7 +133,7 @@ impl Field {
 
     /// The notation it is written in, where it is more than text.
     pub fn notation(self) -> Option<&'static Notation> {
-        self.dialect.notation(self.text("x-notation")?)
+        self.spec().notation
     }
 
     /// The value that holds where nothing is written.
@@ -161,55 +148,36 @@ impl Field {
 
     /// Whether it must be present in a complete record.
     pub fn required(self) -> bool {
-        self.required
+        self.0.required
     }
 
     /// What it may be.
     pub fn kind(self) -> FieldKind {
-        if let Some(catalog) = self.at.pointer("/x-ref/catalog").and_then(Value::as_str) {
-            return FieldKind::Reference { catalog };
-        }
-        if let Some(words) = self.at.get("enum").and_then(Value::as_array) {
-            let doc = |word: &str| self.at.get("x-docs").and_then(|docs| docs.get(word)?.as_str()).unwrap_or_default();
-            let words = words.iter().filter_map(Value::as_str);
-            return FieldKind::Choice(words.map(|value| Choice { value, doc: doc(value) }).collect());
-        }
-        let number = |key: &str| self.get(key).and_then(Value::as_i64);
-        match self.at.get("type").and_then(Value::as_str) {
-            Some("object") if self.at.get("properties").is_some() => FieldKind::Object,
-            Some("object") => FieldKind::Map,
-            Some("array") => {
-                let size = |key: &str| number(key).and_then(|size| usize::try_from(size).ok());
-                FieldKind::List { min: size("minItems").unwrap_or(0), max: size("maxItems") }
-            }
-            Some("integer") => FieldKind::Integer {
-                min: number("minimum").unwrap_or(i64::MIN),
-                max: number("maximum").unwrap_or(i64::MAX),
-            },
-            Some("number") => FieldKind::Number,
-            Some("boolean") => FieldKind::Bool,
-            _ if self.is_text() || self.is_number_or_text() => {
-                FieldKind::Text { pattern: self.text("pattern"), notation: self.text("x-notation") }
-            }
-            _ => FieldKind::Any,
+        self.shape().clone()
+    }
+
+    /// What it may be, without a copy of it.
+    pub(crate) fn shape(self) -> &'static FieldKind {
+        &self.spec().kind
+    }
+
+    /// The catalog of the record whose id stands here, if one does.
+    pub(crate) fn target(self) -> Option<&'static str> {
+        match *self.shape() {
+            FieldKind::Reference { catalog } => Some(catalog),
+            _ => None,
         }
     }
 
     /// The key that says which kind a value is of, where what else it has depends on that.
     pub fn tag(self) -> Option<&'static str> {
-        self.text("x-tag")
+        self.spec().tag
     }
 
     /// The fields that a value of one kind has, its tag first; empty where there are no kinds, or not this one.
     pub fn fields_of(self, kind: &str) -> Vec<Self> {
-        let Some(variant) = self.at.get(VARIANTS).and_then(|kinds| kinds.get(kind)) else { return Vec::new() };
-        let required = variant["required"].as_array();
-        let required = |name: &str| required.is_some_and(|keys| keys.iter().any(|key| key == name));
-        let fields = variant["properties"].as_object().into_iter().flatten();
-        let field = |(name, site): (&'static String, &'static Value)| {
-            Self::new(self.dialect, name, site, self.tag() == Some(name) || required(name))
-        };
-        fields.map(field).collect()
+        let kinds = &self.spec().below().kinds;
+        kinds.iter().filter(|(name, _)| *name == kind).flat_map(|(_, fields)| fields).map(Self).collect()
     }
 
     /// The fields that `value` may have: of a value that says which kind it is only those of this kind, and of one
@@ -222,46 +190,39 @@ impl Field {
 
     /// The kinds that have a field called `name`; empty where there are no kinds.
     pub fn kinds_with(self, name: &str) -> Vec<&'static str> {
-        let kinds = self.at.get(VARIANTS).and_then(Value::as_object).into_iter().flatten();
-        kinds.filter(|(_, kind)| kind["properties"].get(name).is_some()).map(|(kind, _)| kind.as_str()).collect()
+        let kinds = self.spec().below().kinds.iter();
+        kinds.filter(|(_, fields)| fields.iter().any(|field| field.name == name)).map(|(kind, _)| *kind).collect()
     }
 
     /// The fields of an object in the order they are declared, those of all kinds it may be of; empty for anything
     /// else.
     pub fn fields(self) -> Vec<Self> {
-        let properties = self.at.get("properties").and_then(Value::as_object);
-        let names = properties.into_iter().flat_map(|properties| properties.keys());
-        names.filter_map(|name| self.child(name)).collect()
+        self.spec().below().fields.iter().map(Self).collect()
     }
 
     /// What the values of a map or the items of a list may be.
     pub fn value(self) -> Option<Self> {
-        let site = match self.at.get("items") {
-            Some(items) => items,
-            None => self.at.get("additionalProperties").filter(|values| values.is_object())?,
-        };
-        Some(Self::new(self.dialect, "", site, true))
+        self.spec().below().value.as_ref().map(Self)
     }
 
     /// What may stand one step down: at a key of an object or map, or a position of a list.
     pub fn child(self, step: &str) -> Option<Self> {
-        if let Some((name, site)) = self.at.get("properties").and_then(|p| p.as_object()?.get_key_value(step)) {
-            let required = self.at.get("required").and_then(Value::as_array);
-            let required = required.is_some_and(|keys| keys.iter().any(|key| key == step));
-            return Some(Self::new(self.dialect, name, site, required));
+        let below = self.spec().below();
+        if let Some(position) = below.position(step) {
+            return Some(Self(&below.fields[position]));
         }
-        self.value().filter(|_| self.at.get("items").is_none() || crate::source::tree::position(step).is_some())
+        self.value().filter(|_| !below.is_list || crate::source::tree::position(step).is_some())
     }
 
     /// What was expected here, for messages: "a whole number from 1 to 99".
     pub fn expected(self) -> String {
-        match self.kind() {
+        match *self.shape() {
             FieldKind::Object | FieldKind::Map => "keys with values".to_owned(),
             FieldKind::List { min, max: Some(max) } if min == max => format!("a list of {max}"),
             FieldKind::List { min, max: Some(max) } => format!("a list of {min} to {max}"),
             FieldKind::List { min: 0, max: None } => "a list".to_owned(),
             FieldKind::List { min, max: None } => format!("a list of at least {min}"),
-            FieldKind::Choice(words) => {
+            FieldKind::Choice(ref words) => {
                 let words: Vec<_> = words.iter().map(|choice| format!("`{}`", choice.value)).collect();
                 match words.split_last() {
                     Some((last, [])) => last.clone(),
@@ -280,7 +241,8 @@ impl Field {
                 None => "text".to_owned(),
             },
             FieldKind::Reference { catalog } => {
-                let title = self.dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
+                let title =
+                    self.spec().dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
                 let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
                 format!("the id of {article} {title}")
             }
@@ -297,23 +259,22 @@ impl Field {
 
     /// Whether a value here is text whatever YAML would make of it.
     pub(crate) fn is_text(self) -> bool {
-        self.at.get("type").and_then(Value::as_str) == Some("string")
+        self.spec().takes == Takes::Text
     }
 
     /// Whether a value here is a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
     pub fn is_number_or_text(self) -> bool {
-        let types = self.at.get("type").and_then(Value::as_array);
-        types.is_some_and(|types| ["string", "integer"].iter().all(|name| types.iter().any(|t| t == name)))
+        self.spec().takes == Takes::NumberOrText
     }
 
     /// What the keys of a map look like, as an example.
     pub(crate) fn key_example(self) -> Option<&'static str> {
-        self.at.pointer("/propertyNames/examples/0").and_then(Value::as_str)
+        self.spec().at.pointer("/propertyNames/examples/0").and_then(Value::as_str)
     }
 
     /// A word of the schema, said at the field or else at its type.
     fn get(self, key: &str) -> Option<&'static Value> {
-        self.site.get(key).or_else(|| self.at.get(key))
+        word(self.spec().said, self.spec().at, key)
     }
 
     fn text(self, key: &str) -> Option<&'static str> {

@@ -6,7 +6,7 @@
 pub(crate) mod variants;
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use jsonschema::Validator;
 use schemars::generate::SchemaSettings;
@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
 use crate::draft::remove_nulls;
+use crate::field::Specs;
 use crate::header::{self, Header};
 
 /// What ids look like: lower-case words joined by hyphens.
@@ -22,40 +23,90 @@ pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
 /// The JSON Schema that is valid for every file of a pack of `dialect`. Deterministic.
 pub fn json_schema(dialect: &'static Dialect) -> Value {
-    compiled(dialect).published.clone()
+    compiled(dialect).published(dialect)
 }
 
-/// Everything derived from a dialect's types, made once per process.
+/// What is derived from a dialect's types: the forms at once, everything else when it is first asked for.
 #[derive(Debug)]
 pub(crate) struct Compiled {
-    /// For forms and reading: no nulls, no variants; the header at `header`, the records under `records`.
+    /// For forms and reading: no nulls; the header at `header`, the records under `records`, what they share under
+    /// `$defs`.
     pub(crate) forms: Value,
-    /// By catalog: complete records.
-    complete: BTreeMap<&'static str, Lazy>,
-    /// By catalog: records that extend another and so may be partial.
-    partial: BTreeMap<&'static str, Lazy>,
-    /// The header.
-    pub(crate) header: Validator,
-    published: Value,
+    /// The same, decoded.
+    pub(crate) specs: Specs,
+    header: OnceLock<Validator>,
+    /// By catalog: for complete records, and for those that extend another and so may be partial.
+    records: BTreeMap<&'static str, [OnceLock<Validator>; 2]>,
 }
 
 impl Compiled {
+    /// The validator for the header.
+    pub(crate) fn header(&self) -> &Validator {
+        self.header.get_or_init(|| validator(&self.header_schema()))
+    }
+
     /// The validator for complete records of a catalog.
     pub(crate) fn complete(&self, catalog: &str) -> Option<&Validator> {
-        self.complete.get(catalog).map(Lazy::validator)
+        let [complete, _] = self.records.get(catalog)?;
+        Some(complete.get_or_init(|| self.validator(catalog, Nulls::WhereOptional)))
     }
 
     /// The validator for records of a catalog that extend another.
     pub(crate) fn partial(&self, catalog: &str) -> Option<&Validator> {
-        self.partial.get(catalog).map(Lazy::validator)
+        let [_, partial] = self.records.get(catalog)?;
+        Some(partial.get_or_init(|| self.validator(catalog, Nulls::Everywhere)))
+    }
+
+    fn validator(&self, catalog: &str, nulls: Nulls) -> Validator {
+        let mut schema = self.record_schema(catalog, nulls);
+        // What is shared is large, and most catalogs need nothing of it.
+        if schema.to_string().contains("\"#/$defs/") {
+            schema["$defs"] = Value::Object(self.definitions());
+        }
+        validator(&schema)
+    }
+
+    fn header_schema(&self) -> Value {
+        let mut schema = self.forms["header"].clone();
+        allow_null(&mut schema, Nulls::WhereOptional);
+        schema
+    }
+
+    fn record_schema(&self, catalog: &str, nulls: Nulls) -> Value {
+        let mut schema = self.forms["records"][catalog].clone();
+        variants::publish(&mut schema);
+        allow_null(&mut schema, nulls);
+        schema
+    }
+
+    /// What records share.
+    fn definitions(&self) -> Map<String, Value> {
+        let mut definitions = self.forms["$defs"].as_object().cloned().unwrap_or_default();
+        for definition in definitions.values_mut() {
+            variants::publish(definition);
+            allow_null(definition, Nulls::WhereOptional);
+        }
+        definitions
+    }
+
+    fn published(&self, dialect: &Dialect) -> Value {
+        let mut definitions = self.definitions();
+        for catalog in dialect.catalogs {
+            definitions.insert(catalog.name.to_owned(), self.record_schema(catalog.name, Nulls::WhereOptional));
+            definitions.insert(extending(catalog.name), self.record_schema(catalog.name, Nulls::Everywhere));
+        }
+        publish(dialect, &self.header_schema(), definitions)
     }
 }
 
 /// What is derived from `dialect`; made when first asked for and kept, since dialects live as long as the program.
 pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
-    static MADE: Mutex<BTreeMap<usize, &'static Compiled>> = Mutex::new(BTreeMap::new());
+    static MADE: RwLock<BTreeMap<usize, &'static Compiled>> = RwLock::new(BTreeMap::new());
     let address = std::ptr::from_ref(dialect).addr();
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&address) {
+        return known;
+    }
+    let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
     made.entry(address).or_insert_with(|| Box::leak(Box::new(compile(dialect))))
 }
 
@@ -71,52 +122,11 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     let mut shared = generator.take_definitions(true);
     shared.values_mut().for_each(tidy);
     records.values_mut().for_each(|record| variants::share(record, &mut shared));
-
-    let mut complete = BTreeMap::new();
-    let mut partial = BTreeMap::new();
-    let mut definitions = shared.clone();
-    for definition in definitions.values_mut() {
-        variants::publish(definition);
-        allow_null(definition, Nulls::WhereOptional);
-    }
-    let inner = Value::Object(definitions.clone());
-    for catalog in dialect.catalogs {
-        let mut whole = records[catalog.name].clone();
-        variants::publish(&mut whole);
-        let mut part = whole.clone();
-        allow_null(&mut whole, Nulls::WhereOptional);
-        allow_null(&mut part, Nulls::Everywhere);
-        complete.insert(catalog.name, Lazy::new(&whole, &inner));
-        partial.insert(catalog.name, Lazy::new(&part, &inner));
-        definitions.insert(catalog.name.to_owned(), whole);
-        definitions.insert(extending(catalog.name), part);
-    }
-    let forms = json!({ "header": header, "records": records, "$defs": shared });
-    let mut optional = header;
-    allow_null(&mut optional, Nulls::WhereOptional);
-    let published = publish(dialect, &optional, definitions);
-    Compiled { header: validator(&optional), forms, complete, partial, published }
-}
-
-/// A schema whose validator is made when something is first held against it.
-#[derive(Debug)]
-struct Lazy {
-    schema: Value,
-    made: OnceLock<Validator>,
-}
-
-impl Lazy {
-    fn new(schema: &Value, definitions: &Value) -> Self {
-        let mut schema = schema.clone();
-        // What is shared is large, and most catalogs need nothing of it.
-        if schema.to_string().contains("\"#/$defs/") {
-            schema["$defs"] = definitions.clone();
-        }
-        Self { schema, made: OnceLock::new() }
-    }
-
-    fn validator(&self) -> &Validator {
-        self.made.get_or_init(|| validator(&self.schema))
+    Compiled {
+        forms: json!({ "header": header, "records": records, "$defs": shared }),
+        specs: Specs::default(),
+        header: OnceLock::new(),
+        records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
     }
 }
 
@@ -265,8 +275,8 @@ fn enum_of_constants(object: &mut Map<String, Value>) {
 }
 
 /// Which values may be null.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Nulls {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Nulls {
     /// Those of optional keys; required keys stay required.
     WhereOptional,
     /// All in maps, and no key is required: `null` removes what is inherited.

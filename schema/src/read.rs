@@ -37,7 +37,7 @@ fn scalar(node: &Node, text: &str, style: Style, field: Option<Field>) -> Value 
     if style != Style::Plain || field.is_some_and(Field::is_text) {
         return as_text();
     }
-    match field.map(Field::kind) {
+    match field.map(Field::shape) {
         None | Some(FieldKind::Any) => guessed(text),
         Some(FieldKind::Integer { .. }) => number(text).filter(|value| !value.is_f64()).unwrap_or_else(as_text),
         Some(FieldKind::Text { .. }) if field.is_some_and(Field::is_number_or_text) => {
@@ -63,7 +63,7 @@ fn boolean(text: &str) -> Option<Value> {
 }
 
 /// A decimal number: no exponents, no leading zeros, no other bases, so that no two readers differ.
-fn number(text: &str) -> Option<Value> {
+pub(crate) fn number(text: &str) -> Option<Value> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
     let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::field::{Field, FieldKind};
+use crate::field::Field;
 use crate::source::tree::{Node, NodeKind};
 use crate::text::{Pointer, Span};
 
@@ -15,7 +15,7 @@ pub(crate) fn in_tree(
 ) {
     match &node.kind {
         NodeKind::Scalar { text, .. } => {
-            if let FieldKind::Reference { catalog } = field.kind()
+            if let Some(catalog) = field.target()
                 && !node.is_null()
             {
                 visit(pointer, catalog, text, node.span);
@@ -45,7 +45,7 @@ pub(crate) fn in_tree(
 pub(crate) fn in_value(value: &Value, field: Field, visit: &mut dyn FnMut(&'static str, &str)) {
     match value {
         Value::String(id) => {
-            if let FieldKind::Reference { catalog } = field.kind() {
+            if let Some(catalog) = field.target() {
                 visit(catalog, id);
             }
         }

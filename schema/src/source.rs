@@ -12,8 +12,16 @@ mod file;
 
 mod parse;
 
+mod plain;
+
+mod splice;
+
 mod wording;
 
 pub(crate) use cut::is_header_key;
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
+#[cfg(test)]
+pub(crate) use parse::parse;
 pub(crate) use parse::{Fault, FaultKind, after_colon};
+#[allow(unused_imports, reason = "told to whoever keeps something for each record")]
+pub(crate) use splice::Touched;

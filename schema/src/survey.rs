@@ -12,9 +12,9 @@ use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::near::near;
 use crate::source::tree::{Node, NodeKind};
-use crate::source::{Body, Fault, FaultKind, Section, is_header_key, limits};
+use crate::source::{Body, Fault, FaultKind, Part, Section, is_header_key, limits};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
-use crate::validate::{Flaw, FlawKind, flaws, found};
+use crate::validate::{Flaw, FlawKind, accepts_header, accepts_record, flaws, found, lacks_nothing};
 use crate::{read, refs};
 
 /// What checks look at: the draft, and what was found out about it once for all of them.
@@ -183,13 +183,21 @@ impl<'a> Survey<'a> {
     fn header(&mut self, dialect: &'static Dialect) {
         let file = self.draft.header_file();
         let field = Field::header(dialect);
+        // Most headers have no flaw, and then no validator need be made.
+        let written = |section: &Section| match (field.child(&section.key), section.whole().and_then(Part::value)) {
+            (Some(field), Some(node)) => accepts_header(node, field),
+            _ => false,
+        };
+        if self.draft.file(file).sections.iter().filter(|section| is_header_key(&section.key)).all(written) {
+            return;
+        }
         let mut header = Map::new();
         for section in self.draft.sections(file).filter(|key| is_header_key(key)) {
             if let Some(value) = self.draft.header(section) {
                 header.insert(section.to_owned(), value);
             }
         }
-        for flaw in flaws(&Value::Object(header), field, &compiled(dialect).header) {
+        for flaw in flaws(&Value::Object(header), field, compiled(dialect).header()) {
             // A missing header key is the business of the check of the header.
             if !flaw.steps.is_empty() {
                 self.flaw(flaw, Pointer::root());
@@ -256,17 +264,16 @@ impl<'a> Survey<'a> {
         let (base, node) = (part.span.start, &entry.value);
         let before = self.problems.len();
         let mut pointer = record.key.pointer();
-        self.duplicate_keys(record.file, base, node, &mut pointer);
+        let clean = accepts_record(node, field);
+        if !clean {
+            self.duplicate_keys(record.file, base, node, &mut pointer);
+        }
         if !record.first {
             // Pointers lead to the first record of a name, so the others are not looked into.
             return None;
         }
         let value = read::value(node, Some(field));
-        let compiled = compiled(dialect);
-        let extends = value.get("extends").is_some();
-        let catalog = &record.key.catalog;
-        let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
-        let found = validator.map(|validator| flaws(&value, field, validator)).unwrap_or_default();
+        let found = if clean { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
         let flawed: BTreeSet<Pointer> = found.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
         for flaw in found {
             self.flaw(flaw, pointer.clone());
@@ -323,9 +330,12 @@ impl<'a> Survey<'a> {
     fn merged(&mut self, catalog: &'static CatalogDef, key: &RecordKey, merged: Value, extends: bool) {
         let mut found = Vec::new();
         let field = self.draft.record_field(catalog.name);
-        let complete = self.draft.dialect().and_then(|dialect| compiled(dialect).complete(catalog.name));
         // What is wrong with a value is told where it is written; only what is missing shows after merging.
-        if let (true, Some(field), Some(complete)) = (extends, field, complete) {
+        if let Some((field, dialect)) = field.zip(self.draft.dialect())
+            && extends
+            && !lacks_nothing(&merged, field)
+            && let Some(complete) = compiled(dialect).complete(catalog.name)
+        {
             found = flaws(&merged, field, complete);
             found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
         }
@@ -339,6 +349,13 @@ impl<'a> Survey<'a> {
             self.flaw(flaw, key.pointer());
         }
     }
+}
+
+fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Flaw> {
+    let compiled = compiled(dialect);
+    let extends = value.get("extends").is_some();
+    let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
+    validator.map(|validator| flaws(value, field, validator)).unwrap_or_default()
 }
 
 /// Why a lineage has no end.

@@ -1,5 +1,12 @@
 //! One record against its schema: what jsonschema says, said in our words and joined to steps of the tree.
 
+mod accept;
+
+#[cfg(test)]
+mod laws;
+
+mod rule;
+
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
@@ -7,6 +14,9 @@ use serde_json::Value;
 use crate::field::{Field, FieldKind};
 use crate::near::near;
 use crate::source::limits;
+
+pub(crate) use accept::{accepts_header, accepts_record, lacks_nothing};
+pub(crate) use rule::Rule;
 
 /// What is wrong at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -160,7 +170,7 @@ fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
 }
 
 fn near_choices(field: Field, value: &Value) -> Vec<String> {
-    let (FieldKind::Choice(choices), Some(text)) = (field.kind(), value.as_str()) else { return Vec::new() };
+    let (FieldKind::Choice(choices), Some(text)) = (field.shape(), value.as_str()) else { return Vec::new() };
     near(text, choices.iter().map(|choice| choice.value)).into_iter().map(str::to_owned).collect()
 }
 

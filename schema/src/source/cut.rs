@@ -64,6 +64,43 @@ fn is_odd(content: &str) -> bool {
         || content.starts_with(['%', '?', '-', '&', '!', '*', '|', '>', '{', '['])
 }
 
+/// The records in some lines of a section whose first record, above them or first among them, is indented by `indent`.
+/// `None` where these lines may mean something to the rest of the file: they begin with no record or reach the margin.
+pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<Span>> {
+    let mut records: Vec<Span> = Vec::new();
+    let mut offset = lines.start;
+    for line in text[lines.range()].split_inclusive('\n') {
+        let start = offset;
+        offset += line.len();
+        let content = line.trim_start_matches(' ');
+        let found = line.len() - content.len();
+        let content = content.trim_end();
+        let is_first = records.is_empty();
+        if content.is_empty() || content.starts_with('#') {
+            if is_first {
+                return None;
+            }
+            continue;
+        }
+        let is_record = starts_record(content, found, indent);
+        if found == 0 || (is_record && found != indent) || (is_first && !is_record) {
+            return None;
+        }
+        if is_record {
+            if let Some(last) = records.last_mut() {
+                last.end = start;
+            }
+            records.push(Span::new(start, lines.end));
+        }
+    }
+    (text[..lines.end].ends_with('\n') || lines.end == text.len()).then_some(records)
+}
+
+/// Whether a line below a section's first record, which is indented by `record_indent`, begins another one.
+fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
+    indent <= record_indent && !content.starts_with(['\t', ']', '}'])
+}
+
 fn open(text: &str, line: Span) -> SectionCut {
     let content = text[line.range()].trim_start_matches('\u{feff}');
     let content = content.split(" #").next().unwrap_or(content).trim_end();
@@ -84,7 +121,7 @@ fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, c
     };
     let first_line = &text[first.start..];
     let record_indent = first_line.len() - first_line.trim_start_matches(' ').len();
-    if indent <= record_indent && !content.starts_with(['\t', ']', '}']) {
+    if starts_record(content, indent, record_indent) {
         if let Some(last) = records.last_mut() {
             last.end = start;
         }

@@ -8,6 +8,7 @@ use line_index::{LineIndex, TextSize, WideEncoding};
 use super::cut::{SectionCut, cut};
 use super::limits;
 use super::parse::{Fault, FaultKind, parse};
+use super::plain;
 use super::tree::{Entry, Node};
 use crate::text::Span;
 
@@ -26,11 +27,13 @@ pub(crate) struct SourceFile {
     pub(crate) fault: Option<Fault>,
     /// Whether the bytes on disk are not what `text` says; such a file is never edited.
     pub(crate) locked: bool,
-    lines: OnceLock<LineIndex>,
+    /// Whether every part could be read alone, so that an edit in one concerns no other.
+    pub(super) apart: bool,
+    pub(super) lines: OnceLock<LineIndex>,
 }
 
 /// A top-level key and what stands below it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Section {
     /// The key's text.
     pub(crate) key: String,
@@ -43,7 +46,7 @@ pub(crate) struct Section {
 }
 
 /// How a section was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Body {
     /// As one key and value.
     Whole(Part),
@@ -52,7 +55,7 @@ pub(crate) enum Body {
 }
 
 /// A key and value that were read alone, at their place in the file.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Part {
     /// The text it was read from, as bytes of the file; spans in its tree are relative to the start.
     pub(crate) span: Span,
@@ -61,7 +64,7 @@ pub(crate) struct Part {
 }
 
 /// What was read from a text: an entry, or why not. Kept while the text stays the same.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(crate) struct Chunk {
     /// The key with its value.
     pub(crate) entry: Result<Entry, Fault>,
@@ -70,7 +73,7 @@ pub(crate) struct Chunk {
 }
 
 /// What was read before, by its text.
-type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
+pub(super) type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
 
 impl SourceFile {
     /// Reads a text.
@@ -83,6 +86,7 @@ impl SourceFile {
             sections: Vec::new(),
             fault: None,
             locked: false,
+            apart: false,
             lines: OnceLock::new(),
         };
         file.read(&Known::new());
@@ -93,21 +97,8 @@ impl SourceFile {
     pub(crate) fn unreadable(path: String, shown: String, fault: Fault) -> Self {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
-        Self { path, text, saved, sections: Vec::new(), fault: Some(fault), locked: true, lines: OnceLock::new() }
-    }
-
-    /// Replaces the text; only what changed is parsed again.
-    pub(crate) fn set_text(&mut self, text: String) {
-        let old = std::mem::replace(&mut self.text, text.into());
-        let old_sections = std::mem::take(&mut self.sections);
-        let all = Span::new(0, old.len());
-        // What was read as part of the whole file or judged by its neighbours cannot stand alone.
-        let alone =
-            |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
-        let parts = old_sections.iter().flat_map(Section::parts).filter(alone);
-        let known = parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect();
-        self.lines = OnceLock::new();
-        self.read(&known);
+        let lines = OnceLock::new();
+        Self { path, text, saved, sections: Vec::new(), fault: Some(fault), locked: true, apart: false, lines }
     }
 
     /// Line and column of an offset, from 1; columns count characters.
@@ -124,8 +115,9 @@ impl SourceFile {
         (at.line + 1, col - mark + 1)
     }
 
-    fn read(&mut self, known: &Known<'_>) {
+    pub(super) fn read(&mut self, known: &Known<'_>) {
         self.fault = None;
+        self.apart = false;
         let text = Arc::clone(&self.text);
         if text.len() > limits::FILE_BYTES {
             self.sections = Vec::new();
@@ -137,6 +129,7 @@ impl SourceFile {
             && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
         {
             self.sections = cut.unwrap_or_default();
+            self.apart = true;
             return;
         }
         match (read_whole(&text), cut) {
@@ -183,7 +176,7 @@ impl Part {
         self.chunk.entry.as_ref().err()
     }
 
-    fn is_torn(&self) -> bool {
+    pub(super) fn is_torn(&self) -> bool {
         self.fault().is_some_and(|fault| fault.kind == FaultKind::Torn)
     }
 }
@@ -194,7 +187,7 @@ pub(crate) fn too_large(bytes: usize) -> Fault {
     Fault { span: Span::at(0), message, kind: FaultKind::Limit }
 }
 
-fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
+pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
     let mut sections = Vec::with_capacity(cuts.len());
     for cut in cuts {
         let (key, body) = match cut.records {
@@ -233,7 +226,7 @@ fn read_records(text: &str, records: &[Span], known: &Known<'_>) -> Vec<Part> {
     parts
 }
 
-fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
+pub(super) fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
     let source = &text[span.range()];
     let chunk = known.get(source).cloned().unwrap_or_else(|| Arc::new(Chunk::read(source)));
     Part { span, chunk }
@@ -241,7 +234,7 @@ fn part(text: &str, span: Span, known: &Known<'_>) -> Part {
 
 impl Chunk {
     fn read(source: &str) -> Self {
-        let root = match parse(source) {
+        let root = match plain::read(source).map_or_else(|| parse(source), |root| Ok(Some(root))) {
             Ok(Some(root)) => root,
             Ok(None) => return Self::broken(source, "expected a key and a value, but found nothing", Span::at(0)),
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },

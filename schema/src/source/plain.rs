@@ -1,0 +1,169 @@
+//! The quick reader of ordinary records: block maps and lists, scalars on one line, collections in brackets on one
+//! line, `|` blocks and comments.
+//!
+//! It gives the very tree that [`parse`](super::parse::parse) gives, or nothing: whatever it does not recognise for
+//! certain (anchors, tags, escapes, texts over several lines, tabs, faults of every kind) is left to the parser.
+
+mod block;
+
+mod flow;
+
+#[cfg(test)]
+mod laws;
+
+use super::tree::{Node, NodeKind, Style};
+use crate::text::Span;
+
+/// Collections inside each other that are read here; the parser's limit is higher.
+const DEPTH: usize = 16;
+
+/// The longest text that is read here: shorter than what could hold more values than allowed.
+const BYTES: usize = 400_000;
+
+/// The longest key that is read here; the parser's limit is higher.
+const KEY_BYTES: usize = 500;
+
+/// Reads a text; `None` where that takes the parser.
+pub(super) fn read(text: &str) -> Option<Node> {
+    if text.len() > BYTES || !is_ordinary(text) {
+        return None;
+    }
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0 };
+    let indent = reader.to_content()?;
+    let node = reader.block_map(indent)?;
+    reader.to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
+}
+
+/// Reads a text from its start on.
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    /// Where the next byte is.
+    at: usize,
+    /// How many collections are open.
+    depth: usize,
+}
+
+/// Whether a text holds only characters that mean the same to everybody: no tabs, no other line ends, nothing invisible.
+fn is_ordinary(text: &str) -> bool {
+    if text.bytes().all(|byte| byte == b'\n' || (0x20..0x7f).contains(&byte)) {
+        return true;
+    }
+    let is_ordinary = |c: char| match c {
+        '\n' | ' '..='~' => true,
+        '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => false,
+        c => c >= '\u{a0}',
+    };
+    text.chars().all(is_ordinary)
+}
+
+/// Whether a plain scalar may start with this byte whatever follows.
+fn starts_plain(byte: u8) -> bool {
+    !matches!(
+        byte,
+        b'-' | b'?'
+            | b':'
+            | b','
+            | b'['
+            | b']'
+            | b'{'
+            | b'}'
+            | b'#'
+            | b'&'
+            | b'*'
+            | b'!'
+            | b'|'
+            | b'>'
+            | b'\''
+            | b'"'
+            | b'%'
+            | b'@'
+            | b'`'
+            | b' '
+            | b'\n'
+    )
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek() == Some(b' ') {
+            self.at += 1;
+        }
+    }
+
+    /// From the start of a line to the first character that is neither blank nor in a comment; its column.
+    fn to_content(&mut self) -> Option<usize> {
+        loop {
+            let start = self.at;
+            self.skip_blanks();
+            match self.peek() {
+                None => return None,
+                Some(b'\n') => self.at += 1,
+                Some(b'#') => self.skip_line(),
+                Some(_) => return Some(self.at - start),
+            }
+        }
+    }
+
+    /// What [`Self::to_content`] finds, without going there.
+    fn next_content(&mut self) -> Option<(usize, usize)> {
+        let start = self.at;
+        let column = self.to_content();
+        let at = std::mem::replace(&mut self.at, start);
+        column.map(|column| (column, at))
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.at += rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
+    }
+
+    /// Over the rest of a line on which nothing but a comment may stand.
+    fn end_line(&mut self) -> Option<()> {
+        let start = self.at;
+        self.skip_blanks();
+        match self.peek() {
+            None => Some(()),
+            Some(b'\n') => {
+                self.at += 1;
+                Some(())
+            }
+            Some(b'#') if self.at > start => {
+                self.skip_line();
+                Some(())
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// A text in quotes, without escapes, on one line.
+    fn quoted(&mut self) -> Option<Node> {
+        let start = self.at;
+        let quote = self.peek()?;
+        let rest = &self.bytes[start + 1..];
+        let length = rest.iter().position(|byte| matches!(*byte, b'\n' | b'\\') || *byte == quote)?;
+        let after = start + 1 + length + 1;
+        if rest[length] != quote || (quote == b'\'' && self.bytes.get(after) == Some(&quote)) {
+            return None;
+        }
+        self.at = after;
+        let style = if quote == b'"' { Style::Double } else { Style::Single };
+        Some(self.scalar(Span::new(start, after), Span::new(start + 1, after - 1), style))
+    }
+
+    fn scalar(&self, span: Span, content: Span, style: Style) -> Node {
+        Node { span, kind: NodeKind::Scalar { text: self.text[content.range()].to_owned(), style }, aliased: false }
+    }
+
+    /// Goes one collection down, reads it, and comes up again.
+    fn inside(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
+        self.depth += 1;
+        let node = if self.depth > DEPTH { None } else { read(self) };
+        self.depth -= 1;
+        node
+    }
+}

@@ -1,0 +1,216 @@
+//! Maps and lists by indentation.
+
+use super::{KEY_BYTES, Reader, starts_plain};
+use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::text::Span;
+
+impl Reader<'_> {
+    /// A map whose keys stand at this column, from its first key on.
+    pub(super) fn block_map(&mut self, column: usize) -> Option<Node> {
+        self.inside(|reader| {
+            let start = reader.at;
+            let mut entries = Vec::new();
+            loop {
+                if column == 0 && is_marker(&reader.bytes[reader.at..]) {
+                    return None;
+                }
+                entries.push(reader.block_entry(column)?);
+                match reader.next_content() {
+                    Some((next, at)) if next == column => reader.at = at,
+                    Some((next, _)) if next > column => return None,
+                    _ => break,
+                }
+            }
+            let last = entries.last()?;
+            let end = last.value.span.end.max(last.key_span.end + 1);
+            let kind = NodeKind::Map { layout: Layout::Block, entries };
+            Some(Node { span: Span::new(start, end), kind, aliased: false })
+        })
+    }
+
+    /// A list whose dashes stand at this column, from its first dash on.
+    fn block_list(&mut self, column: usize) -> Option<Node> {
+        self.inside(|reader| {
+            let start = reader.at;
+            let mut items = Vec::new();
+            loop {
+                items.push(reader.block_item(column)?);
+                match reader.next_content() {
+                    Some((next, at)) if next == column && reader.is_dash(at) => reader.at = at,
+                    Some((next, _)) if next > column => return None,
+                    _ => break,
+                }
+            }
+            let end = items.last()?.span.end;
+            let kind = NodeKind::Seq { layout: Layout::Block, items };
+            Some(Node { span: Span::new(start, end), kind, aliased: false })
+        })
+    }
+
+    fn is_dash(&self, at: usize) -> bool {
+        self.bytes[at..].starts_with(b"- ")
+    }
+
+    /// A key with its value, up to the start of a line.
+    fn block_entry(&mut self, column: usize) -> Option<Entry> {
+        let (key, key_span) = self.block_key()?;
+        self.at += 1;
+        let colon_end = self.at;
+        self.skip_blanks();
+        let value = match self.peek() {
+            Some(b'|') => self.literal(column)?,
+            None | Some(b'\n' | b'#') => {
+                self.at = colon_end;
+                self.end_line()?;
+                match self.next_content() {
+                    Some((next, at)) if next >= column && self.is_dash(at) => {
+                        self.at = at;
+                        self.block_list(next)?
+                    }
+                    Some((next, at)) if next > column => {
+                        self.at = at;
+                        self.block_map(next)?
+                    }
+                    _ => self.scalar(Span::at(key_span.end), Span::at(key_span.end), Style::Plain),
+                }
+            }
+            Some(_) => self.line_value()?,
+        };
+        Some(Entry { key, key_span, value })
+    }
+
+    /// A key up to its colon, which a blank or the line's end follows.
+    fn block_key(&mut self) -> Option<(String, Span)> {
+        let start = self.at;
+        let span = match self.peek()? {
+            b'"' | b'\'' => self.quoted()?.span,
+            first if starts_plain(first) => {
+                let end = self.bytes[start..].windows(2).position(|pair| is_colon(pair) || is_end(pair))? + start;
+                Span::new(start, end)
+            }
+            _ => return None,
+        };
+        let colon = self.bytes.get(span.end) == Some(&b':')
+            && matches!(self.bytes.get(span.end + 1), None | Some(b' ' | b'\n'));
+        if !colon || self.bytes[span.end - 1] == b' ' || span.end - start > KEY_BYTES {
+            return None;
+        }
+        self.at = span.end;
+        let inner = if starts_plain(self.bytes[start]) { span } else { Span::new(start + 1, span.end - 1) };
+        Some((self.text[inner.range()].to_owned(), span))
+    }
+
+    /// An item from its dash on, up to the start of a line.
+    fn block_item(&mut self, column: usize) -> Option<Node> {
+        let dash = self.at;
+        self.at += 1;
+        self.skip_blanks();
+        let start = self.at;
+        if self.block_key().is_some() {
+            self.at = start;
+            return self.block_map(column + start - dash);
+        }
+        self.at = start;
+        self.line_value()
+    }
+
+    /// A value that begins and ends on this line, up to the start of the next one.
+    fn line_value(&mut self) -> Option<Node> {
+        let value = match self.peek()? {
+            b'{' | b'[' => self.flow()?,
+            b'"' | b'\'' => self.quoted()?,
+            _ => self.plain()?,
+        };
+        self.end_line()?;
+        Some(value)
+    }
+
+    fn plain(&mut self) -> Option<Node> {
+        let start = self.at;
+        let first = self.peek()?;
+        let certain = starts_plain(first)
+            || (first == b'-' && matches!(self.bytes.get(start + 1), Some(next) if starts_plain(*next)));
+        if !certain {
+            return None;
+        }
+        let rest = &self.bytes[start..];
+        let length = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        let line = &rest[..length];
+        let length = line.windows(2).position(|pair| pair == b" #").unwrap_or(length);
+        let content = line[..length].trim_ascii_end();
+        if content.ends_with(b":") || content.windows(2).any(|pair| pair == b": ") {
+            return None;
+        }
+        let span = Span::new(start, start + content.len());
+        self.at = span.end;
+        Some(self.scalar(span, span, Style::Plain))
+    }
+
+    /// A `|` block, from its header on, below a key at this column.
+    fn literal(&mut self, column: usize) -> Option<Node> {
+        let start = self.at;
+        self.at += 1;
+        let strip = self.peek() == Some(b'-');
+        self.at += usize::from(strip);
+        if self.peek() != Some(b'\n') {
+            return None;
+        }
+        self.at += 1;
+        let indent = self.bytes[self.at..].iter().take_while(|byte| **byte == b' ').count();
+        if indent <= column || self.bytes.get(self.at + indent) == Some(&b'\n') {
+            return None;
+        }
+        let first = self.at + indent;
+        let (mut text, mut end) = (String::new(), first);
+        while let Some((line, next)) = self.line_below(indent)? {
+            if !line.is_empty() {
+                end = next - 1;
+            }
+            text.push_str(line);
+            text.push('\n');
+            self.at = next;
+        }
+        text.truncate(text.trim_end_matches('\n').len());
+        // A block of blanks only, or blanks at its end, are the parser's.
+        if text.is_empty() || text.ends_with(' ') {
+            return None;
+        }
+        if !strip {
+            text.push('\n');
+        }
+        let style = Style::Literal { content: Span::new(first, end) };
+        Some(Node { span: Span::new(start, end), kind: NodeKind::Scalar { text, style }, aliased: false })
+    }
+
+    /// The next line of a block without its indentation, and where the line after it starts; no line where the block
+    /// ends, and nothing at all where that is not certain.
+    fn line_below(&self, indent: usize) -> Option<Option<(&str, usize)>> {
+        let rest = &self.bytes[self.at..];
+        if rest.is_empty() {
+            return Some(None);
+        }
+        let length = rest.iter().position(|byte| *byte == b'\n')?;
+        let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
+        let next = self.at + length + 1;
+        match () {
+            // Blanks that go further than the indentation are text.
+            () if blanks == length => (length <= indent).then_some(Some(("", next))),
+            () if blanks < indent => Some(None),
+            () => Some(Some((&self.text[self.at + indent..self.at + length], next))),
+        }
+    }
+}
+
+fn is_colon(pair: &[u8]) -> bool {
+    pair[0] == b':' && matches!(pair[1], b' ' | b'\n')
+}
+
+/// Whether a plain key cannot go on.
+fn is_end(pair: &[u8]) -> bool {
+    pair[0] == b'\n' || pair == b" #"
+}
+
+/// Whether a line at the margin starts or ends a document.
+fn is_marker(rest: &[u8]) -> bool {
+    rest.starts_with(b"---") || rest.starts_with(b"...")
+}

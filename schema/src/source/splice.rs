@@ -1,0 +1,195 @@
+//! Edits of a file: only what they touch is cut and read again.
+
+#[cfg(test)]
+mod laws;
+
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use super::cut::{cut, cut_records};
+use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
+use super::limits;
+use super::parse::FaultKind;
+use crate::edit::Splice;
+use crate::text::Span;
+
+/// What an edit of a file changed in what was read from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Touched {
+    /// Records of one section: the parts `before` became the parts `after`. All others are as they were, but for their
+    /// place.
+    Records {
+        /// The section's position.
+        section: usize,
+        /// The positions of the parts that were there.
+        before: Range<usize>,
+        /// Those of the parts that are there now.
+        after: Range<usize>,
+    },
+    /// Perhaps everything.
+    Everything,
+}
+
+impl SourceFile {
+    /// Makes splices, which are sorted and disjoint; returns those that take them back. Records whose text stays keep
+    /// what was read from it.
+    pub(crate) fn splice(&mut self, splices: &[Splice]) -> (Vec<Splice>, Touched) {
+        let (text, back) = spliced(&self.text, splices);
+        let old = std::mem::replace(&mut self.text, text.into());
+        self.lines = OnceLock::new();
+        let edit = splices.iter().map(|splice| splice.span).reduce(|first, last| Span::new(first.start, last.end));
+        let touched = match edit {
+            Some(edit) if self.apart && self.text.len() <= limits::FILE_BYTES => {
+                self.read_records_in(&old, edit).or_else(|| self.read_section_at(&old, edit))
+            }
+            _ => None,
+        };
+        let touched = touched.unwrap_or_else(|| {
+            self.read_again(&old);
+            Touched::Everything
+        });
+        (back, touched)
+    }
+
+    /// Reads everything; what stands as it stood is not parsed again.
+    fn read_again(&mut self, old: &str) {
+        let old_sections = std::mem::take(&mut self.sections);
+        let known = known(old, old_sections.iter().flat_map(Section::parts));
+        self.read(&known);
+    }
+
+    /// Reads the records again that an edit lies in, where that concerns nothing else.
+    fn read_records_in(&mut self, old: &str, edit: Span) -> Option<Touched> {
+        let number = self.section_at(edit)?;
+        let Body::Cut(parts) = &self.sections[number].body else { return None };
+        let mut start = parts.partition_point(|part| part.span.start <= edit.start).checked_sub(1)?;
+        let end = parts.partition_point(|part| part.span.start < edit.end).max(start + 1);
+        let (first, last) = (parts.first()?.span, parts[end - 1].span);
+        // The first line of the first record says how all are indented.
+        if edit.end > last.end || (start == 0 && edit.start < line_end(old, first.start)) {
+            return None;
+        }
+        let indent = indent_at(old, first.start);
+        // A record out of line is judged by the one before it.
+        if parts.get(end).is_some_and(|next| indent_at(old, next.span.start) != indent) {
+            return None;
+        }
+        let end_now = self.moved(old, last.end);
+        let cut = |start: usize| cut_records(&self.text, Span::new(parts[start].span.start, end_now), indent);
+        let records = cut(start).or_else(|| {
+            // What is left of a record whose first line went belongs to the one before.
+            start = start.checked_sub(1)?;
+            cut(start)
+        })?;
+        let known = known(old, &parts[start..end]);
+        let read: Vec<Part> = records.into_iter().map(|span| part(&self.text, span, &known)).collect();
+        if read.iter().any(Part::is_torn) {
+            return None;
+        }
+        let after = start..start + read.len();
+        let text = Arc::clone(&self.text);
+        let moved = |span: &mut Span| *span = moved(old, &text, *span);
+        let Body::Cut(parts) = &mut self.sections[number].body else { return None };
+        parts[end..].iter_mut().for_each(|part| moved(&mut part.span));
+        parts.splice(start..end, read);
+        self.move_sections(number + 1, old);
+        Some(Touched::Records { section: number, before: start..end, after })
+    }
+
+    /// Reads the section again that an edit lies in, where that concerns nothing else.
+    fn read_section_at(&mut self, old: &str, edit: Span) -> Option<Touched> {
+        let number = self.section_at(edit)?;
+        let start = self.sections[number].key_line.start;
+        let end = self.moved(old, self.section_end(number, old));
+        let text = &self.text[start..end];
+        // Only at the start of a file is its mark no text.
+        if (start > 0 && text.starts_with('\u{feff}')) || !(text.ends_with('\n') || end == self.text.len()) {
+            return None;
+        }
+        let mut cuts = cut(text)?;
+        let [only] = cuts.as_mut_slice() else { return None };
+        if only.span.start > 0 {
+            return None;
+        }
+        only.key_line = only.key_line.shifted(start);
+        only.span = only.span.shifted(start);
+        only.records.iter_mut().flatten().for_each(|record| *record = record.shifted(start));
+        let known = known(old, self.sections[number].parts());
+        let section = read_sections(&self.text, cuts, &known).pop()?;
+        if section.parts().iter().any(Part::is_torn) {
+            return None;
+        }
+        self.sections[number] = section;
+        self.move_sections(number + 1, old);
+        Some(Touched::Everything)
+    }
+
+    /// The section that an edit lies in, by the places before it.
+    fn section_at(&self, edit: Span) -> Option<usize> {
+        let number = self.sections.partition_point(|section| section.key_line.start <= edit.start).checked_sub(1)?;
+        let next = self.sections.get(number + 1);
+        next.is_none_or(|next| edit.end <= next.key_line.start).then_some(number)
+    }
+
+    fn section_end(&self, number: usize, old: &str) -> usize {
+        self.sections.get(number + 1).map_or(old.len(), |next| next.key_line.start)
+    }
+
+    /// Where a place behind the edit now is.
+    fn moved(&self, old: &str, at: usize) -> usize {
+        at + self.text.len() - old.len()
+    }
+
+    /// Moves the sections from `number` on, which lie behind the edit.
+    fn move_sections(&mut self, number: usize, old: &str) {
+        let text = Arc::clone(&self.text);
+        for section in &mut self.sections[number..] {
+            section.key_span = moved(old, &text, section.key_span);
+            section.key_line = moved(old, &text, section.key_line);
+            let parts = match &mut section.body {
+                Body::Whole(part) => std::slice::from_mut(part),
+                Body::Cut(parts) => parts,
+            };
+            parts.iter_mut().for_each(|part| part.span = moved(old, &text, part.span));
+        }
+    }
+}
+
+/// A span behind the edit that made one text of another.
+fn moved(old: &str, new: &str, span: Span) -> Span {
+    Span::new(span.start + new.len() - old.len(), span.end + new.len() - old.len())
+}
+
+/// What was read, by its text: what was read as part of something larger or judged by its neighbours cannot stand alone.
+fn known<'a>(old: &'a str, parts: impl IntoIterator<Item = &'a Part>) -> Known<'a> {
+    let all = Span::new(0, old.len());
+    let alone = |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
+    let parts = parts.into_iter().filter(alone);
+    parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect()
+}
+
+fn indent_at(text: &str, start: usize) -> usize {
+    text[start..].len() - text[start..].trim_start_matches(' ').len()
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
+}
+
+/// The text with the splices made, and those that take them back.
+fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
+    let grown: usize = splices.iter().map(|splice| splice.text.len()).sum();
+    let mut made = String::with_capacity(text.len() + grown);
+    let mut back = Vec::with_capacity(splices.len());
+    let mut from = 0;
+    for splice in splices {
+        made.push_str(&text[from..splice.span.start]);
+        let start = made.len();
+        made.push_str(&splice.text);
+        let old = text[splice.span.range()].to_owned();
+        back.push(Splice { file: splice.file, span: Span::new(start, made.len()), text: old });
+        from = splice.span.end;
+    }
+    made.push_str(&text[from..]);
+    (made, back)
+}
