@@ -300,6 +300,18 @@ fn what_cannot_be_drawn_or_written_is_said() {
 }
 
 #[test]
+fn a_map_of_squares_is_drawn_but_nobody_fights_on_it() {
+    let hexes = "shape: hex, stand: edge, shift: column-down";
+    let copy = Copy::new().with("maps.yaml", "  pit:", hexes, "shape: square");
+    let checked = foeman(&["check", copy.path()]).ends(1);
+    assert!(checked.out.contains("maps.yaml:13:23: error[square-map]: expected `hex`, but found `square`"), "{}", checked.out);
+    assert_eq!(checked.out.matches("error[").count(), 1, "{}", checked.out);
+    let refused = foeman(&["play", copy.path(), "duel"]).ends(1);
+    assert!(format!("{}{}", refused.out, refused.err).contains("square-map"), "{}{}", refused.out, refused.err);
+    picture(copy.path(), "maps/pit", "pit.svg", &[]);
+}
+
+#[test]
 fn a_name_of_a_map_and_of_a_scenario_must_be_told_apart() {
     let copy = Copy::new().with("scenarios.yaml", "scenarios:", "  duel:", "  pit:");
     let run = foeman(&["render", copy.path(), "pit", "-o", "x.png"]).ends(2);
