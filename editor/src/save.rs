@@ -27,6 +27,46 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Takes a file away for good; one that is gone already is no error.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => path.parent().filter(|folder| folder.is_dir()).map_or(Ok(()), sync_folder),
+    }
+}
+
+/// Makes the folders that a new file of a pack needs, inside the pack's folder: no link leads out of it.
+pub fn make_folder_of(root: &Path, path: &str) -> io::Result<()> {
+    let outside = || io::Error::new(io::ErrorKind::InvalidInput, "a link leads out of the pack's folder");
+    let root = fs::canonicalize(root)?;
+    let mut folder = root.clone();
+    let parts: Vec<&str> = path.split('/').collect();
+    for part in &parts[..parts.len().saturating_sub(1)] {
+        folder.push(part);
+        match fs::create_dir(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => folder = fs::canonicalize(&folder)?,
+        }
+        if !folder.starts_with(&root) {
+            return Err(outside());
+        }
+    }
+    Ok(())
+}
+
+/// Waits until the names in a folder are on the disk.
+#[cfg(unix)]
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    // Without this the rename itself may not survive a power cut.
+    fs::File::open(folder)?.sync_all()
+}
+
+/// Other systems see to that themselves.
+#[cfg(not(unix))]
+pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// What any program gives a new file; the user's mask is taken off by the system.
 #[cfg(unix)]
 fn usual_permissions() -> Option<fs::Permissions> {
@@ -60,5 +100,16 @@ mod tests {
         let error = atomically(&folder.path().join("none/journal"), b"new").unwrap_err();
         assert_eq!(error.to_string(), format!("there is no folder `{}`", folder.path().join("none").display()));
         assert!(!folder.path().join("none").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_new_file_gets_its_folders_but_never_through_a_link_out_of_the_pack() {
+        let (pack, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        make_folder_of(pack.path(), "items/more/all.yaml").unwrap();
+        assert!(pack.path().join("items/more").is_dir());
+        std::os::unix::fs::symlink(outside.path(), pack.path().join("link")).unwrap();
+        assert!(make_folder_of(pack.path(), "link/deep/all.yaml").is_err());
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     }
 }

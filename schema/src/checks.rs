@@ -46,3 +46,5 @@ checks! {
         yaml_syntax,
     ]
 }
+
+pub(crate) use invalid_id::is_id;

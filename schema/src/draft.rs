@@ -1,5 +1,7 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod files;
+
 mod find;
 
 mod index;
@@ -245,9 +247,10 @@ impl Draft {
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
     ///
-    /// An edit that does not fit the text, because it was made for another, changes nothing and returns no splices.
+    /// An edit that does not fit the pack, because it was made for another, changes nothing and returns an empty edit.
+    /// Files that come, go or change their names keep the files in path order, so that their numbers may change.
     pub fn apply(&mut self, edit: &Edit) -> Edit {
-        if !self.fits(edit) {
+        if !self.fits(edit) || !self.fits_files(edit) {
             return Edit::default();
         }
         let mut back = Edit::default();
@@ -255,6 +258,9 @@ impl Draft {
             let file = &mut self.files[group[0].file.0 as usize];
             let (splices, _) = file.splice(group);
             back.splices.extend(splices);
+        }
+        if !edit.files.is_empty() {
+            self.change_files(&edit.files, &mut back);
         }
         self.index = Index::of(&self.files, &self.dialects);
         self.revision += 1;

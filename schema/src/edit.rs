@@ -1,6 +1,6 @@
-//! Text edits: splices that touch only the bytes they must.
+//! Text edits: splices that touch only the bytes they must, and files that come, go and change their names.
 //!
-//! Every edit is tried out on a copy before it is returned: reading the new text must give exactly the change asked for.
+//! What is wanted is said by name, as a [`Change`](crate::change::Change); this is the writer below. Every edit is tried out on a copy before it is returned: reading the new text must give exactly the change asked for.
 //! Where a text is too odd for that, the edit is refused instead of harming it.
 
 mod insert;
@@ -23,15 +23,15 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::draft::Draft;
+use crate::draft::{Draft, Found, Record};
 use crate::field::{Field, FieldKind};
 use crate::read;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
 pub use paint::paint;
-pub(crate) use remove::repeated;
-pub use reword::{rewrite, swap};
+use reword::swap;
+pub(crate) use reword::word;
 use spot::walk;
 
 /// One replacement in one file.
@@ -45,11 +45,53 @@ pub struct Splice {
     pub text: String,
 }
 
-/// Disjoint splices, sorted by file and place; applied together.
+/// A file that comes, goes or changes its name; paths are relative to the pack's folder, with `/`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum FileChange {
+    /// A file that is not there yet.
+    Create {
+        /// Its path.
+        path: String,
+        /// What stands in it.
+        text: String,
+    },
+    /// A file that is taken away with all that stands in it.
+    Delete {
+        /// Its path.
+        path: String,
+    },
+    /// A file that goes by another path from now on.
+    Rename {
+        /// The path before.
+        from: String,
+        /// The path afterwards.
+        to: String,
+    },
+}
+
+/// Disjoint splices, sorted by file and place, and changes of files; applied together.
+///
+/// Splices name the files of the draft before the edit, whatever becomes of their paths.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Edit {
     /// The splices.
     pub splices: Vec<Splice>,
+    /// The files that come, go or change their names; none of them twice.
+    pub files: Vec<FileChange>,
+}
+
+impl From<Vec<Splice>> for Edit {
+    /// An edit of texts only.
+    fn from(splices: Vec<Splice>) -> Self {
+        Self { splices, files: Vec::new() }
+    }
+}
+
+impl Edit {
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.splices.is_empty() && self.files.is_empty()
+    }
 }
 
 /// Why an edit cannot be made.
@@ -80,7 +122,21 @@ impl std::error::Error for EditError {}
 /// Sets the value at `pointer`: replaces it where it is written, else inserts key and value (with the maps above it).
 pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let value = &fitted(value, draft.field(pointer));
-    let Some((start, steps)) = draft.start(pointer) else { return set_new(draft, pointer, value) };
+    if draft.start(pointer).is_none() {
+        return set_new(draft, pointer, value);
+    }
+    let splice = setting(draft, pointer, value)?;
+    tried(draft, pointer, splice, |record, steps| set_in(record, steps, value))
+}
+
+/// The edit of [`set_value`] for a value that is written already, not tried out.
+pub(crate) fn offer_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
+    let splice = setting(draft, pointer, &fitted(value, draft.field(pointer)))?;
+    Ok(Edit::from(vec![splice]))
+}
+
+fn setting(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Splice, EditError> {
+    let (start, steps) = draft.start(pointer).ok_or_else(|| EditError::Missing(pointer.clone()))?;
     let (spot, rest) = walk(draft, start, steps, pointer)?;
     let splice = match rest.split_first() {
         None => replace::value(&spot, value),
@@ -89,8 +145,7 @@ pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
             insert::child(&spot, key, &value)
         }
     };
-    let splice = splice.ok_or_else(|| EditError::Missing(pointer.clone()))?;
-    tried(draft, pointer, splice, |record, steps| set_in(record, steps, value))
+    splice.ok_or_else(|| EditError::Missing(pointer.clone()))
 }
 
 /// Removes the entry at `pointer` (a key with its value, a sequence item or a whole record) with its own lines.
@@ -123,6 +178,74 @@ pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Ed
     tried(draft, &key.pointer(), splice, |_, _| Some(value))
 }
 
+/// Adds an item before the one at position `at` of the sequence at `pointer`; at the end when `at` is its length.
+pub fn insert_item(draft: &Draft, pointer: &Pointer, at: usize, value: &Value) -> Result<Edit, EditError> {
+    let missing = || EditError::Missing(pointer.child(at.to_string()));
+    let items = |found: Found<'_>| found.node.map_or(0, |node| node.items().len());
+    let length = draft.find(pointer).map_or(0, items);
+    if at >= length {
+        return if at == length { push_item(draft, pointer, value) } else { Err(missing()) };
+    }
+    let value = fitted(value, draft.field(&pointer.child(at.to_string())));
+    let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
+    let (spot, _) = walk(draft, start, steps, pointer)?;
+    let splice = insert::item(&spot, at, &value).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    tried(draft, pointer, splice, |mut root, steps| {
+        list_in(&mut root, steps)?.insert(at, value);
+        Some(root)
+    })
+}
+
+/// Moves the item at position `from` of the sequence at `pointer` to position `to`; what stands between items stays.
+pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Result<Edit, EditError> {
+    let missing = || EditError::Missing(pointer.child(from.max(to).to_string()));
+    let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
+    let (spot, rest) = walk(draft, start, steps, pointer)?;
+    if !rest.is_empty() || spot.node.items().len() <= from.max(to) {
+        return Err(missing());
+    }
+    let splice = reorder::moved(&spot, from, to).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    tried(draft, pointer, splice, |mut root, steps| {
+        let list = list_in(&mut root, steps)?;
+        let item = list.remove(from);
+        list.insert(to, item);
+        Some(root)
+    })
+}
+
+/// Removes a key that stands in its map already: of those after the first the `nth`, from 1.
+pub fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
+    let splice = remove::repeated(draft, pointer, nth).ok_or_else(|| EditError::Missing(pointer.clone()))?;
+    let (root, _) = root_of(pointer).ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    let edit = Edit::from(vec![splice]);
+    let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root));
+    let keys = |draft: &Draft| draft.find(&pointer.parent()?)?.node.map(|node| node.entries().len());
+    let one_less = after.is_some_and(|after| keys(draft).zip(keys(&after)).is_some_and(|(old, new)| old == new + 1));
+    if one_less { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
+}
+
+/// Exchanges the values at two pointers; words and numbers as they are written, with their quotes.
+pub fn swap_values(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, EditError> {
+    let edit = offer_swap(draft, one, other)?;
+    let broken = || EditError::Broken(one.clone());
+    let after = applied(draft, &edit).ok_or_else(broken)?;
+    let value = |draft: &Draft, pointer: &Pointer| draft.find(pointer)?.node.map(|node| read::value(node, None));
+    let crossed = value(&after, one) == value(draft, other) && value(&after, other) == value(draft, one);
+    let rest = |draft: &Draft| {
+        let found = [one, other].map(|at| draft.find(at).map(|found| (found.file, found.span.start)));
+        (found[0].is_some(), found[1].is_some(), draft.index().records().len())
+    };
+    if crossed && rest(draft) == rest(&after) { Ok(edit) } else { Err(broken()) }
+}
+
+/// The edit of [`swap_values`], not tried out.
+pub(crate) fn offer_swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, EditError> {
+    let place = |pointer: &Pointer| {
+        draft.place(pointer).filter(|_| draft.defined(pointer)).ok_or_else(|| EditError::Missing(pointer.clone()))
+    };
+    swap(draft, place(one)?, place(other)?).ok_or_else(|| EditError::Broken(one.clone()))
+}
+
 /// Adds an item at the end of the sequence at `pointer`; begins the sequence where there is none.
 pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let length = match draft.find(pointer).and_then(|found| found.node) {
@@ -144,13 +267,18 @@ pub fn swap_items(draft: &Draft, pointer: &Pointer, at: usize) -> Result<Edit, E
     let one = at.to_string();
     tried(draft, &pointer.child(&one), splice, |mut root, steps| {
         let (_, list) = steps.split_last()?;
-        let list = list.iter().try_fold(&mut root, |value, step| match value {
-            Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
-            other => other.get_mut(step),
-        });
-        list?.as_array_mut()?.swap(at, at + 1);
+        list_in(&mut root, list)?.swap(at, at + 1);
         Some(root)
     })
+}
+
+/// The list some steps below a value.
+fn list_in<'v>(root: &'v mut Value, steps: &[String]) -> Option<&'v mut Vec<Value>> {
+    let list = steps.iter().try_fold(root, |value, step| match value {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        other => other.get_mut(step),
+    });
+    list?.as_array_mut()
 }
 
 /// A key of the header or a record that is not there yet.
@@ -203,7 +331,7 @@ fn tried(
     let broken = || EditError::Broken(pointer.clone());
     let (root, steps) = root_of(pointer).ok_or_else(broken)?;
     let expected = change(value_at(draft, &root).unwrap_or_default(), steps).ok_or_else(broken)?;
-    let edit = Edit { splices: vec![splice] };
+    let edit = Edit::from(vec![splice]);
     let after = applied(draft, &edit).ok_or_else(broken)?;
     let same = value_at(&after, &root).as_ref() == Some(&expected) && others_same(draft, &after, &root);
     if same { Ok(edit) } else { Err(broken()) }
@@ -211,7 +339,7 @@ fn tried(
 
 /// The same for an entry that disappears as a whole.
 fn tried_removal(draft: &Draft, pointer: &Pointer, splice: Splice) -> Result<Edit, EditError> {
-    let edit = Edit { splices: vec![splice] };
+    let edit = Edit::from(vec![splice]);
     let gone = applied(draft, &edit).filter(|after| {
         others_same(draft, after, pointer) && after.index().records().len() <= draft.index().records().len()
     });
@@ -222,6 +350,41 @@ fn applied(draft: &Draft, edit: &Edit) -> Option<Draft> {
     let mut after = draft.clone();
     let back = after.apply(edit);
     (!back.splices.is_empty()).then_some(after)
+}
+
+/// A record as it reads: its name, and its value as far as that can be told without a schema.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Reading {
+    /// Its name.
+    pub(crate) key: RecordKey,
+    /// Its value, unless it is broken.
+    pub(crate) value: Option<Value>,
+}
+
+/// Whether each record, by its position among all, reads after an edit of texts as `expected` makes of how it read
+/// before, and the header as before.
+///
+/// With `sections` catalogs themselves may come by other names, and the header may gain a key.
+pub(crate) fn reads(
+    before: &Draft,
+    edit: &Edit,
+    expected: &dyn Fn(usize, &RecordKey, Option<Value>) -> Reading,
+    sections: bool,
+) -> bool {
+    let Some(after) = applied(before, edit) else { return false };
+    let value = |draft: &Draft, record: &Record| draft.node_of(record).map(|node| read::value(node, None));
+    let (old, new) = (before.index().records(), after.index().records());
+    let record_same = |(number, (a, b)): (usize, (&Record, &Record))| {
+        let wanted = expected(number, &a.key, value(before, a));
+        wanted.key == b.key && wanted.value == value(&after, b)
+    };
+    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
+        let keys = draft.sections(draft.header_file()).filter(|key| is_header_key(key));
+        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
+    };
+    let (old_header, new_header) = (header(before), header(&after));
+    let header_same = old_header == new_header || sections && old_header.iter().all(|entry| new_header.contains(entry));
+    old.len() == new.len() && old.iter().zip(new).enumerate().all(record_same) && header_same
 }
 
 /// The record or header key that a pointer leads into, and the steps below it.

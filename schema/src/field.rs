@@ -59,6 +59,25 @@ pub enum FieldKind {
     Any,
 }
 
+/// Names that are keys of a map elsewhere, as the types declare them beside [`Ref`](crate::dialect::Ref): `x-ref` with
+/// `keys-of`, at the names' own schema.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeysOf {
+    /// The way to the map from the object that has the field: a key at each step, and through the records that
+    /// references on the way name.
+    pub path: Vec<&'static str>,
+    /// Whether each character of a text is a name, as in the rows of a map, and not the text as a whole.
+    pub letters: bool,
+}
+
+impl KeysOf {
+    fn declared(schema: &'static Value) -> Option<Self> {
+        let reference = schema.get("x-ref")?;
+        let path = reference.get("keys-of")?.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+        Some(Self { path, letters: reference.get("each").and_then(Value::as_str) == Some("character") })
+    }
+}
+
 /// One of the words of a [`FieldKind::Choice`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
@@ -270,6 +289,21 @@ impl Field {
     /// What the keys of a map look like, as an example.
     pub(crate) fn key_example(self) -> Option<&'static str> {
         self.spec().at.pointer("/propertyNames/examples/0").and_then(Value::as_str)
+    }
+
+    /// What the keys of this map name, where they name the keys of a map elsewhere.
+    pub fn key_names(self) -> Option<KeysOf> {
+        self.get("propertyNames").and_then(KeysOf::declared)
+    }
+
+    /// What this text names, where it or each of its characters names a key of a map elsewhere.
+    pub fn names_keys(self) -> Option<KeysOf> {
+        KeysOf::declared(self.spec().at)
+    }
+
+    /// What keys of this map look like, as a regular expression, where the schema says so.
+    pub(crate) fn key_pattern(self) -> Option<&'static str> {
+        self.get("propertyNames")?.get("pattern")?.as_str()
     }
 
     /// A word of the schema, said at the field or else at its type.

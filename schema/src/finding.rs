@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::edit::Edit;
+use crate::change::Change;
 use crate::text::{Place, Pointer};
 
 /// How bad a finding is.
@@ -50,21 +50,21 @@ pub struct Finding {
     pub related: Vec<(Place, String)>,
     /// What to do about it, with near names where there are some.
     pub help: Option<String>,
-    /// Edits that mend it, the best first; there are none where a person must decide.
+    /// Changes that mend it, the best first; there are none where a person must decide.
     pub fixes: Vec<Fix>,
 }
 
-/// An edit that mends a finding.
+/// What to change to mend a finding.
 ///
-/// It is offered, not proven: [`fix`](mod@crate::fix) tries it out before it is kept.
+/// It is offered, neither planned nor proven: [`fix`](mod@crate::fix) does both when it is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What it does: lower case, an imperative, no final stop.
     pub title: String,
     /// Whether it may be made unseen.
     pub safety: Safety,
-    /// What it changes.
-    pub edit: Edit,
+    /// What it changes, one after the other.
+    pub changes: Vec<Change>,
 }
 
 /// Whether a fix may be made without a person looking at it.

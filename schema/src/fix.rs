@@ -1,6 +1,6 @@
-//! Fixes: ordinary edits that findings offer, kept only when they prove themselves.
+//! Fixes: ordinary changes that findings offer, kept only when they prove themselves.
 //!
-//! A fix is made on a copy and everything is checked again.
+//! A fix is planned when it is chosen, made on a copy, and everything is checked again.
 //! The finding must be gone and nothing new as severe may have come; else the fix is refused and nothing is changed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,11 +8,12 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::check::check;
 use crate::draft::Draft;
-use crate::edit::{Edit, Splice, rewrite};
+use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};
-use crate::text::{FileId, Place, Pointer, Span};
+use crate::text::{FileId, Pointer, Span};
 
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
@@ -54,6 +55,8 @@ pub enum Refusal {
     Remains,
     /// Something as severe would be wrong instead; its message.
     Breaks(String),
+    /// It cannot be made where it should be.
+    Impossible(ChangeError),
 }
 
 impl fmt::Display for Refusal {
@@ -62,6 +65,7 @@ impl fmt::Display for Refusal {
             Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
             Self::Remains => f.write_str("expected it to mend the finding, but the finding would remain"),
             Self::Breaks(message) => write!(f, "it would bring up another problem: {message}"),
+            Self::Impossible(error) => error.fmt(f),
         }
     }
 }
@@ -91,21 +95,34 @@ pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
     run
 }
 
-/// Proves that a fix mends its finding in this draft, without changing the draft.
-pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<(), Refusal> {
+/// Plans a fix and proves that it mends its finding in this draft, without changing the draft.
+pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<Plan, Refusal> {
     let before = check(draft);
     if !before.contains(finding) || !finding.fixes.contains(fix) {
         return Err(Refusal::Stale);
     }
-    tried(draft, &before, &[(finding.clone(), fix.clone())]).map(drop).map_err(|harm| harm.refusal)
+    tried(draft, &before, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
+    plan(draft, &fix.changes).map_err(Refusal::Impossible)
 }
 
-/// The fix that writes the only near name in the place of a misspelt one: a guess.
-pub fn only_near(draft: &Draft, place: Place, near: &[&str]) -> Vec<Fix> {
+/// What a fix would write, for those who show it; whether it mends its finding is not proven.
+pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
+    sketch(draft, &fix.changes)
+}
+
+/// The fix that writes the only near name in the place of a misspelt value: a guess.
+pub fn near_value(at: &Pointer, near: &[&str]) -> Vec<Fix> {
+    only(near, |name| Change::Set { at: at.clone(), value: Value::from(name) })
+}
+
+/// The fix that writes the only near name in the place of a misspelt key: a guess.
+pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
+    only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
+}
+
+fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
     let [name] = near else { return Vec::new() };
-    let edit = rewrite(draft, place, &Value::from(*name));
-    let fix = |edit| Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, edit };
-    edit.map(fix).into_iter().collect()
+    vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]
 }
 
 /// A finding with the fix chosen for it.
@@ -113,14 +130,18 @@ type Choice = (Finding, Fix);
 
 impl Fixed {
     /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
-    fn batch(&self, allowed: Safety) -> Vec<Choice> {
+    fn batch(&mut self, allowed: Safety) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
+        let mut refused = Vec::new();
         for finding in &self.findings {
             let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
-            let Some(hull) = Hull::of(&fix.edit) else { continue };
-            choices.push((hull, (finding.clone(), fix.clone())));
+            match sketch(&self.draft, &fix.changes) {
+                Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
+                Err(error) => refused.push((made(finding, fix), Refusal::Impossible(error))),
+            }
         }
+        self.refused.extend(refused);
         choices.sort_by_key(|(hull, _)| *hull);
         let mut batch: Vec<(Hull, Choice)> = Vec::new();
         for (hull, choice) in choices {
@@ -194,8 +215,10 @@ fn root_of(finding: &Finding) -> Pointer {
 fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Harm> {
     let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
     let mut after = draft.clone();
-    let edit = Edit { splices: batch.iter().flat_map(|(_, fix)| fix.edit.splices.iter().cloned()).collect() };
-    if after.apply(&edit).splices.is_empty() {
+    let edits: Result<Vec<Edit>, ChangeError> = batch.iter().map(|(_, fix)| sketch(draft, &fix.changes)).collect();
+    let impossible = |error| Harm { refusal: Refusal::Impossible(error), at: BTreeSet::new() };
+    let edit = edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?;
+    if after.apply(&edit).is_empty() {
         return Err(stale());
     }
     let findings = check(&after);
@@ -259,14 +282,25 @@ impl Hull {
 
 /// The edit that makes `after` of `before`: for each file that differs, the stretch from its first to its last change.
 fn difference(before: &Draft, after: &Draft) -> Edit {
-    let splice = |file: FileId| {
-        let (old, new) = (before.text(file), after.text(file));
-        let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
-        let start = start.unwrap_or(old.len().min(new.len()));
-        let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);
-        let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
-        let text = new[start..new.len() - tail].to_owned();
-        (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
-    };
-    Edit { splices: before.files().filter_map(splice).collect() }
+    let mut edit = Edit::default();
+    for file in before.files() {
+        match after.file_at(before.path(file)) {
+            Some(other) => edit.splices.extend(stretch(file, before.text(file), after.text(other))),
+            None => edit.files.push(FileChange::Delete { path: before.path(file).to_owned() }),
+        }
+    }
+    for file in after.files().filter(|file| before.file_at(after.path(*file)).is_none()) {
+        let (path, text) = (after.path(file).to_owned(), after.text(file).to_owned());
+        edit.files.push(FileChange::Create { path, text });
+    }
+    edit
+}
+
+fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
+    let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+    let start = start.unwrap_or(old.len().min(new.len()));
+    let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);
+    let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
+    let text = new[start..new.len() - tail].to_owned();
+    (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
 }

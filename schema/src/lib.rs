@@ -4,8 +4,9 @@
 //! The crate knows no rules and no window.
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`edit`] and [`fix`](mod@fix) (how it is changed),
-//! [`resolve`], [`grid`] (how the cells of a map lie).
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`usages`] (who leads where), [`change`] and
+//! [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte), [`resolve`], [`grid`] (how the cells of a map
+//! lie).
 
 pub mod text;
 
@@ -40,6 +41,10 @@ mod checks;
 pub mod near;
 
 pub mod edit;
+
+pub mod usages;
+
+pub mod change;
 
 pub mod fix;
 

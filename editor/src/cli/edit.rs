@@ -64,7 +64,7 @@ pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
 }
 
 /// The pack that is meant when none is named.
-fn pack_here() -> Option<PathBuf> {
+pub(super) fn pack_here() -> Option<PathBuf> {
     let here = [(Path::new("pack.yaml"), "."), (Path::new("content/arena/pack.yaml"), "content/arena")];
     here.into_iter().find(|(file, _)| file.is_file()).map(|(_, pack)| PathBuf::from(pack))
 }

@@ -1,29 +1,23 @@
 //! `foeman check --fix`: mending a pack, or showing how it would be mended.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Safety};
 use foeman_schema::fix::{Fixed, apply_fixes};
 use foeman_schema::text::FileId;
-use similar::TextDiff;
 
 use super::check::{counted, tally};
 use super::pack::Pack;
-use super::report::position_path;
+use super::write;
 use crate::console::{Console, Failure, Paint, Stream, printable};
-use crate::save;
 
 /// Mends a pack and writes the files that changed; returns it with the findings left.
 pub(super) fn mend(pack: Pack, allowed: Safety, console: &mut Console<'_>) -> Result<(Pack, Vec<Finding>), Failure> {
     let fixed = apply_fixes(&pack.draft, allowed);
     let changed = changed(&pack.draft, &fixed.draft);
-    for &file in &changed {
-        write(&pack, file, fixed.draft.text(file))?;
-    }
+    write::files(&pack, &fixed.draft)?;
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
     writeln!(console.err, "{}: mended {mended}", pack.root.display())?;
     tell(&fixed, &mut console.err)?;
@@ -34,9 +28,7 @@ pub(super) fn mend(pack: Pack, allowed: Safety, console: &mut Console<'_>) -> Re
 pub(super) fn show(pack: &Pack, allowed: Safety, console: &mut Console<'_>) -> Result<Vec<Finding>, Failure> {
     let fixed = apply_fixes(&pack.draft, allowed);
     let changed = changed(&pack.draft, &fixed.draft);
-    for &file in &changed {
-        diff(&position_path(pack, file), pack.draft.text(file), fixed.draft.text(file), &mut console.out)?;
-    }
+    write::diff(pack, &fixed.draft, &mut console.out)?;
     console.out.flush()?;
     let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), tally(&fixed.findings, &console.err));
     writeln!(console.err, "{name}: would mend {mended} and leave {left}; nothing is written")?;
@@ -82,34 +74,6 @@ fn tell(fixed: &Fixed, out: &mut Stream<'_>) -> io::Result<()> {
     for (made, refusal) in &fixed.refused {
         let text = printable(&format!("{}: {}: {}: {refusal}", made.pointer, made.code, made.title));
         writeln!(out, "  {} {text}", out.painted(Paint::Doubtful, "not"))?;
-    }
-    Ok(())
-}
-
-/// Writes a file, unless somebody else has changed it since it was read.
-fn write(pack: &Pack, file: FileId, text: &str) -> Result<(), Failure> {
-    let path = PathBuf::from(position_path(pack, file));
-    let failed = |error: io::Error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
-    if fs::read(&path).map_err(failed)? != pack.draft.text(file).as_bytes() {
-        let message = format!("`{}` has been changed by another program meanwhile; check it again", path.display());
-        return Err(Failure::Io(message));
-    }
-    save::atomically(&path, text.as_bytes()).map_err(failed)
-}
-
-fn diff(path: &str, old: &str, new: &str, out: &mut Stream<'_>) -> io::Result<()> {
-    let diff = TextDiff::from_lines(old, new).unified_diff().header(path, path).to_string();
-    if !out.is_terminal() {
-        // Byte for byte, so that it can be applied as a patch.
-        return write!(out, "{diff}");
-    }
-    for line in diff.lines() {
-        let text = printable(line);
-        match line.as_bytes().first() {
-            Some(b'+') => writeln!(out, "{}", out.painted(Paint::Good, text))?,
-            Some(b'-') => writeln!(out, "{}", out.painted(Paint::Bad, text))?,
-            _ => writeln!(out, "{text}")?,
-        }
     }
     Ok(())
 }

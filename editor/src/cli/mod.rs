@@ -10,6 +10,8 @@ mod log;
 
 mod mend;
 
+mod name;
+
 mod pack;
 
 mod picture;
@@ -17,6 +19,8 @@ mod picture;
 mod play;
 
 mod players;
+
+mod rename;
 
 mod render;
 
@@ -29,6 +33,10 @@ mod schema;
 mod simulate;
 
 mod tool;
+
+mod usages;
+
+mod write;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -55,6 +63,8 @@ const PROGRAM: &str = "foeman";
 Examples:
   foeman                                          open the pack here or the Arena
   foeman check content/arena                      what is wrong with a pack, and where
+  foeman usages items/broadsword                  where something is used
+  foeman rename items/broadsword long-sword       rename it everywhere
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
@@ -78,6 +88,8 @@ struct Arguments {
 enum Command {
     Edit(edit::Edit),
     Check(check::Check),
+    Usages(usages::Usages),
+    Rename(rename::Rename),
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
@@ -169,6 +181,8 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
     match command {
         Command::Edit(args) => edit::run(args, registry),
         Command::Check(args) => check::run(&args, registry, console),
+        Command::Usages(args) => usages::run(&args, registry, console),
+        Command::Rename(args) => rename::run(&args, registry, console),
         Command::Explain(args) => explain::run(&args, registry, console),
         Command::Schema(args) => schema::run(&args, registry, console),
         Command::Play(args) => play::run(&args, registry, console),

@@ -7,6 +7,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 use foeman_schema::check::checks_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
+use foeman_schema::fix::offered;
 use foeman_schema::resolve::Problem;
 use foeman_schema::text::{FileId, Place};
 use serde_json::{Value, json};
@@ -101,7 +102,8 @@ pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
 
 /// A fix with its edits: each a place and the text that replaces what stands there.
 fn json_fix(pack: &Pack, fix: &Fix) -> Value {
-    let edits = fix.edit.splices.iter().map(|splice| {
+    let edit = offered(&pack.draft, fix).unwrap_or_default();
+    let edits = edit.splices.iter().map(|splice| {
         let mut object = json_place(pack, Place { file: splice.file, span: splice.span });
         object["text"] = json!(splice.text);
         object
@@ -135,7 +137,8 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-fn json_place(pack: &Pack, place: Place) -> Value {
+/// A place as programs read it.
+pub(super) fn json_place(pack: &Pack, place: Place) -> Value {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);
     json!({
@@ -147,7 +150,8 @@ fn json_place(pack: &Pack, place: Place) -> Value {
     })
 }
 
-fn position(pack: &Pack, place: Place) -> String {
+/// A place as people and their editors read it: file, line and column.
+pub(super) fn position(pack: &Pack, place: Place) -> String {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     format!("{}:{line}:{column}", position_path(pack, place.file))
 }

@@ -33,23 +33,12 @@ pub fn compare(path: &Path, known: &str) -> io::Result<Disk> {
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     save::atomically(path, text.as_bytes())?;
     let target = fs::canonicalize(path)?;
-    target.parent().map_or(Ok(()), sync_folder)
+    target.parent().map_or(Ok(()), save::sync_folder)
 }
 
 /// The folder that the file names of a pack are relative to.
 pub fn folder_of(root: &Path) -> PathBuf {
     if root.is_dir() { root.to_owned() } else { root.parent().unwrap_or(Path::new("")).to_owned() }
-}
-
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Without this the rename itself may not survive a power cut.
-    fs::File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

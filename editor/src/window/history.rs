@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use foeman_schema::change::{Change, ChangeKind};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -24,8 +25,17 @@ pub struct Step {
     pub name: String,
     /// The value it is about.
     pub pointer: Pointer,
+    /// What sorts of change it is made of, and what of.
+    kinds: Kinds,
     /// The edits that take it back, to be applied last first.
     back: Vec<Edit>,
+}
+
+/// The sorts of some changes and what they are about: what is alike in this may be one step.
+type Kinds = Vec<(ChangeKind, Pointer)>;
+
+fn kinds(changes: &[Change]) -> Kinds {
+    changes.iter().map(|change| (change.kind(), change.target())).collect()
 }
 
 impl History {
@@ -34,29 +44,29 @@ impl History {
         Self { saved: Some(0), ..Self::default() }
     }
 
-    /// Records something done, by the edit that takes it back.
+    /// Records changes that were made, by the edit that takes them back.
     ///
-    /// Repeated changes of one value join the last step until [`settle`](Self::settle).
-    pub fn push(&mut self, name: String, pointer: Pointer, back: Edit) {
+    /// Repeated changes of one sort and value join the last step until [`settle`](Self::settle).
+    pub fn push(&mut self, name: String, pointer: Pointer, changes: &[Change], back: Edit) {
         if self.saved.is_some_and(|saved| saved > self.done.len()) {
             self.saved = None;
         }
         self.undone.clear();
-        if self.grows(&name, &pointer)
+        if self.grows(changes)
             && let Some(last) = self.done.last_mut()
         {
             last.back.push(back);
             return;
         }
-        self.done.push(Step { name, pointer, back: vec![back] });
+        self.done.push(Step { name, pointer, kinds: kinds(changes), back: vec![back] });
         self.open = true;
     }
 
-    /// Takes the last step back for good if it is a growing one of this kind and value; returns its name.
+    /// Takes the last step back for good if it is a growing one of this sort and value; returns its name.
     ///
     /// Each letter typed so replaces the letters before it in one edit of the text as it was before typing.
-    pub fn retract(&mut self, name: &str, pointer: &Pointer, draft: &mut Draft) -> Option<String> {
-        if !self.grows(name, pointer) {
+    pub fn retract(&mut self, changes: &[Change], draft: &mut Draft) -> Option<String> {
+        if !self.grows(changes) {
             return None;
         }
         self.open = false;
@@ -64,11 +74,9 @@ impl History {
         Some(step.applied(draft).name)
     }
 
-    /// Whether the last step is a growing one of the same kind, about the same value.
-    fn grows(&self, name: &str, pointer: &Pointer) -> bool {
-        // The first word is the kind; the rest may change while a title is typed.
-        let kind = |name: &str| name.split(' ').next().unwrap_or_default().to_owned();
-        let same = |step: &Step| step.pointer == *pointer && kind(&step.name) == kind(name);
+    /// Whether the last step is a growing one of changes of the same sorts about the same values.
+    fn grows(&self, changes: &[Change]) -> bool {
+        let same = |step: &Step| step.kinds == kinds(changes);
         self.open && self.saved != Some(self.done.len()) && self.done.last().is_some_and(same)
     }
 

@@ -23,7 +23,7 @@ pub mod checker;
 
 pub mod disk;
 
-pub mod newborn;
+pub mod new_record;
 
 pub mod play;
 

@@ -1,12 +1,14 @@
 //! The open pack: its draft, its history, what is on disk, and what is derived from it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::digest::digest;
 use foeman_schema::draft::{Draft, LoadError};
-use foeman_schema::edit::{Edit, EditError};
+use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 
@@ -14,6 +16,7 @@ use super::checker::Checker;
 use super::disk::{self, Disk};
 use super::history::History;
 use super::index::Index;
+use crate::save;
 
 /// A pack that is open in the window.
 #[derive(Debug)]
@@ -22,8 +25,8 @@ pub struct Pack {
     history: History,
     /// The folder that file names are relative to; told when it was read, since it may vanish later.
     folder: Option<PathBuf>,
-    /// What each file held when it was read or written last.
-    known: BTreeMap<FileId, String>,
+    /// What each file on disk held when it was read or written last, by its path in the pack.
+    known: BTreeMap<String, String>,
     index: Index,
     checker: Checker,
     worst: BTreeMap<RecordKey, Severity>,
@@ -59,7 +62,7 @@ impl Pack {
 
     /// A pack whose files are as the draft has them.
     pub fn of(draft: Draft) -> Self {
-        let known = draft.files().map(|file| (file, draft.text(file).to_owned())).collect();
+        let known = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect();
         let folder = draft.root().map(disk::folder_of);
         let mut pack = Self {
             draft,
@@ -116,9 +119,9 @@ impl Pack {
         self.changed.contains(key)
     }
 
-    /// The files with unsaved changes.
-    pub fn unsaved(&self) -> impl Iterator<Item = FileId> + '_ {
-        self.draft.files().filter(|file| self.known.get(file).is_none_or(|known| known != self.draft.text(*file)))
+    /// The paths of the files with unsaved changes: written, not yet made, or not yet taken away.
+    pub fn unsaved(&self) -> impl Iterator<Item = &str> + '_ {
+        self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover())
     }
 
     /// Whether every file is as it was read or written last.
@@ -126,46 +129,42 @@ impl Pack {
         self.unsaved().next().is_none()
     }
 
-    /// Makes an edit and records it under a name; an edit that changes nothing is not recorded.
+    /// Makes changes and records them under a name, as a step about the value at `pointer`; changes that change nothing
+    /// are not recorded.
     ///
-    /// Edits of the same name and value join into one step until [`settle`](Self::settle).
-    pub fn edit(
+    /// Changes of the same sorts and values join into one step until [`settle`](Self::settle).
+    pub fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
+        let plan = plan(&self.draft, changes)?;
+        self.carry_out(name, pointer, changes, &plan)
+    }
+
+    /// Makes changes that are planned already.
+    pub fn carry_out(
         &mut self,
         name: String,
         pointer: Pointer,
-        make: impl FnOnce(&Draft) -> Result<Edit, EditError>,
-    ) -> Result<(), EditError> {
-        let edit = make(&self.draft)?;
-        self.make(name, pointer, &edit);
+        changes: &[Change],
+        plan: &Plan,
+    ) -> Result<(), ChangeError> {
+        let made = self.make(name, pointer, changes, plan);
         self.derive();
+        made
+    }
+
+    /// Like [`change`](Self::change), but takes back what the growing step has done so far: the new value replaces it.
+    pub fn set(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
+        let name = self.history.retract(changes, &mut self.draft).unwrap_or(name);
+        let made = plan(&self.draft, changes).and_then(|plan| self.make(name, pointer, changes, &plan));
+        self.derive();
+        made
+    }
+
+    fn make(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) -> Result<(), ChangeError> {
+        let back: Edit = plan.apply(&mut self.draft)?;
+        if !back.is_empty() {
+            self.history.push(name, pointer, changes, back);
+        }
         Ok(())
-    }
-
-    /// Like [`edit`](Self::edit), but takes back what the growing step has done so far: the new value replaces it.
-    pub fn set(
-        &mut self,
-        name: String,
-        pointer: Pointer,
-        make: impl FnOnce(&Draft) -> Result<Edit, EditError>,
-    ) -> Result<(), EditError> {
-        let name = self.history.retract(&name, &pointer, &mut self.draft).unwrap_or(name);
-        let edit = make(&self.draft);
-        if let Ok(edit) = &edit {
-            self.make(name, pointer, edit);
-        }
-        self.derive();
-        edit.map(|_| ())
-    }
-
-    fn make(&mut self, name: String, pointer: Pointer, edit: &Edit) {
-        let idle = edit
-            .splices
-            .iter()
-            .all(|splice| self.draft.text(splice.file).get(splice.span.range()).is_some_and(|now| now == splice.text));
-        if !idle {
-            let back = self.draft.apply(edit);
-            self.history.push(name, pointer, back);
-        }
     }
 
     /// Ends the step that typing or a stroke is part of.
@@ -187,28 +186,38 @@ impl Pack {
         Some(pointer)
     }
 
-    /// Writes the files that have changed; returns how many.
+    /// Writes the files that have changed and those that are new, and then takes away those that are gone; returns how
+    /// many.
     ///
-    /// Nothing is written when a file has been changed by somebody else, unless that was agreed to.
+    /// Nothing is written when a file has been changed or made by somebody else, unless that was agreed to.
     /// When writing fails half-way, the files written so far count as saved, and the rest stay unsaved.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
-        let files: Vec<FileId> = self.unsaved().collect();
+        let failed = |path: &str, error: io::Error| SaveError::Failed(path.to_owned(), error.to_string());
+        let files: Vec<FileId> = self.unwritten().collect();
+        let leftover: Vec<String> = self.leftover().map(str::to_owned).collect();
         if overwrite == Overwrite::Never {
-            let foreign = self.foreign(&folder, &files)?;
+            let foreign = self.foreign(&folder, &files, &leftover)?;
             if !foreign.is_empty() {
                 return Err(SaveError::ChangedOnDisk(foreign));
             }
         }
         for &file in &files {
-            let text = self.draft.text(file).to_owned();
-            disk::write(&folder.join(self.draft.path(file)), &text)
-                .map_err(|error| SaveError::Failed(self.draft.path(file).to_owned(), error.to_string()))?;
-            self.known.insert(file, text);
+            let (path, text) = (self.draft.path(file).to_owned(), self.draft.text(file).to_owned());
+            if !self.known.contains_key(&path) {
+                save::make_folder_of(&folder, &path).map_err(|error| failed(&path, error))?;
+            }
+            disk::write(&folder.join(&path), &text).map_err(|error| failed(&path, error))?;
+            self.known.insert(path, text);
+        }
+        // Only when what they held is safe elsewhere.
+        for path in &leftover {
+            save::remove(&folder.join(path)).map_err(|error| failed(path, error))?;
+            self.known.remove(path);
         }
         self.history.mark_saved();
         self.changed.clear();
-        Ok(files.len())
+        Ok(files.len() + leftover.len())
     }
 
     /// Fetches what the checks found meanwhile; whether there was anything new.
@@ -225,14 +234,27 @@ impl Pack {
         self.draft.root().map(Path::to_owned)
     }
 
-    fn foreign(&self, folder: &Path, files: &[FileId]) -> Result<Vec<String>, SaveError> {
+    /// The files that are not on disk as they are here.
+    fn unwritten(&self) -> impl Iterator<Item = FileId> + '_ {
+        let known = |file: FileId| self.known.get(self.draft.path(file)).map(String::as_str);
+        self.draft.files().filter(move |file| known(*file) != Some(self.draft.text(*file)))
+    }
+
+    /// The files on disk that are here no more.
+    fn leftover(&self) -> impl Iterator<Item = &str> + '_ {
+        self.known.keys().map(String::as_str).filter(|path| self.draft.file_at(path).is_none())
+    }
+
+    /// The files that somebody else has touched: what stands there would be lost unseen.
+    fn foreign(&self, folder: &Path, files: &[FileId], leftover: &[String]) -> Result<Vec<String>, SaveError> {
         let mut foreign = Vec::new();
-        for &file in files {
-            let path = self.draft.path(file);
-            let known = self.known.get(&file).map_or("", String::as_str);
-            match disk::compare(&folder.join(path), known) {
-                Ok(Disk::Same) => {}
-                Ok(Disk::Missing | Disk::Changed) => foreign.push(path.to_owned()),
+        let paths = files.iter().map(|&file| (self.draft.path(file), false));
+        for (path, goes) in paths.chain(leftover.iter().map(|path| (path.as_str(), true))) {
+            let known = self.known.get(path);
+            match disk::compare(&folder.join(path), known.map_or("", String::as_str)) {
+                Ok(Disk::Same) if known.is_some() => {}
+                Ok(Disk::Missing) if known.is_none() || goes => {}
+                Ok(_) => foreign.push(path.to_owned()),
                 Err(error) => return Err(SaveError::Failed(path.to_owned(), error.to_string())),
             }
         }

@@ -11,7 +11,6 @@ use std::sync::mpsc::{self, Receiver};
 use foeman_rules::game::Registry;
 use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, BenchAction, Focus};
@@ -241,14 +240,10 @@ impl Workspace {
             Action::Theme(theme) => self.settings.theme = theme,
             Action::Shortcuts => self.shortcuts = !self.shortcuts,
 
-            Action::Set(pointer, value) => self.set(pointer, &value),
+            Action::Set(pointer, value) => self.set(pointer, value),
             Action::Remove(pointer) => self.remove(pointer),
-            Action::Push(pointer, value) => {
-                let name = format!("Add to {}", self.field_of(&pointer));
-                self.edit(name, pointer.clone(), |draft| edit::push_item(draft, &pointer, &value));
-                self.settle();
-            }
-            Action::Swap(list, at) => self.swap(&list, at),
+            Action::Push(list, value) => self.push(list, value),
+            Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.add_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),

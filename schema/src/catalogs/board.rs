@@ -69,7 +69,7 @@ pub struct Map {
     #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"#, "examples": ["s"] }))]
     pub legend: BTreeMap<String, Ref<Terrains>>,
     /// One line per map row, one character per cell.
-    #[schemars(extend("x-widget" = "map-rows"))]
+    #[schemars(extend("x-widget" = "map-rows", "x-ref" = { "keys-of": ["legend"], "each": "character" }))]
     pub rows: String,
 }
 

@@ -1,9 +1,11 @@
 //! `duplicate-key`: a key that stands twice in one map.
 
+use crate::change::Change;
 use crate::check::Check;
-use crate::edit;
+use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{ProblemKind, Survey};
+use crate::text::{Place, Pointer};
 
 pub(crate) static CHECK: Check = Check {
     name: "duplicate-key",
@@ -34,10 +36,18 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.related.push((*first, "it stands here first".to_owned()));
         finding.help = Some("remove one of them".to_owned());
-        if *same && let Some(edit) = edit::repeated(survey.draft, &problem.pointer, problem.place) {
+        if *same && let Some(nth) = nth(survey.draft, &problem.pointer, problem.place) {
             let title = format!("remove the second `{key}`, which says the same");
-            finding.fixes.push(Fix { title, safety: Safety::Safe, edit });
+            let changes = vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth }];
+            finding.fixes.push(Fix { title, safety: Safety::Safe, changes });
         }
         findings.push(finding);
     }
+}
+
+/// Which of the writings of a key after the first stands at a place; `None` where its map cannot be told.
+fn nth(draft: &Draft, at: &Pointer, place: Place) -> Option<usize> {
+    let map = draft.find(&at.parent()?).filter(|map| map.file == place.file)?;
+    let entries = map.node?.entries().iter().filter(|entry| Some(&*entry.key) == at.last());
+    entries.enumerate().find(|(_, entry)| entry.key_span.shifted(map.base) == place.span).map(|(nth, _)| nth)
 }

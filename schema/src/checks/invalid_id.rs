@@ -40,7 +40,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Whether a text has the form of [`ID_PATTERN`](crate::json_schema::ID_PATTERN).
-fn is_id(text: &str) -> bool {
+pub(crate) fn is_id(text: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.split('-').all(word)
 }

@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::only_near;
+use crate::fix::near_value;
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::{FlawKind, quoted};
@@ -46,7 +46,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             FlawKind::InvalidValue { expected, found, near, key } => {
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
-                fixes = only_near(survey.draft, problem.place, &near);
+                fixes = near_value(&problem.pointer, &near);
                 format!("expected {expected}, but found {found}")
             }
             FlawKind::InvalidKey { expected } => {

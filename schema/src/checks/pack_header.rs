@@ -3,7 +3,7 @@
 use crate::check::Check;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::only_near;
+use crate::fix::near_value;
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::source::is_header_key;
@@ -81,7 +81,7 @@ fn unknown_ruleset(check: &Check, draft: &Draft) -> Option<Finding> {
     let mut finding = at_key(check, draft, "ruleset", message);
     let names = draft.dialects().iter().map(|dialect| dialect.id);
     let near = near(value.as_str().unwrap_or_default(), names);
-    finding.fixes = only_near(draft, finding.place, &near);
+    finding.fixes = near_value(&finding.pointer, &near);
     finding.help = did_you_mean(&near).or_else(|| Some(rulesets(draft)));
     Some(finding)
 }

@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::only_near;
+use crate::fix::near_key;
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
@@ -40,7 +40,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let place = Place { file, span: section.key_span };
             let mut finding = check.finding(place, Pointer::root().child(&section.key), message);
             let near = near(&section.key, known.iter().copied());
-            finding.fixes = only_near(draft, place, &near);
+            finding.fixes = near_key(&finding.pointer, &near);
             finding.help = did_you_mean(&near).or_else(|| {
                 let names: Vec<String> = dialect.catalogs.iter().map(|catalog| format!("`{}`", catalog.name)).collect();
                 Some(format!("the catalogs are {}", names.join(", ")))

@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::only_near;
+use crate::fix::near_key;
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;
@@ -42,7 +42,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             // A key in its right form is no slip for one that looks like it.
             _ if !kinds.is_empty() => format!("`{key}` is a key of other kinds: {}; {known}", quoted(kinds)),
             Some(help) => {
-                finding.fixes = only_near(survey.draft, problem.place, &near);
+                finding.fixes = near_key(&problem.pointer, &near);
                 help
             }
             None if key == "<<" => "write `extends` to take over another record".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::check::Check;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::only_near;
+use crate::fix::near_value;
 use crate::near::{did_you_mean, near};
 use crate::source::limits;
 use crate::survey::{ProblemKind, Survey};
@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let known = survey.draft.ids(catalog).filter(|_| findings.len() - before < limits::SUGGESTIONS);
         let near = near(id, known);
-        finding.fixes = only_near(survey.draft, problem.place, &near);
+        finding.fixes = near_value(&problem.pointer, &near);
         finding.help = did_you_mean(&near)
             .or_else(|| Some(format!("there is no such record in `{catalog}`; correct the id or add the record")));
         findings.push(finding);

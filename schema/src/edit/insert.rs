@@ -47,6 +47,24 @@ pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice>
     }
 }
 
+/// Adds an item before the one at a position of the list at a spot.
+pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> {
+    let NodeKind::Seq { layout, items } = &spot.node.kind else { return None };
+    if spot.node.aliased {
+        return None;
+    }
+    let spans = items.iter().map(|item| item.span.shifted(spot.base));
+    if *layout == Layout::Flow {
+        let start = spans.clone().nth(at)?.start;
+        return Some(spot.splice(start, start, format!("{}, ", write::inline(value))));
+    }
+    let dash = super::remove::with_dashes(spot, spans)?.get(at)?.start;
+    let indent = column(spot.text, dash);
+    let eol = spot.eol();
+    let text = format!("-{}{eol}{}", write::after_dash(value, indent, eol), " ".repeat(indent));
+    Some(spot.splice(dash, dash, text))
+}
+
 /// Adds a record after the last one of its catalog.
 pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Splice> {
     let holders = draft.files().flat_map(|file| {

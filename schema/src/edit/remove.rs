@@ -1,10 +1,10 @@
 //! Removing entries with their own lines.
 
+use super::Splice;
 use super::spot::{Spot, colon_end, column, line_start, walk};
-use super::{Edit, Splice};
 use crate::draft::Draft;
 use crate::source::tree::{Entry, Layout, NodeKind, position};
-use crate::text::{Place, Pointer, Span};
+use crate::text::{Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.
 pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
@@ -28,20 +28,17 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
     }
 }
 
-/// Removes a key that stands in its map already, with its value; `None` where it cannot be told apart.
-///
-/// It is named by its place, because its pointer leads to the first of the two.
-pub(crate) fn repeated(draft: &Draft, pointer: &Pointer, key: Place) -> Option<Edit> {
-    let map = pointer.parent()?;
+/// Removes a key that stands in its map before, with its value; `None` where it cannot be told apart.
+pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<Splice> {
+    let (key, map) = (pointer.last()?, pointer.parent()?);
     let (start, steps) = draft.start(&map)?;
     let (spot, rest) = walk(draft, start, steps, &map).ok()?;
     let NodeKind::Map { layout, entries } = &spot.node.kind else { return None };
-    if !rest.is_empty() || spot.node.aliased || spot.file != key.file {
+    if !rest.is_empty() || spot.node.aliased || nth == 0 {
         return None;
     }
-    let at = entries.iter().position(|entry| entry.key_span.shifted(spot.base) == key.span)?;
-    let splice = one_of(&spot, *layout, &whole_entries(&spot, entries), at, "{}")?;
-    Some(Edit { splices: vec![splice] })
+    let (at, _) = entries.iter().enumerate().filter(|(_, entry)| entry.key == key).nth(nth)?;
+    one_of(&spot, *layout, &whole_entries(&spot, entries), at, "{}")
 }
 
 /// The bytes of each entry, from its key to the end of its value.
@@ -104,7 +101,7 @@ fn own_lines(spot: &Spot<'_>, span: Span) -> Option<Splice> {
 }
 
 /// The items of a block list with the dashes before them.
-fn with_dashes(spot: &Spot<'_>, items: impl Iterator<Item = Span>) -> Option<Vec<Span>> {
+pub(super) fn with_dashes(spot: &Spot<'_>, items: impl Iterator<Item = Span>) -> Option<Vec<Span>> {
     let first = spot.span().start;
     let dash_column = column(spot.text, first);
     let mut spans: Vec<Span> = Vec::new();

@@ -1,29 +1,33 @@
 //! Writing another word where one stands: a key, an id, a number. Knows only the place, so it costs next to nothing.
 
-use serde_json::Value;
-
 use super::write::{self, Where};
 use super::{Edit, Splice};
 use crate::draft::Draft;
 use crate::source::tree::Style;
 use crate::text::Place;
 
-/// Writes `value` in the place of the one word or number that stands there, in the same quotes.
+/// Writes another word in the place of the one that stands there, in the same quotes; quotes that only the old word
+/// needed go.
 ///
-/// `None` where something else stands: several lines, brackets, an alias, escapes.
-pub fn rewrite(draft: &Draft, place: Place, value: &Value) -> Option<Edit> {
-    let style = style_of(word_at(draft, place)?);
-    let text = match value {
-        // Whether brackets stand around it is not known here; what is right inside them is right outside too.
-        Value::String(text) => write::scalar(text, style, Where::Flow),
-        Value::Number(number) => number.to_string(),
-        _ => return None,
+/// `None` where something else stands: several lines, an alias, escapes.
+pub(crate) fn word(draft: &Draft, place: Place, old: &str, new: &str) -> Option<Splice> {
+    let written = draft.text(place.file).get(place.span.range())?;
+    let inner = || written.get(1..written.len().checked_sub(1)?).filter(|_| written.ends_with(&written[..1]));
+    let style = style_of(written);
+    let same = match style {
+        Style::Single => inner()?.replace("''", "'") == old,
+        Style::Double => inner()? == old && !old.contains('\\'),
+        _ => written == old,
     };
-    Some(Edit { splices: vec![Splice { file: place.file, span: place.span, text }] })
+    let needed = write::scalar(old, Style::Plain, Where::Flow) != old;
+    let style = if style == Style::Double && needed { Style::Plain } else { style };
+    // Whether brackets stand around it is not known here; what is right inside them is right outside too.
+    let text = write::scalar(new, style, Where::Flow);
+    same.then_some(Splice { file: place.file, span: place.span, text })
 }
 
 /// Exchanges what is written at two places, each one word or number; `None` where something else stands.
-pub fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
+pub(super) fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
     let put = |place: Place, from: Place| {
         word_at(draft, place)?;
         Some(Splice { file: place.file, span: place.span, text: word_at(draft, from)?.to_owned() })
@@ -31,7 +35,7 @@ pub fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
     let mut splices = vec![put(one, other)?, put(other, one)?];
     splices.sort_by_key(|splice| (splice.file, splice.span));
     let apart = splices[0].file != splices[1].file || splices[0].span.end <= splices[1].span.start;
-    apart.then_some(Edit { splices })
+    apart.then_some(Edit::from(splices))
 }
 
 /// The text at a place, quotes included, if it is a single word or number without tricks.

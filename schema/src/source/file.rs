@@ -93,6 +93,11 @@ impl SourceFile {
         file
     }
 
+    /// A file that is not on disk yet.
+    pub(crate) fn created(path: String, text: String) -> Self {
+        Self { saved: "".into(), ..Self::new(path, text) }
+    }
+
     /// A file that could not be read as text; `shown` stands for it.
     pub(crate) fn unreadable(path: String, shown: String, fault: Fault) -> Self {
         let text: Arc<str> = shown.into();

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::common::pack;
 
 /// The same content in the layouts people write.
-fn layouts() -> Vec<String> {
+pub(crate) fn layouts() -> Vec<String> {
     let block = "\
 # a pack
 pack: test
@@ -88,7 +88,7 @@ fn file() -> FileId {
     FileId(0)
 }
 
-fn text() -> impl Strategy<Value = String> {
+pub(crate) fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z]{1,8}",
         "[ -~]{0,12}",
@@ -322,7 +322,7 @@ proptest! {
         let end = (start + length).min(boundaries.len() - 1);
         let span = foeman_schema::text::Span::new(boundaries[start], boundaries[end]);
         let splice = foeman_schema::edit::Splice { file: file(), span, text: put };
-        let back = draft.apply(&Edit { splices: vec![splice] });
+        let back = draft.apply(&Edit::from(vec![splice]));
         let fresh = pack(draft.text(file()));
         prop_assert_eq!(check(&draft), check(&fresh));
         draft.apply(&back);

@@ -20,6 +20,8 @@ mod body_laws;
 
 mod missiles;
 
+mod names;
+
 mod player;
 
 mod rows;

@@ -45,7 +45,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 
 fn saved(ui: &mut Ui, pack: &Pack) {
     let colors = palette(ui);
-    let unsaved: Vec<&str> = pack.unsaved().map(|file| pack.draft().path(file)).collect();
+    let unsaved: Vec<&str> = pack.unsaved().collect();
     match unsaved.as_slice() {
         [] => {
             ui.label(RichText::new("Saved").color(colors.weak));

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
-use super::super::newborn;
+use super::super::new_record;
 use super::super::widgets;
 use super::object::{opened, title_in};
 use super::{Form, Spot, body, complaint, input, label, reset, scalar, variant};
@@ -149,9 +149,9 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
     let button = ui.add_enabled_ui(!full, |ui| widgets::labelled_button(ui, Icon::Add, &name)).inner;
     let added = match variant::kinds(field) {
         Some(kinds) => {
-            variant::choose(&button, &kinds).map(|kind| newborn::of_kind(form.pack, field, kind, &Value::Null))
+            variant::choose(&button, &kinds).map(|kind| new_record::of_kind(form.pack, field, kind, &Value::Null))
         }
-        None => button.clicked().then(|| newborn::value(form.pack, field)),
+        None => button.clicked().then(|| new_record::value(form.pack, field)),
     };
     if let Some(value) = added {
         form.actions.push(if spot.is_written() {

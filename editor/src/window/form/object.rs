@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
-use super::super::newborn;
+use super::super::new_record;
 use super::super::widgets;
 use super::{Form, Spot, body, label, reset};
 use crate::theme::{ROW, palette};
@@ -55,7 +55,7 @@ fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         ui.add_space(super::GAP);
         let name = format!("Add {}", spot.field.label().to_lowercase());
         if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
-            let value = newborn::value(form.pack, spot.field);
+            let value = new_record::value(form.pack, spot.field);
             form.actions.push(Action::Set(spot.pointer.clone(), value));
             form.actions.push(Action::Settle);
         }
@@ -167,7 +167,7 @@ fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
         let enter = typed.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let button = ui.add_enabled_ui(ready, |ui| widgets::labelled_button(ui, Icon::Add, "Add")).inner;
         if ready && (enter || button.clicked()) {
-            form.actions.push(Action::Set(spot.pointer.child(key.trim()), newborn::value(form.pack, field)));
+            form.actions.push(Action::Set(spot.pointer.child(key.trim()), new_record::value(form.pack, field)));
             form.actions.push(Action::Settle);
             key.clear();
         }

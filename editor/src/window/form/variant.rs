@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::index::capitalised;
-use super::super::newborn;
+use super::super::new_record;
 use super::super::widgets;
 use super::{Form, Spot, complaint, entry, label, scalar, within};
 use crate::theme::{GAP, palette};
@@ -48,7 +48,8 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
         form.label = Some(label);
         if let Some(kind) = within(ui, width, |ui| scalar::pick(ui, form, tag, kinds, width)) {
             let before = spot.effective().unwrap_or(&Value::Null);
-            form.actions.push(Action::Set(spot.pointer.clone(), newborn::of_kind(form.pack, spot.field, kind, before)));
+            form.actions
+                .push(Action::Set(spot.pointer.clone(), new_record::of_kind(form.pack, spot.field, kind, before)));
             form.actions.push(Action::Settle);
         }
     });

@@ -2,8 +2,7 @@
 
 use std::cmp::Reverse;
 
-use foeman_schema::draft::Draft;
-use foeman_schema::edit::{self, EditError};
+use foeman_schema::change::{Cell, Change, ChangeError, Plan};
 use foeman_schema::finding::Finding;
 use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -11,24 +10,28 @@ use serde_json::Value;
 
 use super::super::action::Focus;
 use super::super::index::{capitalised, sentence};
-use super::super::newborn;
+use super::super::new_record;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
 use super::{Tone, Workspace};
 
 impl Workspace {
-    pub(super) fn edit(
-        &mut self,
-        name: String,
-        pointer: Pointer,
-        make: impl FnOnce(&Draft) -> Result<edit::Edit, EditError>,
-    ) -> bool {
+    /// Makes changes as a step of this name about the value at `pointer`.
+    pub(super) fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> bool {
         let Some(pack) = &mut self.pack else { return false };
-        let done = pack.edit(name, pointer, make);
+        let done = pack.change(name, pointer, changes);
         self.after_edit(done)
     }
 
-    pub(super) fn after_edit(&mut self, done: Result<(), EditError>) -> bool {
+    /// The same as a step of its own, which does not grow.
+    pub(super) fn change_once(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> bool {
+        self.settle();
+        let done = self.change(name, pointer, changes);
+        self.settle();
+        done
+    }
+
+    pub(super) fn after_edit(&mut self, done: Result<(), ChangeError>) -> bool {
         self.after_change();
         match done {
             Ok(()) => true,
@@ -51,25 +54,28 @@ impl Workspace {
         }
     }
 
-    pub(super) fn set(&mut self, pointer: Pointer, value: &Value) {
+    pub(super) fn set(&mut self, pointer: Pointer, value: Value) {
         let name = format!("Set {}", self.field_of(&pointer));
         let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, pointer.clone(), |draft| edit::set_value(draft, &pointer, value));
+        let done = pack.set(name, pointer.clone(), &[Change::Set { at: pointer, value }]);
         self.after_edit(done);
     }
 
     pub(super) fn remove(&mut self, pointer: Pointer) {
-        self.settle();
         let name = format!("Reset {}", self.field_of(&pointer));
-        self.edit(name, pointer.clone(), |draft| edit::remove(draft, &pointer));
-        self.settle();
+        self.change_once(name, pointer.clone(), &[Change::Remove { at: pointer }]);
     }
 
-    pub(super) fn swap(&mut self, list: &Pointer, at: usize) {
-        self.settle();
-        let name = format!("Reorder {}", self.field_of(list));
-        self.edit(name, list.clone(), |draft| edit::swap_items(draft, list, at));
-        self.settle();
+    pub(super) fn push(&mut self, list: Pointer, value: Value) {
+        let name = format!("Add to {}", self.field_of(&list));
+        let at = list.child("-");
+        self.change_once(name, list, &[Change::Insert { at, value }]);
+    }
+
+    pub(super) fn swap(&mut self, list: Pointer, at: usize) {
+        let name = format!("Reorder {}", self.field_of(&list));
+        let [one, other] = [at, at + 1].map(|at| list.child(at.to_string()));
+        self.change_once(name, list, &[Change::Swap { one, other }]);
     }
 
     /// The finding to be mended next: one of the selected record before others, the worst before the rest.
@@ -84,31 +90,36 @@ impl Workspace {
 
     pub(super) fn fix(&mut self, finding: &Finding) {
         let (Some(pack), Some(fix)) = (&self.pack, finding.fixes.first()) else { return };
-        if let Err(refusal) = prove(pack.draft(), finding, fix) {
-            return self.tell(Tone::Bad, format!("Cannot fix this: {refusal}"));
+        match prove(pack.draft(), finding, fix) {
+            Ok(plan) => self.carry_out(capitalised(&fix.title), finding.pointer.clone(), &fix.changes, &plan),
+            Err(refusal) => self.tell(Tone::Bad, format!("Cannot fix this: {refusal}")),
         }
+    }
+
+    /// Makes planned changes as a step of their own.
+    pub(super) fn carry_out(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) {
         self.settle();
-        self.edit(capitalised(&fix.title), finding.pointer.clone(), |_| Ok(fix.edit.clone()));
+        let Some(pack) = &mut self.pack else { return };
+        let done = pack.carry_out(name, pointer, changes, plan);
+        self.after_edit(done);
         self.settle();
     }
 
     pub(super) fn add_record(&mut self, catalog: &str) {
-        let Some((key, record)) = self.pack.as_ref().and_then(|pack| newborn::record(pack, catalog)) else { return };
+        let Some((key, record)) = self.pack.as_ref().and_then(|pack| new_record::record(pack, catalog)) else { return };
         self.insert("Add", key, record);
     }
 
     pub(super) fn duplicate(&mut self, key: &RecordKey) {
         let Some(pack) = &self.pack else { return };
-        let Some((copy, record)) = newborn::copy(pack, key) else { return };
+        let Some((copy, record)) = new_record::copy(pack, key) else { return };
         self.insert("Duplicate", copy, record);
     }
 
     pub(super) fn insert(&mut self, verb: &str, key: RecordKey, record: Value) {
-        self.settle();
         let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id);
         let name = format!("{verb} {title}");
-        if self.edit(name, key.pointer(), |draft| edit::insert_record(draft, &key, &record)) {
-            self.settle();
+        if self.change_once(name, key.pointer(), &[Change::Insert { at: key.pointer(), value: record }]) {
             self.view.layout.show(Pane::Catalog(key.catalog.clone()));
             self.select(Selection::record(key));
             self.focus = Some(Focus::Title);
@@ -116,7 +127,6 @@ impl Workspace {
     }
 
     pub(super) fn delete(&mut self, key: &RecordKey) {
-        self.settle();
         let Some(pack) = &self.pack else { return };
         let name = format!("Delete {}", pack.index().title(key));
         // The neighbour is selected, so that the next key goes on from there.
@@ -125,9 +135,7 @@ impl Workspace {
             let next = catalog.records.get(at + 1).or_else(|| catalog.records.get(at.checked_sub(1)?))?;
             Some(next.key.clone())
         });
-        let pointer = key.pointer();
-        if self.edit(name, pointer.clone(), |draft| edit::remove(draft, &pointer)) {
-            self.settle();
+        if self.change_once(name, key.pointer(), &[Change::Remove { at: key.pointer() }]) {
             match neighbour {
                 Some(neighbour) => self.select(Selection::record(neighbour)),
                 None => self.view.deselect(),
@@ -139,8 +147,8 @@ impl Workspace {
         let Some(pack) = &self.pack else { return };
         let name = format!("Paint {}", pack.index().title(map));
         let rows = map.pointer().child("rows");
-        let cells: Vec<_> = cells.iter().map(|&[col, row]| (col, row, key)).collect();
-        self.edit(name, rows.clone(), |draft| edit::paint(draft, &rows, &cells));
+        let cells = cells.iter().map(|&[col, row]| Cell { col, row, key }).collect();
+        self.change(name, rows.clone(), &[Change::Paint { rows, cells }]);
     }
 
     pub(super) fn travel(&mut self, way: fn(&mut Pack) -> Option<Pointer>) {

@@ -1,8 +1,8 @@
 //! Figures of a scenario: putting them on the map, turning them, taking them off.
 
 use foeman_rules::setup::{FACING, HEX};
+use foeman_schema::change::Change;
 use foeman_schema::dialect::View;
-use foeman_schema::edit;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
@@ -32,10 +32,8 @@ impl Workspace {
             PlaceAction::Put { figure, cell, facing } => self.put(&figure, cell, facing),
             PlaceAction::Turn { figure, facing } => self.turn(&figure, facing),
             PlaceAction::Take { figure } => {
-                self.settle();
                 let name = format!("Take {} off the map", self.figure_name(&figure));
-                self.edit(name, figure.clone(), |draft| edit::remove(draft, &figure));
-                self.settle();
+                self.change_once(name, figure.clone(), &[Change::Remove { at: figure.clone() }]);
                 // It is not in hand: the next click on the map does not put it back.
                 if let Some((record, _)) = figure.record() {
                     self.select(Selection::record(record));
@@ -51,15 +49,13 @@ impl Workspace {
         if placed.as_ref().is_some_and(|placed| placed.cell == cell) {
             return;
         }
-        self.settle();
         let verb = if placed.is_some() { "Move" } else { "Place" };
         let name = format!("{verb} {}", self.figure_name(figure));
-        let (pointer, value) = match placed {
+        let (at, value) = match placed {
             Some(_) => (figure.child(HEX), json!(cell)),
             None => (figure.clone(), json!({ HEX: cell, FACING: facing })),
         };
-        self.edit(name, figure.clone(), |draft| edit::set_value(draft, &pointer, &value));
-        self.settle();
+        self.change_once(name, figure.clone(), &[Change::Set { at, value }]);
         if let Some((record, field)) = figure.record() {
             self.select(Selection { record, field: field.to_vec(), hex: None });
         }
@@ -68,9 +64,9 @@ impl Workspace {
     /// Turns a figure; turns that follow each other are one step.
     fn turn(&mut self, figure: &Pointer, facing: u8) {
         let name = format!("Turn {}", self.figure_name(figure));
-        let pointer = figure.child(FACING);
+        let turn = Change::Set { at: figure.child(FACING), value: json!(facing) };
         let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, figure.clone(), |draft| edit::set_value(draft, &pointer, &json!(facing)));
+        let done = pack.set(name, figure.clone(), &[turn]);
         self.after_edit(done);
     }
 

@@ -1,8 +1,8 @@
 //! `threshold-order`: a natural level that lies outside the thresholds.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::swap;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
@@ -71,7 +71,7 @@ fn judge(check: &Check, survey: &Survey<'_>, key: &RecordKey, [lower, natural, u
 /// Exchanges the two values, where both are written in this record and not inherited.
 fn swap_thresholds(draft: &Draft, key: &RecordKey) -> Option<Fix> {
     let written = |field: &str| Some(key.pointer().child(field)).filter(|pointer| draft.defined(pointer));
-    let [upper, lower] = [written("upper-threshold")?, written("lower-threshold")?].map(|at| draft.place(&at));
+    let changes = vec![Change::Swap { one: written("upper-threshold")?, other: written("lower-threshold")? }];
     let title = "swap `upper-threshold` and `lower-threshold`".to_owned();
-    Some(Fix { title, safety: Safety::Safe, edit: swap(draft, upper?, lower?)? })
+    Some(Fix { title, safety: Safety::Safe, changes })
 }

@@ -1,8 +1,8 @@
 //! `tolerance-range`: a tolerance that reaches past the ends of the scale.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::rewrite;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
@@ -55,7 +55,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 /// Writes the room there is in place of the tolerance. Play stays the same, since no level leaves the scale.
 fn write_room(draft: &Draft, tolerance: &Pointer, room: i32) -> Option<Fix> {
-    let place = draft.place(tolerance).filter(|_| draft.defined(tolerance))?;
-    let edit = rewrite(draft, place, &room.into())?;
-    Some(Fix { title: format!("write `{room}`"), safety: Safety::Safe, edit })
+    let changes = vec![Change::Set { at: tolerance.clone(), value: room.into() }];
+    draft.defined(tolerance).then(|| Fix { title: format!("write `{room}`"), safety: Safety::Safe, changes })
 }

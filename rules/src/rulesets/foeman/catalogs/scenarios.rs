@@ -45,6 +45,7 @@ pub struct ScenarioSide {
     /// The side.
     pub side: Ref<Side>,
     /// Where the figures of its roster start, by their ids there; figures not named stay away.
+    #[schemars(extend("propertyNames" = { "x-ref": { "keys-of": ["side", "roster", "figures"] } }))]
     pub place: BTreeMap<String, Placement>,
 }
 

@@ -1,13 +1,14 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
 use foeman_schema::check::Check;
+use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::fix::only_near;
+use foeman_schema::fix::near_key;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
+use foeman_schema::usages::{UnknownName, unknown_names};
 
-use super::{get, placements, scenarios};
-use crate::rulesets::foeman::catalogs::{Roster, Side};
+use crate::rulesets::foeman::catalogs::{Roster, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",
@@ -71,23 +72,24 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for (at, scenario) in scenarios(survey) {
-        for (pointer, part, key, _) in placements(&at, scenario) {
-            let Some(side): Option<Side> = get(survey, &part.side) else { continue };
-            let Some(roster): Option<Roster> = get(survey, &side.roster) else { continue };
-            if roster.figures.contains_key(key) {
-                continue;
+    for (key, _) in survey.sound(Scenario::CATALOG) {
+        // What the keys of `place` name is declared by the type of a scenario.
+        for unknown in unknown_names(survey.draft, key) {
+            // What is wrong with the roster may be why the figure is not there.
+            if survey.record::<Roster>(&unknown.scope.record.id).is_some() {
+                findings.push(told(check, unknown));
             }
-            let Some(place) = survey.draft.key_place(&pointer) else { continue };
-            let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
-            let names: Vec<&str> = roster.figures.keys().map(String::as_str).collect();
-            let near = near(key, names.iter().copied());
-            let fixes = only_near(survey.draft, place, &near);
-            let help = did_you_mean(&near).unwrap_or_else(|| {
-                let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-                format!("the roster has {}", known.join(", "))
-            });
-            findings.push(Finding { help: Some(help), fixes, ..check.finding(place, pointer, message) });
         }
     }
+}
+
+fn told(check: &Check, UnknownName { at, place, name, scope, known }: UnknownName) -> Finding {
+    let message = format!("expected a figure of roster `{}`, but found `{name}`", scope.record.id);
+    let near = near(&name, known.iter().map(String::as_str));
+    let fixes = near_key(&at, &near);
+    let help = did_you_mean(&near).unwrap_or_else(|| {
+        let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+        format!("the roster has {}", known.join(", "))
+    });
+    Finding { help: Some(help), fixes, ..check.finding(place, at, message) }
 }

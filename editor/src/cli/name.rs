@@ -1,0 +1,108 @@
+//! What a word on the command line names in a pack: a record, a key or a file.
+
+use std::path::{Path, PathBuf};
+
+use foeman_rules::game::Registry;
+use foeman_schema::draft::Draft;
+use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::usages::keys_at;
+
+use super::edit::pack_here;
+use super::pack::{self, Pack};
+use super::unknown;
+use crate::console::{Console, Failure};
+
+/// Something of a pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Named {
+    /// A record, or a key in one.
+    Value(Pointer),
+    /// A file, by its path in the pack.
+    File(String),
+}
+
+/// Opens the pack that was named, or else the one that the program opens without arguments.
+pub(super) fn open(pack: Option<&Path>, registry: Registry, console: &mut Console<'_>) -> Result<Pack, Failure> {
+    let path = pack.map(PathBuf::from).or_else(pack_here).ok_or_else(|| {
+        let message = "expected a pack, but found no `pack.yaml` here; name one with `--pack`";
+        Failure::Usage(message.to_owned())
+    })?;
+    let pack = pack::open(&path, registry)?;
+    if pack.draft.dialect().is_none() {
+        return Err(pack::unknown_ruleset(&pack, console));
+    }
+    Ok(pack)
+}
+
+/// What a word names: `items/broadsword`, `broadsword` where only one catalog has it, `rosters/gate/figures/maud` or
+/// `items/melee.yaml`.
+pub(super) fn named(draft: &Draft, word: &str) -> Result<Named, Failure> {
+    if word.ends_with(".yaml") || word.ends_with(".yml") {
+        return file(draft, word);
+    }
+    let steps: Vec<String> = match word.strip_prefix('/').unwrap_or(word) {
+        inner if inner.contains('/') => {
+            Pointer::parse(&format!("/{inner}")).map(|at| at.parts().to_vec()).unwrap_or_default()
+        }
+        id => return record(draft, id),
+    };
+    let catalogs: Vec<&str> =
+        draft.dialect().map_or(&[][..], |dialect| dialect.catalogs).iter().map(|it| it.name).collect();
+    let Some(catalog) = catalogs.iter().find(|name| **name == steps[0]) else {
+        return Err(unknown("a catalog", &steps[0], &catalogs));
+    };
+    let key = RecordKey::new(*catalog, &steps[1]);
+    if !draft.contains(&key) {
+        return Err(unknown_name(&format!("one of the {catalog}"), &key.id, draft.ids(catalog)));
+    }
+    let mut at = key.pointer();
+    for step in &steps[2..] {
+        let known = keys_at(draft, &at);
+        if !known.contains(step) {
+            let known = known.iter().map(String::as_str);
+            return Err(unknown_name(&format!("a key of `{at}`"), step, known));
+        }
+        at = at.child(step);
+    }
+    Ok(Named::Value(at))
+}
+
+fn file(draft: &Draft, word: &str) -> Result<Named, Failure> {
+    let word = word.strip_prefix("./").unwrap_or(word);
+    match draft.file_at(word) {
+        Some(_) => Ok(Named::File(word.to_owned())),
+        None => Err(unknown_name("a file of the pack", word, draft.files().map(|file| draft.path(file)))),
+    }
+}
+
+/// A record by its id alone.
+fn record(draft: &Draft, id: &str) -> Result<Named, Failure> {
+    let catalogs = draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
+    let all: Vec<RecordKey> = {
+        let ids = |name: &'static str| draft.ids(name).map(move |id| RecordKey::new(name, id));
+        catalogs.iter().flat_map(|catalog| ids(catalog.name)).collect()
+    };
+    let meant: Vec<&RecordKey> = all.iter().filter(|key| key.id == id).collect();
+    match meant.as_slice() {
+        [] => Err(unknown_name("a record as CATALOG/ID", id, all.iter().map(|key| key.id.as_str()))),
+        [key] => Ok(Named::Value(key.pointer())),
+        several => {
+            let names: Vec<_> = several.iter().map(|key| format!("`{key}`")).collect();
+            Err(Failure::Usage(format!("`{id}` may be {}; say which", names.join(" or "))))
+        }
+    }
+}
+
+/// As many names as a line holds, when none of them is near.
+const LISTED: usize = 12;
+
+fn unknown_name<'a>(expected: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Failure {
+    let known: Vec<&str> = known.collect();
+    let near = foeman_schema::near::near(word, known.iter().copied());
+    if near.is_empty() && known.len() > LISTED {
+        let more = known.len() - LISTED;
+        let some = known[..LISTED].join("`, `");
+        return Failure::Usage(format!("expected {expected}, but found `{word}`; there is `{some}` and {more} more"));
+    }
+    unknown(expected, word, &known)
+}

@@ -1,0 +1,72 @@
+//! Files that are made, taken away and renamed.
+
+use super::ChangeError;
+use crate::draft::{Draft, PACK_FILE};
+use crate::edit::{Edit, FileChange};
+use crate::source::limits;
+
+/// Whether a file of a pack can have this path: relative, inside the pack, and read when the pack is opened again.
+pub fn check_path(path: &str) -> Result<(), ChangeError> {
+    let part = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part.trim() == part
+            && !part.chars().any(|c| c.is_control() || "\\:*?\"<>|".contains(c))
+    };
+    let ending = [".yaml", ".yml"].iter().any(|ending| path.len() > ending.len() && path.ends_with(ending));
+    let named = path.rsplit('/').next().is_some_and(|name| name != ".yaml" && name != ".yml");
+    if ending && named && path.split('/').all(part) { Ok(()) } else { Err(ChangeError::Path(path.to_owned())) }
+}
+
+/// A file that is not there yet.
+pub(super) fn create(draft: &Draft, path: &str, text: &str) -> Result<Edit, ChangeError> {
+    in_folder(draft)?;
+    check_path(path)?;
+    is_new(draft, path)?;
+    if draft.files().count() >= limits::FILES {
+        return Err(ChangeError::Path(path.to_owned()));
+    }
+    Ok(only(FileChange::Create { path: path.to_owned(), text: text.to_owned() }))
+}
+
+/// A file with all that stands in it.
+pub(super) fn delete(draft: &Draft, path: &str) -> Result<Edit, ChangeError> {
+    in_folder(draft)?;
+    can_go(draft, path)?;
+    Ok(only(FileChange::Delete { path: path.to_owned() }))
+}
+
+/// Another path for a file.
+pub(super) fn rename(draft: &Draft, from: &str, to: &str) -> Result<Edit, ChangeError> {
+    in_folder(draft)?;
+    can_go(draft, from)?;
+    check_path(to)?;
+    is_new(draft, to)?;
+    Ok(only(FileChange::Rename { from: from.to_owned(), to: to.to_owned() }))
+}
+
+fn only(change: FileChange) -> Edit {
+    Edit { splices: Vec::new(), files: vec![change] }
+}
+
+/// A pack of a single file has no folder for others.
+fn in_folder(draft: &Draft) -> Result<(), ChangeError> {
+    let path = draft.path(draft.header_file());
+    let single = path != PACK_FILE && draft.root().is_some_and(|root| root.ends_with(path));
+    if single { Err(ChangeError::Needed(path.to_owned())) } else { Ok(()) }
+}
+
+fn can_go(draft: &Draft, path: &str) -> Result<(), ChangeError> {
+    let file = draft.file_at(path).ok_or_else(|| ChangeError::NoFile(path.to_owned()))?;
+    let needed = file == draft.header_file() || draft.file(file).locked;
+    if needed { Err(ChangeError::Needed(path.to_owned())) } else { Ok(()) }
+}
+
+/// Paths that differ only in capitals are one file on some disks.
+fn is_new(draft: &Draft, path: &str) -> Result<(), ChangeError> {
+    let same = |file: &crate::text::FileId| draft.path(*file).to_lowercase() == path.to_lowercase();
+    match draft.files().find(same) {
+        Some(file) => Err(ChangeError::FileExists(draft.path(file).to_owned())),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,384 @@
+//! Another name for a record or a key, and for everything that leads to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+
+use super::{ChangeError, joined};
+use crate::checks::is_id;
+use crate::draft::Draft;
+use crate::edit::{self, Edit, Reading, Splice};
+use crate::field::{Field, FieldKind};
+use crate::header;
+use crate::refs::{self, Name};
+use crate::source::is_header_key;
+use crate::source::tree::{Node, NodeKind, Style};
+use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
+
+/// The edit that gives a record or a key another name, tried out.
+pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
+    let words = words(draft, at, to)?;
+    let new = at.parent().unwrap_or_default().child(to);
+    if at.parts().len() > 1 && draft.find(&new).is_some() {
+        return Err(ChangeError::Exists(new));
+    }
+    let edit = words.edit(draft)?;
+    if words.is_proven(draft, &edit) { Ok(edit) } else { Err(ChangeError::Broken(at.clone())) }
+}
+
+/// The same, not tried out.
+pub(super) fn sketch(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
+    words(draft, at, to)?.edit(draft)
+}
+
+fn words(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+    match at.parts() {
+        [key] => section(draft, key, to),
+        [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to),
+        [] => Err(ChangeError::Nameless(at.clone())),
+        _ => key(draft, at, to),
+    }
+}
+
+/// A word to be written in the place of another one.
+struct Word {
+    at: Pointer,
+    place: Place,
+    what: What,
+}
+
+/// What is written anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// The key at the pointer.
+    Key,
+    /// The text at the pointer.
+    Text,
+    /// A character of the text at the pointer, wherever it stands.
+    Letter(Style),
+}
+
+/// All words that one name is written with.
+struct Words {
+    old: String,
+    new: String,
+    list: Vec<Word>,
+}
+
+/// A catalog's own key, wherever it is written: only one that the format does not know has another name.
+fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
+    let at = Pointer::root().child(key);
+    let known = |key: &str| is_header_key(key) || draft.dialect().is_some_and(|dialect| dialect.catalog(key).is_some());
+    if known(key) {
+        return Err(ChangeError::Nameless(at));
+    }
+    if !known(to) && draft.dialect().is_some() {
+        let catalogs = draft.dialect().into_iter().flat_map(|dialect| dialect.catalogs).map(|catalog| catalog.name);
+        let names: Vec<String> = catalogs.chain(header::KEYS).map(|name| format!("`{name}`")).collect();
+        return Err(ChangeError::Form { expected: format!("one of {}", names.join(", ")), found: to.to_owned() });
+    }
+    let mut list = Vec::new();
+    for file in draft.files() {
+        let sections = &draft.file(file).sections;
+        let own: Vec<_> = sections.iter().filter(|section| section.key == key).collect();
+        if !own.is_empty() && sections.iter().any(|section| section.key == to) {
+            return Err(ChangeError::Exists(Pointer::root().child(to)));
+        }
+        let place = |span: Span| Place { file, span };
+        let word = |span: Span| Word { at: at.clone(), place: place(span), what: What::Key };
+        list.extend(own.into_iter().map(|section| word(section.key_span)));
+    }
+    if list.is_empty() {
+        return Err(ChangeError::Missing { at, near: Vec::new() });
+    }
+    Ok(Words { old: key.to_owned(), new: to.to_owned(), list })
+}
+
+/// A record's id, and every value that names it.
+fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+    let Some((key, _)) = at.record() else { return Err(ChangeError::Nameless(at.clone())) };
+    if !draft.contains(&key) {
+        return Err(super::plan::with_near(draft, edit::EditError::Missing(at.clone())));
+    }
+    let new = RecordKey::new(&key.catalog, to);
+    if !is_id(to) {
+        let expected = "lower-case words joined by hyphens, such as `long-sword`".to_owned();
+        return Err(ChangeError::Form { expected, found: to.to_owned() });
+    }
+    if draft.contains(&new) {
+        return Err(ChangeError::Exists(new.pointer()));
+    }
+    check_readable(draft)?;
+    let mut list = Vec::new();
+    for record in draft.index().records().iter().filter(|record| record.key == key) {
+        if !record.first {
+            return Err(ChangeError::Twice(at.clone()));
+        }
+        list.push(Word { at: at.clone(), place: record.key_place(), what: What::Key });
+    }
+    let mut awaited = None;
+    for (record, node, field) in readable(draft) {
+        let base = base_of(draft, record);
+        refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
+            if catalog != key.catalog {
+                return;
+            }
+            if id == key.id {
+                let place = Place { file: record.file, span: span.shifted(base) };
+                list.push(Word { at: pointer.clone(), place, what: What::Text });
+            } else if id == to {
+                awaited.get_or_insert_with(|| pointer.clone());
+            }
+        });
+    }
+    match awaited {
+        Some(by) => Err(ChangeError::Awaited { name: to.to_owned(), by }),
+        None => Ok(Words { old: key.id, new: to.to_owned(), list }),
+    }
+}
+
+/// A key of a map, and every name that leads to it.
+fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+    let missing = || super::plan::with_near(draft, edit::EditError::Missing(at.clone()));
+    let nameless = || ChangeError::Nameless(at.clone());
+    let (name, map) = at.last().zip(at.parent()).ok_or_else(missing)?;
+    let missing = || match owner_at(draft, at).filter(|owner| owner.pointer() != map) {
+        Some(owner) => ChangeError::Inherited { at: at.clone(), from: owner.pointer().child(name) },
+        None => missing(),
+    };
+    let node = draft.find(&map).and_then(|found| found.node).ok_or_else(missing)?;
+    if matches!(node.kind, NodeKind::Seq { .. }) {
+        return Err(nameless());
+    }
+    if node.entry(name).is_none() {
+        return Err(missing());
+    }
+    if node.entries().iter().filter(|entry| entry.key == name).count() > 1 {
+        return Err(ChangeError::Twice(at.clone()));
+    }
+    let field = draft.field(&map);
+    let chosen = field.is_some_and(|field| field.kind() == FieldKind::Map);
+    if !chosen && field.is_some_and(|field| field.child(name).is_some()) {
+        return Err(nameless());
+    }
+    check_key(field, to)?;
+    let owner = owner_at(draft, at).filter(|_| chosen);
+    let Some(owner) = owner else { return slip(draft, at, name, to) };
+    check_readable(draft)?;
+    let (_, steps) = at.record().ok_or_else(nameless)?;
+    let list = written(draft, &owner, steps, to)?;
+    leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list })
+}
+
+/// A key to which nothing can lead: a misspelt one, or one of the header.
+fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, ChangeError> {
+    let found = draft.find(at).and_then(|found| Some((found.file, found.key?)));
+    match found {
+        None => Err(ChangeError::Broken(at.clone())),
+        Some((file, span)) => {
+            let word = Word { at: at.clone(), place: Place { file, span }, what: What::Key };
+            Ok(Words { old: name.to_owned(), new: to.to_owned(), list: vec![word] })
+        }
+    }
+}
+
+/// The key in the record it comes from and in all that write it again; none of them may have the new one.
+fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Result<Vec<Word>, ChangeError> {
+    let (name, map) = steps.split_last().ok_or_else(|| ChangeError::Nameless(owner.pointer()))?;
+    let mut list = Vec::new();
+    for heir in heirs(draft, owner) {
+        let scope = KeyScope { record: heir.clone(), steps: map.to_vec() };
+        let at = heir.pointer().join(steps);
+        if key_owner(draft, &scope, to).is_some() || draft.find(&scope.pointer().child(to)).is_some() {
+            return Err(ChangeError::Exists(scope.pointer().child(to)));
+        }
+        if owner_at(draft, &at).as_ref() != Some(owner) {
+            continue;
+        }
+        let Some(found) = draft.find(&at) else { continue };
+        let Some(span) = found.key else { return Err(ChangeError::Broken(at)) };
+        let entries = draft.find(&scope.pointer()).and_then(|map| map.node).map(Node::entries).unwrap_or_default();
+        if entries.iter().filter(|entry| entry.key == *name).count() > 1 {
+            return Err(ChangeError::Twice(at));
+        }
+        list.push(Word { at, place: Place { file: found.file, span }, what: What::Key });
+    }
+    Ok(list)
+}
+
+/// Adds the names that lead to a key.
+fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, ChangeError> {
+    let heirs: BTreeSet<RecordKey> = heirs(draft, owner).into_iter().collect();
+    let mut scopes = Scopes::default();
+    let mut awaited = None;
+    let holds = |name: &Name<'_>, word: &str| {
+        if name.keys.letters { name.text.contains(word) } else { name.text == word }
+    };
+    each_name(draft, &mut |record, name| {
+        let (old, new) = (holds(name, &words.old), holds(name, &words.new));
+        if !old && !new {
+            return;
+        }
+        let Some(scope) = scopes.of(draft, record, name) else { return };
+        if new && scope.steps == owner.steps && heirs.contains(&scope.record) {
+            awaited.get_or_insert_with(|| name.at.clone());
+        }
+        if old && first_owner(draft, &scope, &words.old).as_ref() == Some(owner) {
+            let what = match (name.style, name.keys.letters) {
+                (None, _) => What::Key,
+                (Some(style), true) => What::Letter(style),
+                (Some(_), false) => What::Text,
+            };
+            let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
+            words.list.push(Word { at: name.at.clone(), place, what });
+        }
+    });
+    match awaited {
+        Some(by) => Err(ChangeError::Awaited { name: words.new, by }),
+        None => Ok(words),
+    }
+}
+
+/// Whether a key can stand in a map: as its schema says, or else any word.
+fn check_key(field: Option<Field>, to: &str) -> Result<(), ChangeError> {
+    let plain = !to.is_empty() && to.trim() == to && !to.chars().any(char::is_control);
+    let form = |expected: String| ChangeError::Form { expected, found: to.to_owned() };
+    let Some(field) = field else {
+        return if plain { Ok(()) } else { Err(form("a key".to_owned())) };
+    };
+    if field.kind() == FieldKind::Object && field.child(to).is_none() {
+        let known: Vec<String> = field.fields().iter().map(|field| format!("`{}`", field.name())).collect();
+        return Err(form(format!("one of {}", known.join(", "))));
+    }
+    match field.key_pattern() {
+        Some(pattern) => {
+            let example = field.key_example().map(|example| format!(", such as `{example}`")).unwrap_or_default();
+            let form_of = jsonschema::draft202012::new(&json!({ "pattern": pattern }));
+            let fits = form_of.is_ok_and(|form| form.is_valid(&json!(to)));
+            if fits { Ok(()) } else { Err(form(format!("a key in the form `{pattern}`{example}"))) }
+        }
+        None if plain => Ok(()),
+        None => Err(form("a key".to_owned())),
+    }
+}
+
+/// References may be hidden in what cannot be read, and would be left behind.
+fn check_readable(draft: &Draft) -> Result<(), ChangeError> {
+    for id in draft.files() {
+        let file = draft.file(id);
+        let whole = file.fault.as_ref().map(|fault| fault.span);
+        let parts = file.sections.iter().flat_map(|section| section.parts());
+        let part = parts.filter_map(|part| Some(part.fault()?.span.shifted(part.span.start))).next();
+        if let Some(span) = whole.or(part) {
+            let (line, _) = draft.line_col(id, span.start);
+            return Err(ChangeError::Unreadable { path: draft.path(id).to_owned(), line });
+        }
+    }
+    Ok(())
+}
+
+impl Words {
+    /// The edit that writes all of them.
+    fn edit(&self, draft: &Draft) -> Result<Edit, ChangeError> {
+        let mut edits = Vec::new();
+        for word in &self.list {
+            match self.splices(draft, word) {
+                Some(splices) => edits.push(Edit::from(splices)),
+                // Its text stands elsewhere, and may be written anew there; the proof tells.
+                None if draft.text(word.place.file)[word.place.span.range()].starts_with('*') => {}
+                None => return Err(ChangeError::Broken(word.at.clone())),
+            }
+        }
+        joined(draft, edits)
+    }
+
+    fn splices(&self, draft: &Draft, word: &Word) -> Option<Vec<Splice>> {
+        let What::Letter(style) = word.what else {
+            return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
+        };
+        let redrawn = |place: Place| {
+            let old = draft.text(place.file).get(place.span.range())?;
+            let text = old.replace(&self.old, &self.new);
+            Some((text != old).then_some(Splice { file: place.file, span: place.span, text }))
+        };
+        match style {
+            Style::Literal { .. } => {
+                let lines = draft.line_places(&word.at);
+                let splices: Option<Vec<_>> = lines.into_iter().map(redrawn).collect();
+                splices.map(|splices| splices.into_iter().flatten().collect())
+            }
+            Style::Plain => {
+                let text = draft.find(&word.at)?.node?.text()?.to_owned();
+                Some(vec![edit::word(draft, word.place, &text, &text.replace(&self.old, &self.new))?])
+            }
+            // An escape would be taken for a cell.
+            Style::Single | Style::Double | Style::Folded => {
+                let written = draft.text(word.place.file).get(word.place.span.range())?;
+                let escaped = written.contains('\\') && (self.old == "n" || self.new == "\\");
+                redrawn(word.place).filter(|_| !escaped).map(|splice| splice.into_iter().collect())
+            }
+        }
+    }
+
+    /// Whether reading the new text gives the old values with the new name in these places, and nothing else.
+    fn is_proven(&self, draft: &Draft, edit: &Edit) -> bool {
+        let records = draft.index().records();
+        let mut by_record: BTreeMap<usize, Vec<&Word>> = BTreeMap::new();
+        let is_record = |word: &&Word| word.at.record().is_some_and(|(key, _)| !is_header_key(&key.catalog));
+        for word in self.list.iter().filter(is_record) {
+            let at = (word.place.file, word.place.span.start);
+            let number = records.partition_point(|record| (record.file, record.key_span.start) <= at);
+            by_record.entry(number.saturating_sub(1)).or_default().push(word);
+        }
+        let section = self.list.iter().any(|word| word.at.parts().len() == 1);
+        let renamed = |number: usize, key: &RecordKey, value: Option<Value>| -> Reading {
+            let mut key = key.clone();
+            if section && key.catalog == self.old {
+                key.catalog.clone_from(&self.new);
+            }
+            let Some(words) = by_record.get(&number) else { return Reading { key, value } };
+            let mut value = value;
+            for word in words {
+                match (word.at.record().map(|(_, steps)| steps.to_vec()), &word.what) {
+                    (Some(steps), What::Key) if steps.is_empty() => key.id.clone_from(&self.new),
+                    (Some(steps), what) => {
+                        value = value.and_then(|value| self.written_in(value, &steps, *what));
+                    }
+                    (None, _) => {}
+                }
+            }
+            Reading { key, value }
+        };
+        edit::reads(draft, edit, &renamed, self.list.len() > by_record.values().map(Vec::len).sum())
+    }
+
+    /// The value with the new name in one place.
+    fn written_in(&self, mut value: Value, steps: &[String], what: What) -> Option<Value> {
+        let Some((step, below)) = steps.split_first() else {
+            return Some(match (what, value) {
+                (What::Letter(_), Value::String(text)) => Value::from(text.replace(&self.old, &self.new)),
+                _ => Value::from(self.new.as_str()),
+            });
+        };
+        match &mut value {
+            Value::Object(map) if below.is_empty() && what == What::Key => {
+                let rename = |(key, value): (String, Value)| (if key == *step { self.new.clone() } else { key }, value);
+                let old = std::mem::take(map);
+                *map = old.into_iter().map(rename).collect::<Map<_, _>>();
+            }
+            Value::Object(map) => {
+                // Keys above may have been renamed before.
+                let step = if map.contains_key(step) { step } else { &self.new };
+                let inner = map.get_mut(step)?;
+                *inner = self.written_in(inner.take(), below, what)?;
+            }
+            Value::Array(items) => {
+                let inner = items.get_mut(step.parse::<usize>().ok()?)?;
+                *inner = self.written_in(inner.take(), below, what)?;
+            }
+            _ => return None,
+        }
+        Some(value)
+    }
+}

@@ -1,0 +1,307 @@
+//! Usages: who leads to a record or to a key, by every kind of reference that the types declare.
+//!
+//! Two kinds there are: values and items of type [`Ref`](crate::dialect::Ref) with `extends`, which name records, and
+//! names declared with [`KeysOf`], which name the keys of a map.
+
+use std::collections::BTreeMap;
+
+use crate::draft::{Draft, Record};
+use crate::field::{Field, FieldKind, KeysOf};
+use crate::refs::{self, Name};
+use crate::source::tree::{Node, NodeKind};
+use crate::text::{Place, Pointer, RecordKey};
+
+/// A place that leads to a record or a key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Usage {
+    /// The value, or the key that is a name itself.
+    pub at: Pointer,
+    /// Where it stands; of the cells of a map the first one of each row.
+    pub place: Place,
+    /// How often it leads there: the cells of a row, or once.
+    pub count: usize,
+}
+
+/// A map whose keys are names, found from where they are used: the record it belongs to and the way in it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct KeyScope {
+    /// The record, which may inherit the map.
+    pub record: RecordKey,
+    /// The keys below the record.
+    pub steps: Vec<String>,
+}
+
+impl KeyScope {
+    /// The map as a pointer; it is there or inherited.
+    pub fn pointer(&self) -> Pointer {
+        self.record.pointer().join(&self.steps)
+    }
+}
+
+/// A name that should be the key of a map, and is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownName {
+    /// The key or text that is the name.
+    pub at: Pointer,
+    /// Where it stands.
+    pub place: Place,
+    /// The name.
+    pub name: String,
+    /// The map that has no such key.
+    pub scope: KeyScope,
+    /// The keys it has, those inherited too.
+    pub known: Vec<String>,
+}
+
+/// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
+pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
+    match at.parts() {
+        [_, _] => at.record().map(|(key, _)| of_record(draft, &key)).unwrap_or_default(),
+        _ => of_key(draft, at),
+    }
+}
+
+/// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
+///
+/// The characters of map rows are left to the check of maps, which knows the size of the map.
+pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
+    let mut unknown = Vec::new();
+    let mut scopes = Scopes::default();
+    let record = draft.index().first(key);
+    let read = record.and_then(|record| Some((record, draft.node_of(record)?, draft.record_field(&key.catalog)?)));
+    let Some((record, node, field)) = read else { return unknown };
+    refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
+        let Some(scope) = scopes.of(draft, record, &name).filter(|_| !name.keys.letters) else { return };
+        if key_owner(draft, &scope, name.text).is_none() && is_there(draft, &scope) {
+            let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
+            let known = keys(draft, &scope);
+            unknown.push(UnknownName { at: name.at.clone(), place, name: name.text.to_owned(), scope, known });
+        }
+    });
+    unknown
+}
+
+/// The keys of what is at a pointer, written there or inherited.
+pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
+    at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))
+}
+
+fn of_record(draft: &Draft, key: &RecordKey) -> Vec<Usage> {
+    let mut usages = Vec::new();
+    for (record, node, field) in readable(draft) {
+        let base = base_of(draft, record);
+        refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
+            if catalog == key.catalog && id == key.id {
+                let place = Place { file: record.file, span: span.shifted(base) };
+                usages.push(Usage { at: pointer.clone(), place, count: 1 });
+            }
+        });
+    }
+    usages
+}
+
+fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
+    let mut usages = Vec::new();
+    let Some((owner, name)) = owner_at(draft, at).zip(at.last()) else { return usages };
+    let mut scopes = Scopes::default();
+    each_name(draft, &mut |record, found| {
+        let named = if found.keys.letters { found.text.contains(name) } else { found.text == name };
+        let mut leads = || scopes.of(draft, record, found).and_then(|scope| key_owner(draft, &scope, name));
+        if !named || leads().as_ref() != Some(&owner) {
+            return;
+        }
+        let place = Place { file: record.file, span: found.span.shifted(base_of(draft, record)) };
+        if found.keys.letters {
+            usages.extend(cells(draft, found.at, place, found.text, name));
+        } else {
+            usages.push(Usage { at: found.at.clone(), place, count: 1 });
+        }
+    });
+    usages
+}
+
+/// The first cell of each row that is drawn with a key; the whole text where its rows cannot be told apart.
+fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Vec<Usage> {
+    let lines = draft.line_places(at);
+    let mut usages: Vec<Usage> = Vec::new();
+    for (row, line) in text.lines().enumerate().filter(|(_, line)| line.contains(key)) {
+        let count = line.matches(key).count();
+        match (lines.get(row), line.find(key), usages.first_mut()) {
+            (Some(place), Some(from), _) => {
+                let span = crate::text::Span::new(0, key.len()).shifted(place.span.start + from);
+                usages.push(Usage { at: at.clone(), place: Place { span, ..*place }, count });
+            }
+            (_, _, Some(usage)) => usage.count += count,
+            (_, _, None) => usages.push(Usage { at: at.clone(), place: whole, count }),
+        }
+    }
+    usages
+}
+
+/// The records that can be read, each with its value and what may stand there.
+pub(crate) fn readable(draft: &Draft) -> impl Iterator<Item = (&Record, &Node, Field)> {
+    let read = |record| Some((record, draft.node_of(record)?, draft.record_field(&record.key.catalog)?));
+    draft.index().records().iter().filter_map(read)
+}
+
+/// What is added to the spans in a record's tree.
+pub(crate) fn base_of(draft: &Draft, record: &Record) -> usize {
+    draft.written(record).0.span.start
+}
+
+/// Calls `visit` with every name in the pack that is the key of a map elsewhere.
+pub(crate) fn each_name(draft: &Draft, visit: &mut dyn FnMut(&Record, &Name<'_>)) {
+    let mut holds: BTreeMap<&str, bool> = BTreeMap::new();
+    for (record, node, field) in readable(draft) {
+        if *holds.entry(&record.key.catalog).or_insert_with(|| refs::has_names(field)) {
+            refs::names_in_tree(node, field, &mut record.key.pointer(), &mut |name| visit(record, &name));
+        }
+    }
+}
+
+/// The maps that names lead to, found once for all names of an object.
+#[derive(Default)]
+pub(crate) struct Scopes {
+    found: BTreeMap<Pointer, Option<KeyScope>>,
+}
+
+impl Scopes {
+    /// The map that a name leads to.
+    pub(crate) fn of(&mut self, draft: &Draft, record: &Record, name: &Name<'_>) -> Option<KeyScope> {
+        let base = Pointer::root().join(&name.at.parts()[..name.base]);
+        let scope = || scope(draft, &record.key, &base.parts()[2..], &name.keys);
+        self.found.entry(base.clone()).or_insert_with(scope).clone()
+    }
+}
+
+fn scope(draft: &Draft, record: &RecordKey, base: &[String], keys: &KeysOf) -> Option<KeyScope> {
+    let mut at = KeyScope { record: record.clone(), steps: base.to_vec() };
+    for step in &keys.path {
+        at.steps.push((*step).to_owned());
+        if let FieldKind::Reference { catalog } = draft.field(&at.pointer())?.kind() {
+            let id = inherited(draft, &at.record, &at.steps)?.1.text()?;
+            at = KeyScope { record: RecordKey::new(catalog, id), steps: Vec::new() };
+        }
+    }
+    draft.contains(&at.record).then_some(at)
+}
+
+/// Whether a map can be read: it is written or inherited, and so is everything it is made of.
+fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
+    let is_map = |node: &Node| matches!(node.kind, NodeKind::Map { .. });
+    inherited(draft, &scope.record, &scope.steps).is_some_and(|(_, node)| is_map(node))
+        && draft.lineage(&scope.record).iter().all(|key| draft.record_node(key).is_some())
+}
+
+/// The value some steps below a record, written there or inherited, and the record that it is written in.
+fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
+    for ancestor in draft.lineage(record) {
+        match below(draft.record_node(&ancestor)?, steps) {
+            Below::Found(node) if node.is_null() => return None,
+            Below::Found(node) => return Some((ancestor, node)),
+            Below::Replaced => return None,
+            Below::Open => {}
+        }
+    }
+    None
+}
+
+/// What stands some steps below a value.
+enum Below<'d> {
+    /// The value.
+    Found(&'d Node),
+    /// Nothing, and what is inherited counts.
+    Open,
+    /// Nothing, and nothing is inherited: lists and texts replace what they inherit as a whole.
+    Replaced,
+}
+
+fn below<'d>(root: &'d Node, steps: &[String]) -> Below<'d> {
+    let mut node = root;
+    for step in steps {
+        match (&node.kind, node.child(step)) {
+            (_, Some(child)) => node = child,
+            (NodeKind::Map { .. }, None) => return Below::Open,
+            _ => return Below::Replaced,
+        }
+    }
+    Below::Found(node)
+}
+
+/// The keys of a map, those inherited too.
+pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
+    let mut keys: Vec<String> = Vec::new();
+    for ancestor in draft.lineage(&scope.record) {
+        let Some(node) = draft.record_node(&ancestor) else { break };
+        match below(node, &scope.steps) {
+            Below::Found(Node { kind: NodeKind::Map { entries, .. }, .. }) => {
+                for entry in entries {
+                    if !keys.contains(&entry.key) && key_owner(draft, scope, &entry.key).is_some() {
+                        keys.push(entry.key.clone());
+                    }
+                }
+            }
+            Below::Open => {}
+            Below::Found(_) | Below::Replaced => break,
+        }
+    }
+    keys
+}
+
+/// The record that a key of a map comes from: of those that write it and extend each other the last one; `None` where
+/// there is no such key.
+pub(crate) fn key_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<KeyScope> {
+    let steps: Vec<String> = scope.steps.iter().cloned().chain([name.to_owned()]).collect();
+    let mut owner = None;
+    for ancestor in draft.lineage(&scope.record) {
+        match below(draft.record_node(&ancestor)?, &steps) {
+            Below::Found(node) if node.is_null() => break,
+            Below::Found(_) => owner = Some(ancestor),
+            Below::Open => {}
+            Below::Replaced => break,
+        }
+        // An item of a list is all its own.
+        if owner.is_some() && in_list(draft, owner.as_ref().unwrap_or(&scope.record), &steps) {
+            break;
+        }
+    }
+    owner.map(|record| KeyScope { record, steps: scope.steps.clone() })
+}
+
+/// The record that the key at a pointer comes from, or would if it were not removed.
+pub(crate) fn owner_at(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
+    let (record, steps) = at.record()?;
+    let (name, map) = steps.split_last()?;
+    first_owner(draft, &KeyScope { record, steps: map.to_vec() }, name)
+}
+
+/// The record that a key of a map comes from, or would if the map did not remove what it inherits.
+pub(crate) fn first_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<KeyScope> {
+    let steps: Vec<String> = scope.steps.iter().cloned().chain([name.to_owned()]).collect();
+    let is_removed = |key: &RecordKey| {
+        let node = draft.record_node(key);
+        node.is_some_and(|node| matches!(below(node, &steps), Below::Found(node) if node.is_null()))
+    };
+    let heir = draft.lineage(&scope.record).into_iter().find(|key| !is_removed(key))?;
+    key_owner(draft, &KeyScope { record: heir, steps: scope.steps.clone() }, name)
+}
+
+fn in_list(draft: &Draft, record: &RecordKey, steps: &[String]) -> bool {
+    let mut node = draft.record_node(record);
+    for step in steps {
+        let Some(at) = node else { return false };
+        if matches!(at.kind, NodeKind::Seq { .. }) {
+            return true;
+        }
+        node = at.child(step);
+    }
+    false
+}
+
+/// The records that have a key that comes from `owner`, whether they write it or inherit it.
+pub(crate) fn heirs(draft: &Draft, owner: &KeyScope) -> Vec<RecordKey> {
+    let all = draft.ids(&owner.record.catalog).map(|id| RecordKey::new(&owner.record.catalog, id));
+    let extends = |key: &RecordKey| draft.record_node(key).is_some_and(|node| node.entry("extends").is_some());
+    let heir = |key: &RecordKey| *key == owner.record || extends(key) && draft.lineage(key).contains(&owner.record);
+    all.filter(heir).collect()
+}

@@ -1,0 +1,274 @@
+//! Changes: said by name, planned to bytes, taken back byte for byte.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::change::{Cell, Change, ChangeError, Spot, joined, plan};
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::FileChange;
+use foeman_schema::text::{Pointer, RecordKey};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+use serde_json::{Value, json};
+
+use crate::common::{TINY, pack};
+use crate::laws::{layouts, text};
+
+fn at(pointer: &str) -> Pointer {
+    Pointer::parse(pointer).expect("pointers in tests are well formed")
+}
+
+/// A pack of several files.
+fn files(files: &[(&str, &str)]) -> Draft {
+    Draft::from_texts(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())), &[&TINY])
+}
+
+/// All files with their texts.
+fn texts(draft: &Draft) -> BTreeMap<String, String> {
+    draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
+}
+
+/// Makes changes, looks, and takes them back: the same files with the same bytes.
+#[track_caller]
+fn made(draft: &mut Draft, changes: &[Change]) -> BTreeMap<String, String> {
+    let before = texts(draft);
+    let plan = plan(draft, changes).unwrap_or_else(|error| panic!("{error}: {changes:?}"));
+    assert_eq!(texts(draft), before, "planning changes nothing");
+    let back = plan.apply(draft).expect("planned for this draft");
+    let after = texts(draft);
+    let again = draft.apply(&back);
+    assert_eq!(texts(draft), before, "undo");
+    draft.apply(&again);
+    assert_eq!(texts(draft), after, "redo");
+    after
+}
+
+const GROUND: &str = "\
+terrains:
+  # fine and dry
+  sand: {title: Sand, color: '#d9c08c'} # by the sea
+  # hard
+  wall:
+    title: Wall
+    color: '#6b6159'
+";
+
+const WEAPONS: &str = "\
+weapons:
+    axe:
+        title: Axe
+        code: |
+            first
+
+              second
+        damage: 2D
+        held: two-hands
+";
+
+#[test]
+fn each_change_sees_those_before_it_and_all_are_one_edit() {
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("ground.yaml", GROUND)]);
+    let clay = json!({"title": "Clay", "color": "#aa6644"});
+    let changes = [
+        Change::Insert { at: at("/terrains/clay"), value: clay },
+        Change::Set { at: at("/terrains/clay/title"), value: json!("Red clay") },
+        Change::Set { at: at("/terrains/clay/title"), value: json!("Old clay") },
+        Change::Remove { at: at("/terrains/wall") },
+        Change::Rename { at: at("/terrains/clay"), to: "loam".to_owned() },
+        Change::Set { at: at("/title"), value: json!("Grounds") },
+    ];
+    let splices = plan(&draft, &changes).unwrap().edit().splices.len();
+    assert!(splices <= 3, "the header, the wall and the clay: {splices}");
+    let after = made(&mut draft, &changes);
+    assert_eq!(after["pack.yaml"], "pack: a\ntitle: Grounds\nruleset: tiny\n");
+    let expected = "terrains:\n  # fine and dry\n  sand: {title: Sand, color: '#d9c08c'} # by the sea\n  # hard\n  loam:\n    \
+                    title: Old clay\n    color: \"#aa6644\"\n";
+    assert_eq!(after["ground.yaml"], expected);
+}
+
+#[test]
+fn a_plan_for_an_older_revision_is_refused() {
+    let mut draft = pack("pack: a\nruleset: tiny\n");
+    let set = |title: &str| [Change::Set { at: at("/title"), value: json!(title) }];
+    let (one, other) = (plan(&draft, &set("One")).unwrap(), plan(&draft, &set("Other")).unwrap());
+    one.apply(&mut draft).unwrap();
+    assert_eq!(other.apply(&mut draft), Err(ChangeError::Stale));
+    assert_eq!(draft.header("title"), Some(json!("One")));
+}
+
+#[test]
+fn what_is_so_already_is_an_empty_plan() {
+    let draft = pack("pack: a\ntitle: One\nruleset: tiny\n");
+    assert!(plan(&draft, &[Change::Set { at: at("/title"), value: json!("One") }]).unwrap().edit().is_empty());
+}
+
+#[test]
+fn equal_edits_are_one_and_overlapping_ones_are_refused() {
+    let draft = pack("pack: a\ntitle: One\nruleset: tiny\n");
+    let set =
+        |title: &str| plan(&draft, &[Change::Set { at: at("/title"), value: json!(title) }]).unwrap().edit().clone();
+    assert_eq!(joined(&draft, [set("Two"), set("Two")]), Ok(set("Two")));
+    let overlap = ChangeError::Overlap { path: "pack.yaml".to_owned(), line: 2 };
+    assert_eq!(joined(&draft, [set("Two"), set("Three")]), Err(overlap));
+}
+
+#[test]
+fn what_cannot_be_done_says_what_was_expected_and_what_to_do() {
+    let draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("ground.yaml", GROUND)]);
+    let error = |change: Change| plan(&draft, &[change]).unwrap_err().to_string();
+    assert_eq!(
+        error(Change::Remove { at: at("/terrains/sadn") }),
+        "expected a value at `/terrains/sadn`, but there is none; did you mean `sand`?"
+    );
+    assert_eq!(
+        error(Change::Insert { at: at("/terrains/sand"), value: json!({}) }),
+        "expected a new name, but `/terrains/sand` exists already; choose another"
+    );
+    assert_eq!(
+        error(Change::Insert { at: at("/terrains/sand/title"), value: json!("x") }),
+        "expected a new name, but `/terrains/sand/title` exists already; choose another"
+    );
+    let create = |path: &str| error(Change::CreateFile { path: path.to_owned(), text: String::new() });
+    for path in ["../out.yaml", "/abs.yaml", "a//b.yaml", ".hid/a.yaml", "notes.txt", "a\\b.yaml", "", "x/.yaml"] {
+        assert!(create(path).starts_with("expected a path inside the pack that ends in `.yaml`"), "{path}");
+    }
+    assert_eq!(
+        create("Ground.yaml"),
+        "expected a new path, but `ground.yaml` exists already; choose another",
+        "some disks do not tell capitals apart"
+    );
+    assert_eq!(
+        error(Change::DeleteFile { path: "pack.yaml".to_owned() }),
+        "expected a file that the pack can do without, but `pack.yaml` must stay"
+    );
+    assert_eq!(
+        error(Change::RenameFile { from: "grund.yaml".to_owned(), to: "a.yaml".to_owned() }),
+        "expected a file of the pack, but there is no `grund.yaml`"
+    );
+}
+
+#[test]
+fn files_are_made_renamed_and_taken_away_with_what_is_written_in_them_meanwhile() {
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("ground.yaml", GROUND)]);
+    let changes = [
+        Change::CreateFile { path: "more/a.yaml".to_owned(), text: "# mine\n".to_owned() },
+        Change::MoveRecord { record: RecordKey::new("terrains", "wall"), to: Spot::File("more/a.yaml".to_owned()) },
+        Change::RenameFile { from: "ground.yaml".to_owned(), to: "zoo.yaml".to_owned() },
+        Change::Set { at: at("/terrains/sand/title"), value: json!("Dune") },
+    ];
+    let edit = plan(&draft, &changes).unwrap().edit().clone();
+    assert!(matches!(
+        &edit.files[..],
+        [FileChange::Create { path, .. }, FileChange::Rename { to, .. }] if path == "more/a.yaml" && to == "zoo.yaml"
+    ));
+    let after = made(&mut draft, &changes);
+    assert_eq!(after.keys().collect::<Vec<_>>(), ["more/a.yaml", "pack.yaml", "zoo.yaml"]);
+    assert_eq!(after["more/a.yaml"], "# mine\n\nterrains:\n  # hard\n  wall:\n    title: Wall\n    color: '#6b6159'\n");
+    assert_eq!(
+        after["zoo.yaml"],
+        "terrains:\n  # fine and dry\n  sand: {title: Dune, color: '#d9c08c'} # by the sea\n"
+    );
+    let gone = made(&mut draft, &[Change::DeleteFile { path: "more/a.yaml".to_owned() }]);
+    assert_eq!(gone.len(), 2);
+    assert!(!draft.contains(&RecordKey::new("terrains", "wall")));
+}
+
+#[test]
+fn a_file_taken_away_and_made_again_is_another_text_of_it() {
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("ground.yaml", GROUND)]);
+    let path = "ground.yaml".to_owned();
+    let changes =
+        [Change::DeleteFile { path: path.clone() }, Change::CreateFile { path, text: "terrains: {}\n".to_owned() }];
+    assert_eq!(plan(&draft, &changes).unwrap().edit().files, []);
+    assert_eq!(made(&mut draft, &changes)["ground.yaml"], "terrains: {}\n");
+}
+
+#[test]
+fn a_record_moves_with_its_comments_to_where_others_are_indented_otherwise() {
+    let other = "weapons:\n  # long\n  sword:\n    title: Sword\n    damage: -1H\n    held: one-hand\n  # last\n";
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("axes.yaml", WEAPONS), ("swords.yaml", other)]);
+    let record = RecordKey::new("weapons", "axe");
+    let axe = draft.raw(&record);
+    let to = Spot::Before("sword".to_owned());
+    let after = made(&mut draft, &[Change::MoveRecord { record: record.clone(), to }]);
+    assert_eq!(after["axes.yaml"], "weapons:\n");
+    let lines = "weapons:\n  axe:\n      title: Axe\n      code: |\n          first\n\n            second\n      damage: 2D\n      \
+                 held: two-hands\n  # long\n";
+    assert!(after["swords.yaml"].starts_with(lines), "{}", after["swords.yaml"]);
+    assert_eq!(draft.raw(&record), axe);
+    let back = Spot::File("axes.yaml".to_owned());
+    let after = made(&mut draft, &[Change::MoveRecord { record: record.clone(), to: back }]);
+    assert_eq!((draft.raw(&record), after["swords.yaml"].as_str()), (axe, other));
+}
+
+#[test]
+fn a_key_that_stands_twice_is_taken_away_by_its_number() {
+    let mut draft = pack("pack: a\nruleset: tiny\nterrains:\n  sand: {title: Sand, color: '#d9c08c', title: Dune}\n");
+    let changes = [Change::RemoveRepeated { at: at("/terrains/sand/title"), nth: 1 }];
+    assert!(made(&mut draft, &changes)["pack.yaml"].ends_with("sand: {title: Sand, color: '#d9c08c'}\n"));
+}
+
+/// A change to what the sword is found with, and the list it makes of that one.
+fn item_change() -> impl Strategy<Value = (Change, Vec<usize>, Value)> {
+    let item = |number: usize| at(&format!("/weapons/sword/found/{number}"));
+    let order = |from: usize, to: usize| if from == to { vec![0, 1] } else { vec![1, 0] };
+    // In the order that results, 2 stands for what is new.
+    let inserted = |at: usize| [vec![2, 0, 1], vec![0, 2, 1], vec![0, 1, 2]][at].clone();
+    prop_oneof![
+        (0..3usize, text().prop_map(Value::from)).prop_map(move |(to, value)| {
+            (Change::Insert { at: item(to), value: value.clone() }, inserted(to), value)
+        }),
+        (0..2usize, 0..2usize).prop_map(move |(from, to)| (
+            Change::MoveItem { item: item(from), to },
+            order(from, to),
+            Value::Null
+        )),
+        (0..2usize).prop_map(move |one| {
+            (Change::Swap { one: item(one), other: item(1 - one) }, order(one, 1 - one), Value::Null)
+        }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 192, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn items_come_and_change_places_and_the_rest_reads_as_before(
+        layout in 0..layouts().len(),
+        (change, order, value) in item_change(),
+    ) {
+        let mut draft = pack(&layouts()[layout]);
+        let sword = RecordKey::new("weapons", "sword");
+        let mut expected = draft.raw(&sword).unwrap();
+        let axe = draft.raw(&RecordKey::new("weapons", "axe"));
+        let items = [expected["found"][0].clone(), expected["found"][1].clone(), value];
+        expected["found"] = order.iter().map(|&number| items[number].clone()).collect();
+        made(&mut draft, &[change]);
+        prop_assert_eq!(draft.raw(&sword), Some(expected), "\n{}", draft.text(draft.header_file()));
+        prop_assert_eq!(draft.raw(&RecordKey::new("weapons", "axe")), axe);
+    }
+
+    #[test]
+    fn several_changes_as_one_are_what_they_are_one_after_the_other(
+        layout in 0..layouts().len(),
+        titles in prop::collection::vec((prop::sample::select(vec!["sword", "axe"]), text()), 1..4),
+        cells in prop::collection::vec((0..3u32, 0..2u32), 0..3),
+    ) {
+        let mut changes: Vec<Change> = titles
+            .into_iter()
+            .map(|(id, title)| Change::Set { at: at(&format!("/weapons/{id}/title")), value: json!(title) })
+            .collect();
+        let cells: Vec<Cell> = cells.into_iter().map(|(col, row)| Cell { col, row, key: 's' }).collect();
+        changes.push(Change::Paint { rows: at("/maps/pit/rows"), cells });
+        changes.push(Change::CreateFile { path: "a.yaml".to_owned(), text: "terrains:\n".to_owned() });
+        changes.push(Change::Insert { at: at("/weapons/sword/found/-"), value: json!("pit") });
+        let mut draft = pack(&layouts()[layout]);
+        let mut single = draft.clone();
+        let all_apart: Result<Vec<()>, ChangeError> =
+            changes.iter().map(|change| plan(&single, std::slice::from_ref(change))?.apply(&mut single).map(drop)).collect();
+        match (plan(&draft, &changes), all_apart) {
+            (Ok(_), Ok(_)) => prop_assert_eq!(made(&mut draft, &changes), texts(&single)),
+            (Err(whole), Err(apart)) => prop_assert_eq!(whole, apart),
+            (whole, apart) => prop_assert!(false, "{:?} but {:?}", whole, apart),
+        }
+    }
+}
