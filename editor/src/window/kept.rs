@@ -1,4 +1,4 @@
-//! What is made from the pack and kept until it changes.
+//! What is worked out from the pack while it is drawn, and kept until the pack changes.
 
 use egui::{Id, Ui};
 

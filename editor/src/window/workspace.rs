@@ -281,7 +281,7 @@ impl Workspace {
             }
             return;
         }
-        let tab = hex.and_then(|_| self.pane_on_map(&record)).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
+        let tab = hex.and_then(|_| self.pane_of(&record)).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
         self.view.layout.show(tab);
         self.select(selection);

@@ -40,7 +40,8 @@ fn a_map_of_squares_is_checked_played_and_drawn() {
     assert!(toy(&["play", &pack, "meadow", "--seed", "7"]).ends(0).out.contains("Round 1"));
     toy(&["render", &pack, "meadow", "-o", &picture]).ends(0);
     let svg = fs::read_to_string(&picture).expect("it was written");
-    let cells = svg.split("<g id=\"cells\">").nth(1).and_then(|rest| rest.split("</g>").next()).expect("there are cells");
+    let cells =
+        svg.split("<g id=\"cells\">").nth(1).and_then(|rest| rest.split("</g>").next()).expect("there are cells");
     assert_eq!(cells.lines().filter(|line| line.matches('L').count() == 3).count(), 33, "{cells}");
     assert!(svg.contains("<g id=\"figures\">"));
 }

@@ -58,12 +58,10 @@ pub static DELETE: Command = Command {
     // Pressed once more after a figure has left the map, it does not take the scenario along.
     applies: |workspace| {
         let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
-        if on_setup { workspace.chosen_placement().is_some() } else { has_selection(workspace) }
+        if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) }
     },
-    about: Some(|workspace| {
-        Some(if workspace.chosen_placement().is_some() { "placement" } else { "record" }.to_owned())
-    }),
-    action: |workspace| match workspace.chosen_placement() {
+    about: Some(|workspace| Some(if workspace.chosen().is_some() { "placement" } else { "record" }.to_owned())),
+    action: |workspace| match workspace.chosen() {
         Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
         None => workspace.selected().cloned().map(Action::Delete),
     },

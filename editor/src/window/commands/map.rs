@@ -56,7 +56,7 @@ pub static TURN_LEFT: Command = Command {
     name: "Turn left",
     group: 1,
     keys: &[plain(Key::Q)],
-    applies: |workspace| workspace.chosen_placement().is_some(),
+    applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 5),
     ..IN_MENU
 };
@@ -67,7 +67,7 @@ pub static TURN_RIGHT: Command = Command {
     name: "Turn right",
     group: 1,
     keys: &[plain(Key::E)],
-    applies: |workspace| workspace.chosen_placement().is_some(),
+    applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 1),
     ..IN_MENU
 };
@@ -122,6 +122,6 @@ fn on_board(workspace: &Workspace) -> bool {
 
 /// The chosen figure turned clockwise by some sides of its hex.
 fn turned(workspace: &Workspace, sides: u8) -> Option<Action> {
-    let chosen = workspace.chosen_placement()?;
+    let chosen = workspace.chosen()?;
     Some(Action::Place(PlaceAction::Turn { figure: chosen.pointer, facing: (chosen.facing + sides) % 6 }))
 }

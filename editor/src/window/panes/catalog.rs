@@ -349,7 +349,7 @@ fn grid(
                     actions.push(Action::Select(Selection::record(entry.key.clone())));
                 }
                 if response.double_clicked() {
-                    actions.extend(workspace.pane_on_map(&entry.key).map(Action::Show));
+                    actions.extend(workspace.pane_of(&entry.key).map(Action::Show));
                 }
             });
         });

@@ -208,7 +208,7 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Entry, a
 
 /// Selects a record and shows it where its kind is shown best.
 fn open(workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    actions.push(Action::Show(workspace.pane_on_map(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
+    actions.push(Action::Show(workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 

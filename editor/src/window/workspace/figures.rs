@@ -13,7 +13,7 @@ use super::Workspace;
 
 impl Workspace {
     /// The pane that shows a record on a map, where it can be shown so: a map, or a scenario with its figures.
-    pub fn pane_on_map(&self, key: &RecordKey) -> Option<Pane> {
+    pub fn pane_of(&self, key: &RecordKey) -> Option<Pane> {
         let pack = self.pack()?;
         match pack.index().catalog(&key.catalog)?.def.view {
             View::Map => Some(Pane::Map(key.clone())),
@@ -23,7 +23,7 @@ impl Workspace {
     }
 
     /// The placement that the selection is about, on a pane where figures are placed.
-    pub fn chosen_placement(&self) -> Option<Chosen> {
+    pub fn chosen(&self) -> Option<Chosen> {
         placing::chosen(self.pack()?, &self.view)
     }
 
