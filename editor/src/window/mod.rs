@@ -51,8 +51,6 @@ pub mod widgets;
 
 pub mod picker;
 
-pub mod kept;
-
 pub mod canvas;
 
 pub mod paint;

@@ -1,7 +1,7 @@
 //! `square-map`: a map that is not made of hexes.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Shape;
 use foeman_schema::survey::Survey;
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "square-map",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A map is made of squares, and figures fight on hexes",
     doc: "\
 Figures stand on hexes, face one of six sides and have neighbours all round (`F1.5`).
