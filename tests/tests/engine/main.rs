@@ -7,6 +7,7 @@ mod face;
 mod journals;
 mod laws;
 mod players;
+mod shortcuts;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
