@@ -141,6 +141,27 @@ impl Draft {
         self.index.ids(catalog)
     }
 
+    /// The ids of a catalog in file order, each with the record's title or name, written there or inherited; nothing
+    /// where there is none to show.
+    pub fn titles(&self, catalog: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.index.numbers(catalog).iter().map(|&number| {
+            let record = &self.index.records()[number];
+            (record.key.id.as_str(), self.title_of(record).filter(|title| !title.trim().is_empty()))
+        })
+    }
+
+    /// Like the `title` of [`merged`](Self::merged), or else its `name`, without merging anything.
+    fn title_of(&self, record: &Record) -> Option<&str> {
+        let own = self.node_of(record)?;
+        let nodes: Vec<&Node> = match own.entry("extends") {
+            None => vec![own],
+            Some(_) => self.lineage(&record.key).iter().map(|key| self.record_node(key)).collect::<Option<_>>()?,
+        };
+        let written =
+            |name| nodes.iter().find_map(|node| Some(&node.entry(name)?.value)).filter(|node| !node.is_null());
+        written("title").or_else(|| written("name"))?.text()
+    }
+
     /// Whether the record exists.
     pub fn contains(&self, key: &RecordKey) -> bool {
         self.index.first(key).is_some()

@@ -24,6 +24,8 @@ pub mod json_schema;
 
 pub mod field;
 
+pub mod oracle;
+
 mod read;
 
 mod refs;
