@@ -67,8 +67,9 @@ fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     let Some(dialect) = pack.draft().dialect() else { return Vec::new() };
     let mut scenarios: Vec<String> = Vec::new();
-    for usage in pack.draft().usages(key) {
-        if let Some((record, _)) = usage.record()
+    let analysis = pack.analysis();
+    for usage in analysis.usages(&key.pointer()) {
+        if let Some((record, _)) = usage.at.record()
             && record.catalog == dialect.playable
             && !scenarios.contains(&record.id)
         {
@@ -78,7 +79,7 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     scenarios
         .into_iter()
         .map(|scenario| {
-            let started = play::begin(pack.draft(), registry, &scenario, 0).ok().map(|(game, _)| game.board());
+            let started = play::begin(&analysis, registry, &scenario, 0).ok().map(|(game, _)| game.board());
             let written = || placing::setup(pack.draft(), registry, &RecordKey::new(dialect.playable, &scenario));
             let playable = started.is_some();
             let board = started.or_else(|| written().map(|setup| setup.board)).map(Arc::new);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use egui::{Align, Id, Key, Layout, Modifiers, RichText, Sense, TextStyle, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
-use foeman_schema::dialect::View;
 use foeman_schema::field::{Field, FieldKind};
 use serde_json::Value;
 
@@ -364,12 +363,7 @@ fn grid(
                     actions.push(Action::Select(Selection::record(entry.key.clone())));
                 }
                 if response.double_clicked() {
-                    let on_map = match catalog.def.view {
-                        View::Map => Some(Pane::Map(entry.key.clone())),
-                        View::Scenario => workspace.pane_of(&entry.key),
-                        View::Form => None,
-                    };
-                    actions.extend(on_map.map(Action::Show));
+                    actions.extend(workspace.pane_of(&entry.key).map(Action::Show));
                 }
             });
         });

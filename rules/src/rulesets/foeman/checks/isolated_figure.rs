@@ -1,17 +1,18 @@
 //! `isolated-figure`: a figure that never meets an enemy.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
-use super::{get, placements, scenarios};
+use super::{battlefield, placements, scenarios};
 
 pub(super) static CHECK: Check = Check {
     name: "isolated-figure",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure can reach no enemy",
     doc: "\
 A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.
@@ -74,8 +75,8 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey, &scenario.map) else { continue };
-        let ground = Ground::of(survey, &map);
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
+        let ground = Ground::of(survey, map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, scenario)
             .filter_map(|(pointer, side, key, placement)| {

@@ -1,11 +1,11 @@
 //! `too-narrow`: a big figure whose ways to all enemies are too narrow for it.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
-use super::{get, scenarios, starts};
+use super::{battlefield, scenarios, starts};
 use crate::rulesets::foeman::shape::{Place, Shape};
 use crate::rulesets::foeman::ways::Ways;
 
@@ -16,6 +16,7 @@ pub(super) static CHECK: Check = Check {
     name: "too-narrow",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure of several hexes fits through no way to an enemy",
     doc: "\
 All hexes of a figure move along with its head (`F2.2`), and it turns only where there is room (`F2.5`), so a gap of one hex lets a man through and stops a dragon.
@@ -86,14 +87,14 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let starts = starts(survey, &at, scenario);
-        let Some(map) = get(survey, &scenario.map) else { continue };
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
         if map.geometry.cell_count() > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
             continue;
         }
-        let ground = Ground::of(survey, &map);
+        let ground = Ground::of(survey, map);
         let (field, mut ways) = (ground.field(), Ways::default());
         for start in starts.iter().filter(|start| start.hexes() > 1) {
-            let body = start.body(&map);
+            let body = start.body(map);
             if body.iter().any(|&hex| ground.region(hex).is_none()) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
@@ -11,12 +11,13 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::regions::Ground;
-use super::{get, placements, scenarios};
+use super::{battlefield, placements, scenarios};
 
 pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: Scope::Users,
     summary: "Part of a map is walled off from every figure",
     doc: "\
 Cells that figures could enter, but that no figure of any scenario on the map can get to, are often a gap drawn in the wrong place.
@@ -84,8 +85,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         starts.entry(scenario.map.id().to_owned()).or_default().extend(cells);
     }
     for (id, starts) in starts.into_iter().filter(|(_, starts)| !starts.is_empty()) {
-        let Some(map) = get(survey, &Ref::<Map>::new(&id)) else { continue };
-        let ground = Ground::of(survey, &map);
+        let Some(map) = battlefield(survey, &Ref::new(&id)) else { continue };
+        let ground = Ground::of(survey, map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let reached: BTreeSet<u32> = starts.into_iter().filter_map(|cell| ground.region(hex(cell))).collect();
         let rows = RecordKey::new(Map::CATALOG, &id).pointer().child("rows");
