@@ -223,13 +223,14 @@ fn in_reading_order(object: &mut Map<String, Value>) {
     const FIRST: [&str; 10] =
         ["title", "description", "$ref", "type", "enum", "x-docs", "x-ref", "x-tag", "x-notation", "pattern"];
     const LAST: [&str; 6] = ["default", "examples", "properties", "additionalProperties", "required", "allOf"];
-    let mut rest = std::mem::take(object);
-    let mut take = |key: &str| rest.shift_remove(key).map(|value| (key.to_owned(), value));
-    let first: Vec<_> = FIRST.iter().filter_map(|key| take(key)).collect();
-    let last: Vec<_> = LAST.iter().filter_map(|key| take(key)).collect();
-    object.extend(first);
-    object.extend(rest);
-    object.extend(last);
+    let rank = |key: &str| match FIRST.iter().position(|first| *first == key) {
+        Some(place) => place,
+        None => FIRST.len() + LAST.iter().position(|last| *last == key).map_or(0, |place| place + 1),
+    };
+    let mut entries: Vec<(usize, (String, Value))> =
+        std::mem::take(object).into_iter().map(|entry| (rank(&entry.0), entry)).collect();
+    entries.sort_by_key(|(rank, _)| *rank);
+    object.extend(entries.into_iter().map(|(_, entry)| entry));
 }
 
 /// `[T, null]`, which stands for an optional field, becomes `T`: that it is optional is said by `required`.

@@ -1,6 +1,6 @@
 //! What a schema asks of a value, in a form that is quick to hold against a tree.
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::Value;
 
 use super::{Below, Site, Spec};
