@@ -105,6 +105,17 @@ pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<Plan, Refusa
     plan(draft, &fix.changes).map_err(Refusal::Impossible)
 }
 
+/// Plans changes and proves that they bring up no error, without changing the draft.
+pub fn harmless(draft: &Draft, changes: &[Change]) -> Result<Plan, Refusal> {
+    let plan = plan(draft, changes).map_err(Refusal::Impossible)?;
+    let mut after = draft.clone();
+    plan.apply(&mut after).map_err(Refusal::Impossible)?;
+    let (before, findings) = (check(draft), check(&after));
+    let (old, new) = (tally(&before), tally(&findings));
+    let worse = findings.iter().find(|it| it.severity == Severity::Error && more(it, &old, &new));
+    worse.map_or(Ok(plan), |first| Err(Refusal::Breaks(first.message.clone())))
+}
+
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
 pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
     sketch(draft, &fix.changes)

@@ -7,6 +7,7 @@ mod fixes;
 mod gauges;
 mod kinds;
 mod maps;
+mod names;
 mod placing;
 mod playing;
 mod tools;
