@@ -129,6 +129,7 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
             let chosen = others.iter().find(|(_, title)| ui.selectable_label(false, title.as_str()).clicked());
             chosen.map(|(id, _)| id.clone())
         });
+        combo.response.accessible_name("Replace by");
         if let Some(Some(other)) = combo.inner {
             actions.push(Action::Names(NameAction::ReplaceBy(other)));
         }
