@@ -1,8 +1,7 @@
-//! Checks: what they are, the common ones, and running them.
+//! Checks: what they are, and the common ones.
 
 use crate::checks;
 use crate::dialect::Dialect;
-use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::{Place, Pointer};
@@ -16,6 +15,8 @@ pub struct Check {
     pub severity: Severity,
     /// How sure they are.
     pub confidence: Confidence,
+    /// What its findings depend on.
+    pub scope: Scope,
     /// One sentence, capital first, no final stop.
     pub summary: &'static str,
     /// The long text for `explain`: why it matters and how to mend it. Markdown, one sentence per line.
@@ -26,6 +27,25 @@ pub struct Check {
     pub fixed: &'static str,
     /// Finds; pure.
     pub run: fn(&Check, &Survey<'_>, &mut Vec<Finding>),
+}
+
+/// What the findings of a check depend on, and so when they must be looked for again.
+///
+/// A check is shown at least the records that its findings may have changed for, and may be shown any others: what it
+/// says about one record must not depend on which others it goes through.
+/// [`Survey::record`] and the draft always know everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    /// Each finding points into a record, and follows from that record, those it extends, and those it reaches through
+    /// references. What stands outside of records (files, the header) is always looked at.
+    Record,
+    /// Each finding points into a record, and follows from that record, the records that name it, what all of these
+    /// reach through references, and the order of the records in the pack. For what two records are to a third: two
+    /// terrains on one map.
+    Users,
+    /// Findings may follow from anything in the pack. These are run in full after every edit, so they do little for
+    /// each record: nothing slower than looking up its title among the others.
+    Pack,
 }
 
 impl Check {
@@ -54,17 +74,4 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
-}
-
-/// Runs every check that applies and returns the findings, sorted by place, then code.
-pub fn check(draft: &Draft) -> Vec<Finding> {
-    let checks = draft.dialect().map_or_else(|| COMMON.to_vec(), checks_of);
-    let survey = Survey::of(draft);
-    let mut findings = Vec::new();
-    for check in checks {
-        (check.run)(check, &survey, &mut findings);
-    }
-    findings.sort_by(|a, b| (a.place, a.code, &a.message).cmp(&(b.place, b.code, &b.message)));
-    findings.dedup();
-    findings
 }

@@ -1,5 +1,6 @@
 //! What a pack of one ruleset may contain: its catalogs and its checks.
 
+use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -14,7 +15,7 @@ use crate::notation::{self, Notation};
 /// A type whose values are the records of one catalog.
 ///
 /// The type is the single declaration of the catalog: its JSON Schema, forms, references and checks come from it.
-pub trait Record: Serialize + DeserializeOwned + JsonSchema + 'static {
+pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// The catalog's key in a pack, a plural noun: `items`.
     const CATALOG: &'static str;
     /// One record's name for people, capital first: `Item`.
@@ -56,8 +57,8 @@ pub struct CatalogDef {
     pub view: View,
     /// The JSON Schema of a record, written into the generator's definitions.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Whether a complete JSON record can be read as the catalog's type; the error is serde's.
-    pub read: fn(&serde_json::Value) -> Result<(), String>,
+    /// Reads a complete JSON record as the catalog's type; the error is serde's.
+    pub read: fn(&serde_json::Value) -> Result<Box<dyn Any + Send + Sync>, String>,
 }
 
 impl CatalogDef {
@@ -68,7 +69,10 @@ impl CatalogDef {
             title: T::TITLE,
             view: T::VIEW,
             schema: |generator| generator.subschema_for::<T>(),
-            read: |value| T::deserialize(value).map(|_| ()).map_err(|error| error.to_string()),
+            read: |value| match T::deserialize(value) {
+                Ok(record) => Ok(Box::new(record)),
+                Err(error) => Err(error.to_string()),
+            },
         }
     }
 }

@@ -8,18 +8,18 @@ mod index;
 
 mod open;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::dialect::Dialect;
 use crate::edit::{Edit, Splice};
 use crate::field::Field;
+use crate::read;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
-use crate::{read, refs};
 
 pub(crate) use find::Found;
 use index::Index;
@@ -31,7 +31,7 @@ pub const PACK_FILE: &str = "pack.yaml";
 
 /// A pack as it is written, right or wrong.
 ///
-/// Loading gives a draft whatever the files hold; what is wrong with them is said by [`check`](crate::check::check).
+/// Loading gives a draft whatever the files hold; what is wrong with them is said by an [`Analysis`](crate::analysis::Analysis).
 #[derive(Clone, Debug)]
 pub struct Draft {
     root: Option<PathBuf>,
@@ -39,7 +39,7 @@ pub struct Draft {
     name: String,
     dialects: Vec<&'static Dialect>,
     pub(crate) files: Vec<SourceFile>,
-    index: Index,
+    index: Arc<Index>,
     revision: u64,
 }
 
@@ -63,7 +63,7 @@ impl Draft {
             files.push(SourceFile::new(PACK_FILE.to_owned(), String::new()));
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let index = Index::of(&files, dialects);
+        let index = Arc::new(Index::of(&files, dialects));
         Self { root, name, dialects: dialects.to_vec(), files, index, revision: 0 }
     }
 
@@ -216,35 +216,6 @@ impl Draft {
         find::pointer_at(self.files.get(file.0 as usize)?, offset)
     }
 
-    /// Every reference to the record, as the pointers of the values that name it.
-    pub fn usages(&self, key: &RecordKey) -> Vec<Pointer> {
-        let mut usages = Vec::new();
-        for record in self.index.records() {
-            let Some((node, field)) = self.node_of(record).zip(self.record_field(&record.key.catalog)) else {
-                continue;
-            };
-            refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, _| {
-                if catalog == key.catalog && id == key.id {
-                    usages.push(pointer.clone());
-                }
-            });
-        }
-        usages
-    }
-
-    /// Every record that some record refers to or extends: [`usages`](Self::usages) of all at once.
-    pub fn used(&self) -> BTreeSet<RecordKey> {
-        let mut used = BTreeSet::new();
-        for record in self.index.records() {
-            if let Some((node, field)) = self.node_of(record).zip(self.record_field(&record.key.catalog)) {
-                refs::in_tree(node, field, &mut record.key.pointer(), &mut |_, catalog, id, _| {
-                    used.insert(RecordKey::new(catalog, id));
-                });
-            }
-        }
-        used
-    }
-
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
     ///
     /// An edit that does not fit the pack, because it was made for another, changes nothing and returns an empty edit.
@@ -254,15 +225,19 @@ impl Draft {
             return Edit::default();
         }
         let mut back = Edit::default();
+        let mut changed = Vec::new();
         for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
             let file = &mut self.files[group[0].file.0 as usize];
             let (splices, _) = file.splice(group);
             back.splices.extend(splices);
+            changed.push(group[0].file);
         }
         if !edit.files.is_empty() {
             self.change_files(&edit.files, &mut back);
         }
-        self.index = Index::of(&self.files, &self.dialects);
+        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.dialects, &changed) {
+            self.index = Arc::new(Index::of(&self.files, &self.dialects));
+        }
         self.revision += 1;
         back
     }
@@ -283,6 +258,11 @@ impl Draft {
 
     pub(crate) fn index(&self) -> &Index {
         &self.index
+    }
+
+    /// Whether both have the same records in the same order, however these are written.
+    pub(crate) fn same_index(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.index, &other.index)
     }
 
     /// What a record of the catalog may be.

@@ -8,8 +8,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::analysis::check;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
-use crate::check::check;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};

@@ -5,18 +5,22 @@
 
 pub(crate) mod variants;
 
+mod inline;
+
 use std::collections::BTreeMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use jsonschema::Validator;
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
 use crate::draft::remove_nulls;
 use crate::field::Specs;
 use crate::header::{self, Header};
+
+use inline::Types;
 
 /// What ids look like: lower-case words joined by hyphens.
 pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
@@ -111,19 +115,23 @@ pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
 }
 
 fn compile(dialect: &'static Dialect) -> Compiled {
-    let mut generator =
-        SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true).into_generator();
-    let header = header_schema(dialect, &mut generator);
-    let mut records = Map::new();
-    for catalog in dialect.catalogs {
-        records.insert(catalog.name.to_owned(), record_schema(catalog, &mut generator));
-    }
-    // Types that contain themselves, and unions: what is large or endless is said once.
-    let mut shared = generator.take_definitions(true);
-    shared.values_mut().for_each(tidy);
-    records.values_mut().for_each(|record| variants::share(record, &mut shared));
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut header = Header::json_schema(&mut generator).to_value();
+    let records: Vec<Value> =
+        dialect.catalogs.iter().map(|catalog| (catalog.schema)(&mut generator).to_value()).collect();
+    let mut generated = generator.take_definitions(true);
+    tidy(&mut header);
+    generated.values_mut().for_each(tidy);
+    let mut types = Types::new(generated);
+    types.inline(&mut header);
+    let mut whole = |(catalog, mut schema): (&CatalogDef, Value)| {
+        tidy(&mut schema);
+        types.inline(&mut schema);
+        (catalog.name.to_owned(), record_schema(catalog, schema))
+    };
+    let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
     Compiled {
-        forms: json!({ "header": header, "records": records, "$defs": shared }),
+        forms: json!({ "header": header_schema(dialect, header), "records": records, "$defs": types.into_shared() }),
         specs: Specs::default(),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
@@ -139,17 +147,13 @@ fn extending(catalog: &str) -> String {
     format!("{catalog}-extending")
 }
 
-fn header_schema(dialect: &Dialect, generator: &mut SchemaGenerator) -> Value {
-    let mut schema = Header::json_schema(generator).to_value();
-    tidy(&mut schema);
+fn header_schema(dialect: &Dialect, mut schema: Value) -> Value {
     schema["properties"]["ruleset"]["enum"] = json!([dialect.id]);
     schema["properties"]["ruleset"]["x-docs"] = json!({ dialect.id: dialect.about });
     schema
 }
 
-fn record_schema(catalog: &CatalogDef, generator: &mut SchemaGenerator) -> Value {
-    let mut schema = (catalog.schema)(generator).to_value();
-    tidy(&mut schema);
+fn record_schema(catalog: &CatalogDef, mut schema: Value) -> Value {
     schema["title"] = json!(catalog.title);
     let extends = json!({
         "description": "Another record of this catalog: what is not written here is taken from it, and `null` removes.",

@@ -4,9 +4,9 @@
 //! The crate knows no rules and no window.
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`usages`] (who leads where), [`change`] and
-//! [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte), [`resolve`], [`grid`] (how the cells of a map
-//! lie).
+//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
+//! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
+//! [`resolve`], [`grid`] (how the cells of a map lie).
 
 pub mod text;
 
@@ -25,6 +25,8 @@ pub mod field;
 mod read;
 
 mod refs;
+
+mod users;
 
 mod validate;
 
@@ -49,6 +51,8 @@ pub mod change;
 pub mod fix;
 
 pub mod resolve;
+
+pub mod analysis;
 
 pub mod grid;
 

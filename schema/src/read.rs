@@ -1,5 +1,6 @@
 //! From trees to values, directed by the schema: where it says text, `no`, `0001` and `1e3` are text.
 
+use serde_json::map::Entry::Vacant;
 use serde_json::{Map, Number, Value};
 
 use crate::field::{Field, FieldKind};
@@ -15,9 +16,9 @@ pub(crate) fn value(node: &Node, field: Option<Field>) -> Value {
         NodeKind::Map { entries, .. } => {
             let mut map = Map::with_capacity(entries.len());
             for entry in entries {
-                if !map.contains_key(&entry.key) {
+                if let Vacant(place) = map.entry(entry.key.as_str()) {
                     let field = field.and_then(|field| field.child(&entry.key));
-                    map.insert(entry.key.clone(), value(&entry.value, field));
+                    place.insert(value(&entry.value, field));
                 }
             }
             Value::Object(map)

@@ -1,16 +1,12 @@
 //! What one scenario needs, complete and checked: the engine's input.
+//! It is made by [`Analysis::resolve`](crate::analysis::Analysis::resolve).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::check::check;
 use crate::dialect::{Record, Ref};
-use crate::draft::Draft;
-use crate::finding::{Confidence, Finding, Severity};
-use crate::near::{did_you_mean, near};
-use crate::refs;
-use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::text::{Pointer, RecordKey};
 
 /// The merged records that one scenario reaches.
 ///
@@ -59,78 +55,6 @@ impl Resolved {
             .and_then(|records| records.get(&key.id))
             .ok_or_else(|| problem(format!("there is no `{}` in `{}`", key.id, key.catalog)))?;
         T::deserialize(value).map_err(|error| problem(error.to_string()))
-    }
-}
-
-/// Resolves what `scenario` reaches.
-///
-/// Errors elsewhere in the pack do not count; errors in what is reached are returned.
-/// What records extend is merged in, not included.
-pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> {
-    let errors = || check(draft).into_iter().filter(|finding| finding.severity == Severity::Error);
-    let Some(dialect) = draft.dialect() else { return Err(errors().collect()) };
-    let scenario = RecordKey::new(dialect.playable, scenario);
-    if !draft.contains(&scenario) {
-        return Err(vec![unknown_scenario(draft, &scenario)]);
-    }
-    let (records, touched) = reached(draft, &scenario);
-    let errors: Vec<Finding> = errors()
-        .filter(|finding| match finding.pointer.record() {
-            Some((key, _)) => touched.contains(&key),
-            // A fault of a whole file may be why a record is not there.
-            None => finding.pointer.parts().is_empty(),
-        })
-        .collect();
-    if errors.is_empty() { Ok(Resolved { ruleset: dialect.id.to_owned(), scenario, records }) } else { Err(errors) }
-}
-
-type Records = BTreeMap<String, BTreeMap<String, Value>>;
-
-/// The merged records that a record reaches, itself included, and the keys of all that went into them.
-fn reached(draft: &Draft, start: &RecordKey) -> (Records, BTreeSet<RecordKey>) {
-    let mut records = Records::new();
-    let mut touched = BTreeSet::new();
-    let mut waiting = vec![start.clone()];
-    while let Some(key) = waiting.pop() {
-        if records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
-            continue;
-        }
-        touched.insert(key.clone());
-        touched.extend(draft.lineage(&key));
-        let Some(value) = draft.merged(&key) else { continue };
-        if let Some(field) = draft.record_field(&key.catalog) {
-            refs::in_value(&value, field, &mut |catalog, id| {
-                let key = RecordKey::new(catalog, id);
-                if draft.contains(&key) {
-                    waiting.push(key);
-                }
-            });
-        }
-        records.entry(key.catalog).or_default().insert(key.id, value);
-    }
-    (records, touched)
-}
-
-fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
-    let help = did_you_mean(&near(&key.id, draft.ids(&key.catalog))).unwrap_or_else(|| {
-        let ids: Vec<String> = draft.ids(&key.catalog).take(9).map(|id| format!("`{id}`")).collect();
-        if ids.is_empty() {
-            format!("there are no `{}` yet", key.catalog)
-        } else {
-            format!("there are {}", ids.join(", "))
-        }
-    });
-    Finding {
-        code: "unknown-reference",
-        severity: Severity::Error,
-        confidence: Confidence::Certain,
-        message: format!("expected the id of a record in `{}`, but found `{}`", key.catalog, key.id),
-        place: Place { file: draft.header_file(), span: Span::at(0) },
-        pointer: Pointer::root(),
-        hex: None,
-        related: Vec::new(),
-        help: Some(help),
-        fixes: Vec::new(),
     }
 }
 

@@ -71,7 +71,7 @@ impl RecordKey {
 
     /// The pointer to the whole record.
     pub fn pointer(&self) -> Pointer {
-        Pointer::root().child(&self.catalog).child(&self.id)
+        Pointer::of([&self.catalog, &self.id])
     }
 }
 
@@ -93,6 +93,13 @@ impl Pointer {
         Self(Vec::new())
     }
 
+    /// The pointer through some keys, with room for as many more.
+    pub(crate) fn of<const N: usize>(keys: [&str; N]) -> Self {
+        let mut parts = Vec::with_capacity(2 * N);
+        parts.extend(keys.map(str::to_owned));
+        Self(parts)
+    }
+
     /// Reads a printed pointer; `None` unless it is empty or starts with `/`.
     pub fn parse(text: &str) -> Option<Self> {
         if text.is_empty() {
@@ -105,7 +112,8 @@ impl Pointer {
     /// This pointer with one more key.
     #[must_use]
     pub fn child(&self, key: impl Into<String>) -> Self {
-        let mut parts = self.0.clone();
+        let mut parts = Vec::with_capacity(self.0.len() + 1);
+        parts.extend_from_slice(&self.0);
         parts.push(key.into());
         Self(parts)
     }

@@ -56,7 +56,9 @@ pub struct UnknownName {
 /// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
 pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     match at.parts() {
-        [_, _] => at.record().map(|(key, _)| of_record(draft, &key)).unwrap_or_default(),
+        [_, _] => {
+            at.record().map(|(key, _)| of_record(draft, draft.index().records().iter(), &key)).unwrap_or_default()
+        }
         _ => of_key(draft, at),
     }
 }
@@ -122,9 +124,14 @@ pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
     at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))
 }
 
-fn of_record(draft: &Draft, key: &RecordKey) -> Vec<Usage> {
+/// Everything in some records that leads to one.
+pub(crate) fn of_record<'d>(
+    draft: &'d Draft,
+    records: impl Iterator<Item = &'d Record>,
+    key: &RecordKey,
+) -> Vec<Usage> {
     let mut usages = Vec::new();
-    for (record, node, field) in readable(draft) {
+    for (record, node, field) in records.filter_map(|record| read(draft, record)) {
         let base = base_of(draft, record);
         refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
             if catalog == key.catalog && id == key.id {
@@ -176,8 +183,11 @@ fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Ve
 
 /// The records that can be read, each with its value and what may stand there.
 pub(crate) fn readable(draft: &Draft) -> impl Iterator<Item = (&Record, &Node, Field)> {
-    let read = |record| Some((record, draft.node_of(record)?, draft.record_field(&record.key.catalog)?));
-    draft.index().records().iter().filter_map(read)
+    draft.index().records().iter().filter_map(|record| read(draft, record))
+}
+
+fn read<'d>(draft: &'d Draft, record: &'d Record) -> Option<(&'d Record, &'d Node, Field)> {
+    Some((record, draft.node_of(record)?, draft.record_field(&record.key.catalog)?))
 }
 
 /// What is added to the spans in a record's tree.

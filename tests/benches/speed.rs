@@ -9,10 +9,10 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Engine;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::simulate::Plan;
-use foeman_schema::check::check;
+use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit;
-use foeman_schema::resolve::{Resolved, resolve};
+use foeman_schema::resolve::Resolved;
 use foeman_schema::text::Pointer;
 
 fn main() {

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
-use foeman_schema::check::check;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::pack::{self, Pack};
@@ -91,7 +90,7 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
             let (pack, findings) = match args.allowed() {
                 Some(allowed) => mend::mend(pack, allowed, console)?,
                 None => {
-                    let findings = check(&pack.draft);
+                    let findings = pack.analysis().findings().to_vec();
                     (pack, findings)
                 }
             };

@@ -1,8 +1,8 @@
 //! `foeman check --fix`: mending a pack, or showing how it would be mended.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Safety};
 use foeman_schema::fix::{Fixed, apply_fixes};
@@ -21,7 +21,7 @@ pub(super) fn mend(pack: Pack, allowed: Safety, console: &mut Console<'_>) -> Re
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
     writeln!(console.err, "{}: mended {mended}", pack.root.display())?;
     tell(&fixed, &mut console.err)?;
-    Ok((Pack { draft: fixed.draft, ..pack }, fixed.findings))
+    Ok((Pack { draft: Arc::new(fixed.draft), ..pack }, fixed.findings))
 }
 
 /// Shows as a unified diff how a pack would be mended; returns the findings it has as it stands.
@@ -33,7 +33,7 @@ pub(super) fn show(pack: &Pack, allowed: Safety, console: &mut Console<'_>) -> R
     let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), tally(&fixed.findings, &console.err));
     writeln!(console.err, "{name}: would mend {mended} and leave {left}; nothing is written")?;
     tell(&fixed, &mut console.err)?;
-    Ok(check(&pack.draft))
+    Ok(pack.analysis().findings().to_vec())
 }
 
 /// Says which of the findings have fixes that were not asked for.

@@ -1,12 +1,13 @@
 //! Opening packs and getting a scenario of one ready to be played.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use foeman_rules::game::{Engine, Registry};
-use foeman_schema::check::check;
+use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
-use foeman_schema::resolve::{Problem, Resolved, resolve};
+use foeman_schema::resolve::{Problem, Resolved};
 
 use super::{report, unknown};
 use crate::console::{Console, Failure};
@@ -14,7 +15,7 @@ use crate::console::{Console, Failure};
 /// A pack with the path it was asked for by.
 pub(super) struct Pack {
     /// The pack as it is written.
-    pub(super) draft: Draft,
+    pub(super) draft: Arc<Draft>,
     /// Its folder or its single file, as the user named it.
     pub(super) root: PathBuf,
 }
@@ -26,7 +27,7 @@ pub(super) struct Playable {
     /// The rules it is played by.
     pub(super) engine: &'static dyn Engine,
     /// The content.
-    pub(super) resolved: Resolved,
+    pub(super) resolved: Arc<Resolved>,
 }
 
 /// Reads a pack; its `pack.yaml` stands for its folder.
@@ -39,7 +40,7 @@ pub(super) fn open(path: &Path, registry: Registry) -> Result<Pack, Failure> {
     };
     let draft = Draft::open(&root, &registry.dialects())
         .map_err(|error| Failure::Io(format!("could not read `{}`: {}", error.path.display(), error.message)))?;
-    Ok(Pack { draft, root })
+    Ok(Pack { draft: Arc::new(draft), root })
 }
 
 /// Gets a scenario ready; what is wrong with it is shown on the error stream.
@@ -59,7 +60,7 @@ pub(super) fn playable(
         let expected = format!("one of the {} of `{}`", dialect.playable, pack.root.display());
         return Err(unknown(&expected, scenario, &ids));
     }
-    match resolve(&pack.draft, scenario) {
+    match pack.analysis().resolve(scenario) {
         Ok(resolved) => Ok(Playable { pack, engine, resolved }),
         Err(findings) => {
             for finding in &findings {
@@ -72,12 +73,19 @@ pub(super) fn playable(
 
 /// Shows what is wrong with a pack that is for no ruleset known here.
 pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure {
-    for finding in check(&pack.draft).iter().filter(|finding| finding.severity == Severity::Error) {
+    for finding in pack.analysis().findings().iter().filter(|finding| finding.severity == Severity::Error) {
         if let Err(error) = report::finding(pack, finding, &mut console.err) {
             return error.into();
         }
     }
     Failure::Findings
+}
+
+impl Pack {
+    /// Everything derived from it.
+    pub(super) fn analysis(&self) -> Analysis {
+        Analysis::of(Arc::clone(&self.draft), None)
+    }
 }
 
 impl Playable {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use foeman_rules::game::Registry;
 use foeman_schema::change::{Change, plan};
@@ -50,7 +51,7 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
     };
     let plan = plan(&pack.draft, &[change]).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut after = pack.draft.clone();
-    plan.apply(&mut after).map_err(|error| Failure::Usage(error.to_string()))?;
+    plan.apply(Arc::make_mut(&mut after)).map_err(|error| Failure::Usage(error.to_string()))?;
     let places = counted(plan.edit().splices.len().max(plan.edit().files.len()), "place");
     let (verb, note) = if args.diff { ("would rename", "; nothing is written") } else { ("renamed", "") };
     let files = if args.diff {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use foeman_rules::game::Registry;
@@ -78,7 +79,7 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
             }
             draft
         }
-        None => nearby(call.toolbox, registry)?,
+        None => Arc::new(nearby(call.toolbox, registry)?),
     };
     let lines = call.tool.call(&draft, &call.words).map_err(|error| Failure::Usage(error.message))?;
     for line in &lines {

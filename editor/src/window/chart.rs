@@ -8,6 +8,7 @@ use foeman_rules::told::Board;
 use foeman_schema::text::RecordKey;
 
 use super::canvas::Terrain;
+use super::kept::kept;
 use super::pack::Pack;
 use super::placing;
 use super::play;
@@ -52,17 +53,6 @@ pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<
     kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
 }
 
-/// A value made from the pack, kept until the pack changes.
-pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {
-    let kept: Option<(u64, T)> = ui.data(|data| data.get_temp(id));
-    if let Some((_, value)) = kept.filter(|(revision, _)| *revision == pack.revision()) {
-        return value;
-    }
-    let value = make();
-    ui.data_mut(|data| data.insert_temp(id, (pack.revision(), value.clone())));
-    value
-}
-
 fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     let drawn = chart::read(pack.draft(), key)?;
     let legend = drawn
@@ -77,8 +67,9 @@ fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     let Some(dialect) = pack.draft().dialect() else { return Vec::new() };
     let mut scenarios: Vec<String> = Vec::new();
-    for usage in pack.draft().usages(key) {
-        if let Some((record, _)) = usage.record()
+    let analysis = pack.analysis();
+    for usage in analysis.usages(&key.pointer()) {
+        if let Some((record, _)) = usage.at.record()
             && record.catalog == dialect.playable
             && !scenarios.contains(&record.id)
         {
@@ -88,7 +79,7 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
     scenarios
         .into_iter()
         .map(|scenario| {
-            let started = play::begin(pack.draft(), registry, &scenario, 0).ok().map(|(game, _)| game.board());
+            let started = play::begin(&analysis, registry, &scenario, 0).ok().map(|(game, _)| game.board());
             let written = || placing::setup(pack.draft(), registry, &RecordKey::new(dialect.playable, &scenario));
             let playable = started.is_some();
             let board = started.or_else(|| written().map(|setup| setup.board)).map(Arc::new);

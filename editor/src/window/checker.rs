@@ -1,82 +1,99 @@
-//! Live findings: the checks run after every change, off the frame when they are slow.
+//! Live analysis: what is derived from the draft is made anew after every change, off the frame when that is slow.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use foeman_schema::check;
+use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
-use foeman_schema::finding::Finding;
 
-/// Checks that take longer than this are run on a thread of their own.
+/// An analysis that takes longer than this is made on a thread of its own.
 const QUICK: Duration = Duration::from_millis(25);
 
-/// Keeps the findings of a draft up to date.
+/// As many bytes of text are surely analysed in less, also the first time.
+const SMALL: usize = 100_000;
+
+/// Keeps the analysis of a draft up to date.
 #[derive(Debug, Default)]
 pub struct Checker {
-    findings: Vec<Finding>,
-    /// How long the last run took.
-    took: Duration,
-    running: Option<Receiver<(Vec<Finding>, Duration)>>,
-    /// Whether the draft changed after the running check began.
-    stale: bool,
+    analysis: Option<Analysis>,
+    /// How long the last one took.
+    took: Option<Duration>,
+    running: Option<Running>,
+}
+
+/// An analysis that is being made.
+#[derive(Debug)]
+struct Running {
+    done: Receiver<(Analysis, Duration)>,
+    /// Tells it that nobody wants it any more.
+    stop: Arc<AtomicBool>,
 }
 
 impl Checker {
-    /// The findings known last, sorted by place.
-    pub fn findings(&self) -> &[Finding] {
-        &self.findings
+    /// The analysis known last; it may be of an earlier state of the draft while another one is made.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analysis.as_ref()
     }
 
-    /// Whether a check is still running.
+    /// Whether one is being made.
     pub fn busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Notes that the draft has changed.
-    pub fn changed(&mut self, draft: &Draft) {
-        if self.running.is_some() {
-            self.stale = true;
-        } else if self.took <= QUICK {
+    /// Notes that the draft is another; what is being made for an older one stops.
+    pub fn changed(&mut self, draft: &Arc<Draft>) {
+        self.stop();
+        let quick = match self.took {
+            Some(took) => took <= QUICK,
+            None => draft.files().map(|file| draft.text(file).len()).sum::<usize>() <= SMALL,
+        };
+        if quick {
             let start = Instant::now();
-            self.findings = check::check(draft);
-            self.took = start.elapsed();
+            self.analysis = Some(Analysis::of(Arc::clone(draft), self.analysis.as_ref()));
+            self.took = Some(start.elapsed());
         } else {
             self.start(draft);
         }
     }
 
-    /// Fetches the result of a check that has ended; whether there was one.
-    pub fn poll(&mut self, draft: &Draft) -> bool {
+    /// Fetches an analysis that has been made meanwhile; whether there was one.
+    pub fn poll(&mut self) -> bool {
         let Some(running) = &self.running else { return false };
-        match running.try_recv() {
-            Err(mpsc::TryRecvError::Empty) => false,
-            Ok((findings, took)) => {
-                self.findings = findings;
-                self.took = took;
-                self.running = None;
-                if std::mem::take(&mut self.stale) {
-                    self.start(draft);
-                }
-                true
-            }
-            Err(mpsc::TryRecvError::Disconnected) => {
-                // The check panicked; its message is on the terminal. The next change tries again.
-                self.running = None;
-                self.stale = false;
-                true
-            }
+        match running.done.try_recv() {
+            Err(mpsc::TryRecvError::Empty) => return false,
+            Ok((analysis, took)) => (self.analysis, self.took) = (Some(analysis), Some(took)),
+            // It panicked outside of any check; its message is on the terminal. The next change tries again.
+            Err(mpsc::TryRecvError::Disconnected) => {}
         }
+        self.running = None;
+        true
     }
 
-    fn start(&mut self, draft: &Draft) {
-        let (sender, receiver) = mpsc::channel();
-        let draft = draft.clone();
+    fn start(&mut self, draft: &Arc<Draft>) {
+        let (sender, done) = mpsc::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (draft, before, stopped) = (Arc::clone(draft), self.analysis.clone(), Arc::clone(&stop));
         std::thread::spawn(move || {
             let start = Instant::now();
-            let findings = check::check(&draft);
-            // The window may be gone by now, and then nobody wants to know.
-            let _ = sender.send((findings, start.elapsed()));
+            if let Some(analysis) = Analysis::unless(&stopped, draft, before.as_ref()) {
+                // The window may be gone by now, and then nobody wants to know.
+                let _ = sender.send((analysis, start.elapsed()));
+            }
         });
-        self.running = Some(receiver);
+        self.running = Some(Running { done, stop });
+    }
+
+    fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Checker {
+    fn drop(&mut self) {
+        self.stop();
     }
 }

@@ -51,6 +51,8 @@ pub mod widgets;
 
 pub mod picker;
 
+pub mod kept;
+
 pub mod canvas;
 
 pub mod paint;

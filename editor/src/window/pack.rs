@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::digest::digest;
@@ -11,6 +13,7 @@ use foeman_schema::draft::{Draft, LoadError};
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
+use foeman_schema::usages::Usage;
 
 use super::checker::Checker;
 use super::disk::{self, Disk};
@@ -21,7 +24,7 @@ use crate::save;
 /// A pack that is open in the window.
 #[derive(Debug)]
 pub struct Pack {
-    draft: Draft,
+    draft: Arc<Draft>,
     history: History,
     /// The folder that file names are relative to; told when it was read, since it may vanish later.
     folder: Option<PathBuf>,
@@ -65,7 +68,7 @@ impl Pack {
         let known = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect();
         let folder = draft.root().map(disk::folder_of);
         let mut pack = Self {
-            draft,
+            draft: Arc::new(draft),
             folder,
             history: History::saved(),
             known,
@@ -96,7 +99,17 @@ impl Pack {
 
     /// What the checks say about it.
     pub fn findings(&self) -> &[Finding] {
-        self.checker.findings()
+        self.checker.analysis().map_or(&[], Analysis::findings)
+    }
+
+    /// Every value that names a record.
+    pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
+        self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
+    }
+
+    /// Everything derived from it as it now stands; waited for if it is still being made.
+    pub fn analysis(&self) -> Analysis {
+        Analysis::of(Arc::clone(&self.draft), self.checker.analysis())
     }
 
     /// Whether the checks are still running.
@@ -153,14 +166,14 @@ impl Pack {
 
     /// Like [`change`](Self::change), but takes back what the growing step has done so far: the new value replaces it.
     pub fn set(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
-        let name = self.history.retract(changes, &mut self.draft).unwrap_or(name);
+        let name = self.history.retract(changes, Arc::make_mut(&mut self.draft)).unwrap_or(name);
         let made = plan(&self.draft, changes).and_then(|plan| self.make(name, pointer, changes, &plan));
         self.derive();
         made
     }
 
     fn make(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) -> Result<(), ChangeError> {
-        let back: Edit = plan.apply(&mut self.draft)?;
+        let back: Edit = plan.apply(Arc::make_mut(&mut self.draft))?;
         if !back.is_empty() {
             self.history.push(name, pointer, changes, back);
         }
@@ -174,14 +187,14 @@ impl Pack {
 
     /// Takes the last step back; returns the value it was about.
     pub fn undo(&mut self) -> Option<Pointer> {
-        let pointer = self.history.undo(&mut self.draft)?;
+        let pointer = self.history.undo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
 
     /// Does again what was taken back last; returns the value it is about.
     pub fn redo(&mut self) -> Option<Pointer> {
-        let pointer = self.history.redo(&mut self.draft)?;
+        let pointer = self.history.redo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
@@ -222,7 +235,7 @@ impl Pack {
 
     /// Fetches what the checks found meanwhile; whether there was anything new.
     pub fn poll(&mut self) -> bool {
-        let news = self.checker.poll(&self.draft);
+        let news = self.checker.poll();
         if news {
             self.rate();
         }
@@ -271,7 +284,7 @@ impl Pack {
 
     fn rate(&mut self) {
         self.worst.clear();
-        let findings = self.checker.findings();
+        let findings = self.checker.analysis().map_or(&[][..], Analysis::findings);
         for finding in digest(findings).single.into_iter().map(|at| &findings[at]) {
             if let Some((key, _)) = finding.pointer.record() {
                 let worst = self.worst.entry(key).or_insert(finding.severity);

@@ -86,5 +86,6 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
         ui.label(RichText::new(&picker.foot).text_style(TextStyle::Small).color(palette(ui).weak));
         picked
     });
+    widgets::whole_on_hover(ui, &shown.response, picker.shown.text());
     (shown.response, shown.inner.flatten())
 }

@@ -9,10 +9,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::chart;
+use super::kept;
 use super::pack::Pack;
-use super::view::{Pane, Selection};
-use super::workspace::Workspace;
+use super::view::{Pane, Selection, ViewState};
 use crate::scene::grid::Grid;
 
 /// Who stands where in a scenario; nothing when figures are not placed on a map, or the scenario cannot be read.
@@ -24,12 +23,12 @@ pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Setup
 /// The same, kept until the pack changes.
 pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Setup>> {
     let id = egui::Id::unique(("setup", key.to_string()));
-    chart::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
+    kept::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
 }
 
 /// The pane that shows a record on a map, where it can be shown so: a scenario with its figures.
-pub fn pane(workspace: &Workspace, key: &RecordKey) -> Option<Pane> {
-    setup(workspace.pack()?.draft(), workspace.registry(), key).map(|_| Pane::Scenario(key.clone()))
+pub fn pane(pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Pane> {
+    setup(pack.draft(), registry, key).map(|_| Pane::Scenario(key.clone()))
 }
 
 /// A placement that the selection is about.
@@ -44,10 +43,10 @@ pub struct Chosen {
 }
 
 /// The placement that the selection is about, on a tab where figures are placed.
-pub fn chosen(workspace: &Workspace) -> Option<Chosen> {
-    let Some(Pane::Scenario(key)) = workspace.view().document() else { return None };
-    let selection = workspace.view().selection().filter(|selection| selection.record == *key)?;
-    let record = workspace.pack()?.draft().merged(key)?;
+pub fn chosen(pack: &Pack, view: &ViewState) -> Option<Chosen> {
+    let Some(Pane::Scenario(key)) = view.document() else { return None };
+    let selection = view.selection().filter(|selection| selection.record == *key)?;
+    let record = pack.draft().merged(key)?;
     (0..=selection.field.len()).rev().find_map(|length| {
         let field = &selection.field[..length];
         read(key.pointer().join(field), field.iter().try_fold(&record, step)?)

@@ -1,5 +1,6 @@
 //! Test-play: a battle with the unsaved content.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foeman_rules::dice::Seed;
@@ -8,8 +9,8 @@ use foeman_rules::history::Curve;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::Board;
-use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{self, Resolved};
+use foeman_schema::analysis::Analysis;
+use foeman_schema::resolve::Resolved;
 use foeman_schema::text::Pointer;
 
 use super::view::PlayView;
@@ -78,7 +79,7 @@ pub struct Battle {
     /// How amounts went over the rounds, and after how many entries that was so.
     history: (usize, Vec<Curve>),
     /// The content it was started with.
-    content: Resolved,
+    content: Arc<Resolved>,
     /// Whether the pack's content is another by now.
     outdated: bool,
 }
@@ -99,13 +100,13 @@ impl Play {
         *self = Self::default();
     }
 
-    /// Starts the chosen scenario with the draft as it now stands.
-    pub fn restart(&mut self, draft: &Draft, registry: Registry, wanted: &PlayView) {
+    /// Starts the chosen scenario with the content as it now stands.
+    pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.obstacles.clear();
         self.highlight = None;
         let Some(scenario) = &wanted.scenario else { return };
-        match begin(draft, registry, scenario, wanted.seed) {
+        match begin(analysis, registry, scenario, wanted.seed) {
             Ok((game, content)) => {
                 let board = game.board();
                 let seats = seats.filter(|seats| seats.len() == board.sides.len()).unwrap_or_else(|| {
@@ -130,10 +131,12 @@ impl Play {
         }
     }
 
-    /// Notes that the draft has changed since the last call.
-    pub fn content_changed(&mut self, draft: &Draft) {
+    /// Notes what the pack's content is now.
+    pub fn content_changed(&mut self, analysis: &Analysis) {
         let Some(battle) = &mut self.battle else { return };
-        battle.outdated = resolve::resolve(draft, &battle.scenario).map_or(true, |now| now != battle.content);
+        // What an edit leaves alone stays the same value, so that mostly nothing is compared.
+        let same = |now: Arc<Resolved>| Arc::ptr_eq(&now, &battle.content) || now == battle.content;
+        battle.outdated = !analysis.resolve(&battle.scenario).is_ok_and(same);
     }
 
     /// Goes on with a battle that runs by itself; whether it did.
@@ -304,14 +307,14 @@ impl Battle {
     }
 }
 
-/// Starts a scenario of a draft.
+/// Starts a scenario of a pack.
 pub fn begin(
-    draft: &Draft,
+    analysis: &Analysis,
     registry: Registry,
     scenario: &str,
     seed: u64,
-) -> Result<(Box<dyn Game>, Resolved), Vec<Obstacle>> {
-    let resolved = resolve::resolve(draft, scenario).map_err(|findings| {
+) -> Result<(Box<dyn Game>, Arc<Resolved>), Vec<Obstacle>> {
+    let resolved = analysis.resolve(scenario).map_err(|findings| {
         findings
             .into_iter()
             .map(|finding| Obstacle { pointer: finding.pointer, message: finding.message })

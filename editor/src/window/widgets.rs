@@ -152,6 +152,16 @@ pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f3
     ui.painter().layout_job(job)
 }
 
+/// Tells a text when the pointer is on the list's button that had no room for it.
+pub fn whole_on_hover(ui: &Ui, button: &Response, text: &str) {
+    let font = TextStyle::Body.resolve(ui.style());
+    let needed = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x;
+    let spacing = ui.spacing();
+    if needed > button.rect.width() - spacing.icon_width - spacing.icon_spacing - 2.0 * spacing.button_padding.x {
+        button.clone().on_hover_text(text);
+    }
+}
+
 /// A field to filter a list by.
 pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) -> Response {
     let width = ui.available_width();

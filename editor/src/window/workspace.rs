@@ -16,7 +16,6 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, BenchAction, Focus};
 use super::pack::{Overwrite, Pack};
-use super::placing;
 use super::play::Play;
 use super::settings::Settings;
 use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
@@ -288,8 +287,7 @@ impl Workspace {
             }
             return;
         }
-        let on_map =
-            || if self.is_map(&record) { Some(Pane::Map(record.clone())) } else { placing::pane(self, &record) };
+        let on_map = || if self.is_map(&record) { Some(Pane::Map(record.clone())) } else { self.pane_of(&record) };
         let tab = hex.and_then(|_| on_map()).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
         self.view.layout.show(tab);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ChangeError, joined};
 use crate::checks::is_id;
-use crate::draft::Draft;
+use crate::draft::{Draft, Record};
 use crate::edit::{self, Edit, Reading, Splice};
 use crate::field::{Field, FieldKind};
 use crate::header;
@@ -115,7 +115,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
         if !record.first {
             return Err(ChangeError::Twice(at.clone()));
         }
-        list.push(Word { at: at.clone(), place: record.key_place(), what: What::Key });
+        list.push(Word { at: at.clone(), place: draft.place_of_key(record), what: What::Key });
     }
     let mut awaited = None;
     for (record, node, field) in readable(draft) {
@@ -328,7 +328,8 @@ impl Words {
         let is_record = |word: &&Word| word.at.record().is_some_and(|(key, _)| !is_header_key(&key.catalog));
         for word in self.list.iter().filter(is_record) {
             let at = (word.place.file, word.place.span.start);
-            let number = records.partition_point(|record| (record.file, record.key_span.start) <= at);
+            let start = |record: &Record| (record.file, draft.place_of_key(record).span.start);
+            let number = records.partition_point(|record| start(record) <= at);
             by_record.entry(number.saturating_sub(1)).or_default().push(word);
         }
         let section = self.list.iter().any(|word| word.at.parts().len() == 1);

@@ -1,6 +1,6 @@
 //! `blank-title`: a title that shows nothing.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::validate::quoted;
@@ -9,6 +9,7 @@ pub(crate) static CHECK: Check = Check {
     name: "blank-title",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A title or name is empty",
     doc: "\
 Titles and names are what people see in lists, on the map and in the log; one without a letter leaves a hole there.

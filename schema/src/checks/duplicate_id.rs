@@ -1,6 +1,6 @@
 //! `duplicate-id`: an id used twice in one catalog.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 
@@ -8,6 +8,7 @@ pub(crate) static CHECK: Check = Check {
     name: "duplicate-id",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "An id is used twice in one catalog",
     doc: "\
 Records are named by their ids, so an id may stand once in a catalog, however many files the catalog is spread over.
@@ -24,12 +25,13 @@ Rename one of the two, or remove it; of the two the first is used meanwhile.",
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let index = survey.draft.index();
-    for record in index.records().iter().filter(|record| !record.first) {
+    let (draft, index) = (survey.draft, survey.draft.index());
+    for &number in index.repeated() {
+        let record = &index.records()[number];
         let Some(first) = index.first(&record.key) else { continue };
         let message = format!("expected a new id, but `{}` is used already in `{}`", record.key.id, record.key.catalog);
-        let mut finding = check.finding(record.key_place(), record.key.pointer(), message);
-        finding.related.push((first.key_place(), "it is used here first".to_owned()));
+        let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
+        finding.related.push((draft.place_of_key(first), "it is used here first".to_owned()));
         finding.help = Some("rename one of them or remove it".to_owned());
         findings.push(finding);
     }

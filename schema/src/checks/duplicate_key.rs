@@ -1,7 +1,7 @@
 //! `duplicate-key`: a key that stands twice in one map.
 
 use crate::change::Change;
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{ProblemKind, Survey};
@@ -11,6 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "duplicate-key",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A key stands twice in one map",
     doc: "\
 Of two equal keys readers of YAML take the first, the last, or neither.
@@ -31,12 +32,12 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::DuplicateKey { key, first, same } = &problem.kind else { continue };
+        let ProblemKind::DuplicateKey { key, first, same } = problem.kind else { continue };
         let message = format!("expected each key once, but found `{key}` again");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
-        finding.related.push((*first, "it stands here first".to_owned()));
+        finding.related.push((problem.place_of(*first), "it stands here first".to_owned()));
         finding.help = Some("remove one of them".to_owned());
-        if *same && let Some(nth) = nth(survey.draft, &problem.pointer, problem.place) {
+        if *same && let Some(nth) = nth(survey.draft, problem.pointer, problem.place) {
             let title = format!("remove the second `{key}`, which says the same");
             let changes = vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth }];
             finding.fixes.push(Fix { title, safety: Safety::Safe, changes });

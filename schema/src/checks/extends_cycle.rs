@@ -1,6 +1,6 @@
 //! `extends-cycle`: a record that extends itself.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 
@@ -8,6 +8,7 @@ pub(crate) static CHECK: Check = Check {
     name: "extends-cycle",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "A record extends itself, directly or by way of others",
     doc: "\
 A record takes from the one it extends, and so on up; a circle has no top to take from.
@@ -33,8 +34,8 @@ Let one record of the circle stand on its own.",
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for problem in survey.problems() {
-        let ProblemKind::ExtendsCycle { through } = &problem.kind else { continue };
+    for problem in survey.endless() {
+        let ProblemKind::ExtendsCycle { through } = problem.kind else { continue };
         let (Some((key, _)), draft) = (problem.pointer.record(), survey.draft) else { continue };
         let by_way: Vec<String> = through.iter().map(|other| format!("`{}`", other.id)).collect();
         let message = if by_way.is_empty() {

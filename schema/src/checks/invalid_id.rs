@@ -1,6 +1,6 @@
 //! `invalid-id`: an id that is not in kebab-case.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::validate::quoted;
@@ -9,6 +9,7 @@ pub(crate) static CHECK: Check = Check {
     name: "invalid-id",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "An id is not written in lower-case words joined by hyphens",
     doc: "\
 Ids stand in references, pointers and file names, so all are written alike: `broad-sword`, with letters a to z, digits and single hyphens.
@@ -25,14 +26,14 @@ Names for people are free; they stand in `title`.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
-    for record in draft.index().records() {
+    for record in survey.written() {
         let id = &record.key.id;
         let readable = dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
         if !readable || is_id(id) {
             continue;
         }
         let message = format!("expected lower-case words joined by hyphens, but found {}", quoted(id));
-        let mut finding = check.finding(record.key_place(), record.key.pointer(), message);
+        let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
         let suggested = kebab(id);
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
         findings.push(finding);

@@ -1,6 +1,6 @@
 //! `invalid-notation`: text that does not follow the notation of its field.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;
@@ -9,6 +9,7 @@ pub(crate) static CHECK: Check = Check {
     name: "invalid-notation",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A text does not follow the notation of its field",
     doc: "\
 Some texts mean more than text: colours such as `#d9c08c`, damage such as `-1H` or `2D L+1<3`.
@@ -28,7 +29,7 @@ The message says what the notation expects.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::InvalidNotation { message }) = &problem.kind else { continue };
+        let ProblemKind::Flaw(FlawKind::InvalidNotation { message }) = problem.kind else { continue };
         findings.push(check.finding(problem.place, problem.pointer.clone(), message.clone()));
     }
 }

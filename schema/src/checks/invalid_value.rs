@@ -1,6 +1,6 @@
 //! `invalid-value`: a value of the right kind that is out of range, form or choice.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::fix::near_value;
 use crate::near::did_you_mean;
@@ -11,6 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "invalid-value",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A value is out of range, not in its form, or not one of the words allowed",
     doc: "\
 Each field says which values it takes: a range, a form such as `#d9c08c`, or some words.
@@ -40,7 +41,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(flaw) = &problem.kind else { continue };
+        let ProblemKind::Flaw(flaw) = problem.kind else { continue };
         let (mut help, mut fixes) = (None, Vec::new());
         let message = match flaw {
             FlawKind::InvalidValue { expected, found, near, key } => {

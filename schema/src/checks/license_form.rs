@@ -1,6 +1,6 @@
 //! `license-form`: a licence that tools do not know.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
@@ -11,6 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "license-form",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "The licence is not written as the SPDX list writes it",
     doc: "\
 Whoever wants to use a pack must know whether they may, and programs look for the short names of the SPDX list: `CC0-1.0`, `CC-BY-4.0`, `MIT`.

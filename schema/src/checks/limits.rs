@@ -1,6 +1,6 @@
 //! `limits`: a file or record larger than allowed.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 
@@ -8,6 +8,7 @@ pub(crate) static CHECK: Check = Check {
     name: "limits",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "A file or record is larger than allowed",
     doc: "\
 Limits keep a mistaken or hostile pack from using up time and memory: 20 MiB in a file, 24 collections inside each other, 500,000 values in a record once its aliases are written out, 32 records in a row that extend each other.
@@ -27,8 +28,8 @@ Split the file, or write the record more simply.",
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    for problem in survey.problems() {
-        if let ProblemKind::Fault(fault) = &problem.kind
+    for problem in survey.problems().chain(survey.endless()) {
+        if let ProblemKind::Fault(fault) = problem.kind
             && fault.is_limit()
         {
             findings.push(check.finding(problem.place, problem.pointer.clone(), fault.message.clone()));

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::dialect::View;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::grid::GridError;
@@ -13,6 +13,7 @@ pub(crate) static CHECK: Check = Check {
     name: "map-geometry",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "The shift of a map does not fit what its cells stand on",
     doc: "\
 Hexes that stand on an edge form columns, and every second column is shifted; hexes that stand on a vertex form rows, and every second row is shifted.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::dialect::View;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
@@ -16,6 +16,7 @@ pub(crate) static CHECK: Check = Check {
     name: "map-rows",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "The rows of a map do not fit its size or its legend",
     doc: "\
 A map has as many lines as it has rows, as many characters in each line as it has columns, and each character stands for a terrain in its legend.

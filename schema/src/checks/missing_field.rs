@@ -1,6 +1,6 @@
 //! `missing-field`: a key that a complete record must have.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;
@@ -9,6 +9,7 @@ pub(crate) static CHECK: Check = Check {
     name: "missing-field",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A record lacks a key it must have",
     doc: "\
 A record must have all keys that have no default, once what it extends is merged in.
@@ -27,7 +28,7 @@ Add the key, or extend a record that has it.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::MissingField { key, doc }) = &problem.kind else { continue };
+        let ProblemKind::Flaw(FlawKind::MissingField { key, doc }) = problem.kind else { continue };
         let message = format!("expected a key `{key}`, but it is missing");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.help = (!doc.is_empty()).then(|| format!("`{key}`: {}", doc.trim_end_matches('.')));

@@ -1,6 +1,6 @@
 //! `pack-header`: what the pack says of itself.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::fix::near_value;
@@ -15,6 +15,7 @@ pub(crate) static CHECK: Check = Check {
     name: "pack-header",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "The header of the pack is missing or says something that cannot be",
     doc: "\
 `pack.yaml` begins with the pack's id and its ruleset, `pack: arena` and `ruleset: ...`; without them nothing else can be checked.

@@ -1,6 +1,6 @@
 //! `same-as-inherited`: a value that says what is inherited anyway.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::RecordKey;
@@ -10,6 +10,7 @@ pub(crate) static CHECK: Check = Check {
     name: "same-as-inherited",
     severity: Severity::Info,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A record repeats a value that it inherits",
     doc: "\
 A record has everything of the record it extends, so a value that is the same there as well need not be written.

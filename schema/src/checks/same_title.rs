@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::RecordKey;
@@ -12,6 +12,7 @@ pub(crate) static CHECK: Check = Check {
     name: "same-title",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "Two records of a catalog have the same title",
     doc: "\
 Lists, forms and the log show titles, so two records with one title look like one.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use crate::catalogs::board::{Map, Terrains};
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::dialect::{Target, View};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::notation::color::color_distance;
@@ -19,6 +19,7 @@ pub(crate) static CHECK: Check = Check {
     name: "terrain-colors",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Users,
     summary: "Two terrains of a map have nearly the same colour",
     doc: "\
 A map shows its terrains by their colours; where two can hardly be told apart, nobody sees what a step costs or where a wall stands.

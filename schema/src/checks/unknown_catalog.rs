@@ -1,6 +1,6 @@
 //! `unknown-catalog`: a top-level key that is neither a catalog nor part of the header.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::fix::near_key;
 use crate::header;
@@ -13,6 +13,7 @@ pub(crate) static CHECK: Check = Check {
     name: "unknown-catalog",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "A top-level key is no catalog of the ruleset",
     doc: "\
 What stands at the margin of a file is a catalog of the ruleset or a key of the pack's header; anything else would be ignored in silence.

@@ -1,6 +1,6 @@
 //! `unknown-key`: a key that may not stand where it stands.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::fix::near_key;
 use crate::near::did_you_mean;
@@ -11,6 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "unknown-key",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A key may not stand where it stands",
     doc: "\
 A key that nobody reads would be ignored in silence, so it is refused: most often it is misspelt or indented wrongly.
@@ -32,7 +33,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields, kinds }) = &problem.kind else { continue };
+        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields, kinds }) = problem.kind else { continue };
         let key = problem.pointer.last().unwrap_or_default();
         let message = format!("expected a known key, but found `{key}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);

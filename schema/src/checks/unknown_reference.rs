@@ -1,6 +1,6 @@
 //! `unknown-reference`: a value that names a record which is not there.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::fix::near_value;
 use crate::near::{did_you_mean, near};
@@ -11,6 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "unknown-reference",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "A value names a record that does not exist",
     doc: "\
 A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
@@ -43,8 +44,8 @@ maps:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let before = findings.len();
     for problem in survey.problems() {
-        let ProblemKind::UnknownReference { catalog, id } = &problem.kind else { continue };
-        let field = survey.draft.field(&problem.pointer);
+        let ProblemKind::UnknownReference { catalog, id } = problem.kind else { continue };
+        let field = survey.draft.field(problem.pointer);
         let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
         let message = format!("expected {expected}, but found `{id}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);

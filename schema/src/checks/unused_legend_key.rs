@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::dialect::View;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
@@ -12,6 +12,7 @@ pub(crate) static CHECK: Check = Check {
     name: "unused-legend-key",
     severity: Severity::Info,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A key of a map's legend stands nowhere on the map",
     doc: "\
 A key that no cell uses is left from an earlier drawing, or the cells that should have it were forgotten.

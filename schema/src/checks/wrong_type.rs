@@ -1,6 +1,6 @@
 //! `wrong-type`: a value of the wrong kind.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;
@@ -9,6 +9,7 @@ pub(crate) static CHECK: Check = Check {
     name: "wrong-type",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A value is of another kind than its field wants",
     doc: "\
 A number where text is wanted is text, so this is about the other cases: text where a number is wanted, a list where one value is wanted, nothing where something must stand.
@@ -31,7 +32,7 @@ Write a value of the kind the message names.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::WrongType { expected, found }) = &problem.kind else { continue };
+        let ProblemKind::Flaw(FlawKind::WrongType { expected, found }) = problem.kind else { continue };
         let message = format!("expected {expected}, but found {found}");
         findings.push(check.finding(problem.place, problem.pointer.clone(), message));
     }

@@ -1,6 +1,6 @@
 //! `yaml-syntax`: text that cannot be read as YAML.
 
-use crate::check::Check;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::{ProblemKind, Survey};
 
@@ -8,6 +8,7 @@ pub(crate) static CHECK: Check = Check {
     name: "yaml-syntax",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A text cannot be read as YAML",
     doc: "\
 A record whose text is not YAML cannot be used; the records around it can.
@@ -30,7 +31,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        if let ProblemKind::Fault(fault) = &problem.kind
+        if let ProblemKind::Fault(fault) = problem.kind
             && !fault.is_limit()
         {
             findings.push(check.finding(problem.place, problem.pointer.clone(), fault.message.clone()));

@@ -1,12 +1,17 @@
-//! Where each record stands: rebuilt after every edit, from what was read.
+//! Where each record stands: which part of which file, by name and by number.
+//!
+//! No bytes are kept here, so an edit that changes no names leaves it as it is.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use super::{Draft, PACK_FILE};
 use crate::dialect::Dialect;
 use crate::source::tree::{Entry, Node};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
-use crate::text::{FileId, Place, RecordKey, Span};
+use crate::text::{FileId, Place, RecordKey};
 
 /// Where the header and the records of a pack stand.
 #[derive(Clone, Debug, Default)]
@@ -14,8 +19,18 @@ pub(crate) struct Index {
     pub(super) dialect: Option<&'static Dialect>,
     pub(super) header: FileId,
     records: Vec<Record>,
-    /// By catalog: the first record of each id in file order, and their positions by id.
-    catalogs: BTreeMap<String, (Vec<usize>, HashMap<String, usize>)>,
+    catalogs: BTreeMap<String, Catalog>,
+    /// The records that are not the first of their name.
+    repeated: Vec<usize>,
+}
+
+/// The records of one catalog by their numbers.
+#[derive(Clone, Debug, Default)]
+struct Catalog {
+    /// The first record of each id in file order.
+    order: Vec<usize>,
+    /// The same by id.
+    by_id: FxHashMap<String, usize>,
 }
 
 /// One record as it is written somewhere.
@@ -25,8 +40,6 @@ pub(crate) struct Record {
     pub(crate) key: RecordKey,
     /// The file it is in.
     pub(crate) file: FileId,
-    /// The bytes of its key in the file.
-    pub(crate) key_span: Span,
     /// Whether no record with this name stands before it.
     pub(crate) first: bool,
     section: u32,
@@ -36,13 +49,8 @@ pub(crate) struct Record {
 
 impl Index {
     pub(super) fn of(files: &[SourceFile], dialects: &[&'static Dialect]) -> Self {
-        let header = files.iter().position(|file| file.path == PACK_FILE).unwrap_or(0);
-        let ruleset = files.get(header).and_then(|file| {
-            let section = file.sections.iter().find(|section| section.key == "ruleset")?;
-            section.whole()?.value()?.text()
-        });
-        let dialect = dialects.iter().copied().find(|dialect| Some(dialect.id) == ruleset);
-        let mut index = Self { dialect, header: FileId(header as u32), ..Self::default() };
+        let (header, dialect) = header_of(files, dialects);
+        let mut index = Self { dialect, header, ..Self::default() };
         for (number, file) in files.iter().enumerate() {
             for (place, section) in file.sections.iter().enumerate() {
                 if !is_header_key(&section.key) {
@@ -54,31 +62,53 @@ impl Index {
     }
 
     fn add_section(&mut self, file: FileId, section_number: u32, section: &Section) {
-        let (order, by_id) = self.catalogs.entry(section.key.clone()).or_default();
-        let mut add = |position: usize, id: &str, key_span: Span| {
+        let catalog = self.catalogs.entry(section.key.clone()).or_default();
+        for (position, id) in ids_of(section).enumerate() {
             let number = self.records.len();
-            let first = !by_id.contains_key(id);
+            let first = !catalog.by_id.contains_key(id);
             if first {
-                by_id.insert(id.to_owned(), number);
-                order.push(number);
+                catalog.by_id.insert(id.to_owned(), number);
+                catalog.order.push(number);
+            } else {
+                self.repeated.push(number);
             }
             let key = RecordKey::new(&section.key, id);
-            let position = position as u32;
-            self.records.push(Record { key, file, key_span, first, section: section_number, position });
-        };
-        match &section.body {
-            Body::Whole(part) => {
-                for (position, entry) in part.value().map(Node::entries).unwrap_or_default().iter().enumerate() {
-                    add(position, &entry.key, entry.key_span.shifted(part.span.start));
-                }
+            self.records.push(Record { key, file, first, section: section_number, position: position as u32 });
+        }
+    }
+
+    /// Whether all of it still holds although the text of some files has changed.
+    pub(super) fn still_fits(&self, files: &[SourceFile], dialects: &[&'static Dialect], changed: &[FileId]) -> bool {
+        let (header, dialect) = header_of(files, dialects);
+        let same_dialect = self.dialect.map(|dialect| dialect.id) == dialect.map(|dialect| dialect.id);
+        header == self.header
+            && same_dialect
+            && changed.iter().all(|&file| self.fits_file(file, &files[file.0 as usize]))
+    }
+
+    fn fits_file(&self, id: FileId, file: &SourceFile) -> bool {
+        let start = self.records.partition_point(|record| record.file < id);
+        let end = self.records.partition_point(|record| record.file <= id);
+        let mut known = self.records[start..end].iter();
+        let sections = file.sections.iter().enumerate().filter(|(_, section)| !is_header_key(&section.key));
+        for (place, section) in sections {
+            // A catalog without records is kept by its name.
+            if !self.catalogs.contains_key(&section.key) {
+                return false;
             }
-            Body::Cut(parts) => {
-                for (position, part) in parts.iter().enumerate() {
-                    let (id, span) = &part.chunk.key;
-                    add(position, id, span.shifted(part.span.start));
+            for (position, id) in ids_of(section).enumerate() {
+                let same = known.next().is_some_and(|record| {
+                    record.section as usize == place
+                        && record.position as usize == position
+                        && record.key.id == id
+                        && record.key.catalog == section.key
+                });
+                if !same {
+                    return false;
                 }
             }
         }
+        known.next().is_none()
     }
 
     /// All records in file order, also those whose id stands twice.
@@ -86,23 +116,49 @@ impl Index {
         &self.records
     }
 
+    /// The numbers of a catalog's records in file order, the first of each id only.
+    pub(crate) fn numbers(&self, catalog: &str) -> &[usize] {
+        self.catalogs.get(catalog).map_or(&[], |catalog| &catalog.order)
+    }
+
     pub(super) fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
-        let order = self.catalogs.get(catalog).map(|(order, _)| order.as_slice()).unwrap_or_default();
-        order.iter().map(|&number| self.records[number].key.id.as_str())
+        self.numbers(catalog).iter().map(|&number| self.records[number].key.id.as_str())
+    }
+
+    /// The number of the first record with this name.
+    pub(crate) fn number(&self, catalog: &str, id: &str) -> Option<usize> {
+        self.catalogs.get(catalog)?.by_id.get(id).copied()
     }
 
     /// The first record with this name.
     pub(crate) fn first(&self, key: &RecordKey) -> Option<&Record> {
-        let (_, by_id) = self.catalogs.get(&key.catalog)?;
-        Some(&self.records[*by_id.get(&key.id)?])
+        Some(&self.records[self.number(&key.catalog, &key.id)?])
+    }
+
+    /// The numbers of the records that are not the first of their name.
+    pub(crate) fn repeated(&self) -> &[usize] {
+        &self.repeated
     }
 }
 
-impl Record {
-    /// The place of its key.
-    pub(crate) fn key_place(&self) -> Place {
-        Place { file: self.file, span: self.key_span }
-    }
+/// The file with the header, and the dialect it names.
+fn header_of(files: &[SourceFile], dialects: &[&'static Dialect]) -> (FileId, Option<&'static Dialect>) {
+    let header = files.iter().position(|file| file.path == PACK_FILE).unwrap_or(0);
+    let ruleset = files.get(header).and_then(|file| {
+        let section = file.sections.iter().find(|section| section.key == "ruleset")?;
+        section.whole()?.value()?.text()
+    });
+    let dialect = dialects.iter().copied().find(|dialect| Some(dialect.id) == ruleset);
+    (FileId(header as u32), dialect)
+}
+
+/// The ids of a section's records in order.
+fn ids_of(section: &Section) -> impl Iterator<Item = &str> {
+    let (whole, cut) = match &section.body {
+        Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
+        Body::Cut(parts) => ([].as_slice(), parts.as_slice()),
+    };
+    whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
 }
 
 impl Draft {
@@ -116,6 +172,22 @@ impl Draft {
                 (part, part.entry())
             }
         }
+    }
+
+    /// Whether a record is written as one of another draft, byte for byte and read alike.
+    pub(crate) fn same_text(&self, record: &Record, other: &Self, its: &Record) -> bool {
+        let section = &self.file(record.file).sections[record.section as usize];
+        let (own, others) = (self.written(record).0, other.written(its).0);
+        // Records that were read as one text are known by their place in it.
+        let same_position = matches!(section.body, Body::Cut(_)) || record.position == its.position;
+        Arc::ptr_eq(&own.chunk, &others.chunk) && same_position
+    }
+
+    /// The place of a record's key.
+    pub(crate) fn place_of_key(&self, record: &Record) -> Place {
+        let (part, entry) = self.written(record);
+        let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span);
+        Place { file: record.file, span: span.shifted(part.span.start) }
     }
 
     /// The value of a record, unless it is broken.

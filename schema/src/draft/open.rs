@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::PACK_FILE;
 use crate::source::{Fault, FaultKind, SourceFile, limits, too_large};
 use crate::text::Span;
@@ -49,7 +51,9 @@ pub(super) fn read_pack(path: &Path) -> Result<(PathBuf, Vec<SourceFile>), LoadE
         return Err(fail(path, &message));
     }
     let read = |name: String| read_file(&path.join(&name), name);
-    Ok((path.to_owned(), names.into_iter().map(read).collect::<Result<_, _>>()?))
+    // All results first, so that of several errors it is always the same one that is told.
+    let files: Vec<Result<SourceFile, LoadError>> = names.into_par_iter().map(read).collect();
+    Ok((path.to_owned(), files.into_iter().collect::<Result<_, _>>()?))
 }
 
 /// The YAML files below `root`, as relative paths. Links and folders that start with a dot are not followed, so that

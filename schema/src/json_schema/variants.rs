@@ -101,27 +101,6 @@ pub(super) fn without_required(object: &mut Map<String, Value>) {
     }
 }
 
-/// Moves the unions that lists are made of into `definitions` by their titles, so that each is said once.
-///
-/// A union that is a field's own value stays: inherited values merge with it key by key, so there it may be partial.
-pub(super) fn share(schema: &mut Value, definitions: &mut Map<String, Value>) {
-    match schema {
-        Value::Object(object) => {
-            if let Some(items) = object.get_mut("items")
-                && let (Some(_), Some(Value::String(title))) = (items.get("x-tag"), items.get("title"))
-            {
-                let name = title.to_lowercase().replace(' ', "-");
-                let union = std::mem::replace(items, json!({ "$ref": format!("#/$defs/{name}") }));
-                let known = definitions.entry(name).or_insert_with(|| union.clone());
-                assert!(*known == union, "two unions have one title");
-            }
-            object.values_mut().for_each(|below| share(below, definitions));
-        }
-        Value::Array(items) => items.iter_mut().for_each(|below| share(below, definitions)),
-        _ => {}
-    }
-}
-
 /// Takes away what only forms and messages need.
 pub(super) fn publish(schema: &mut Value) {
     match schema {

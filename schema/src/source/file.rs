@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use line_index::{LineIndex, TextSize, WideEncoding};
+use rayon::prelude::*;
 
 use super::cut::{SectionCut, cut};
 use super::limits;
@@ -71,6 +72,9 @@ pub(crate) struct Chunk {
     /// The key as far as it can be told, even of a broken entry.
     pub(crate) key: (String, Span),
 }
+
+/// Records so few are not worth a second thread.
+const FEW: usize = 256;
 
 /// What was read before, by its text.
 pub(super) type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
@@ -215,20 +219,23 @@ fn read_records(text: &str, records: &[Span], known: &Known<'_>) -> Vec<Part> {
         let source = &text[span.range()];
         source.len() - source.trim_start_matches(' ').len()
     };
-    let mut parts = Vec::with_capacity(records.len());
     let (first, mut previous) = (records.first().map_or(0, |&span| indent(span)), None);
-    for &span in records {
+    // A record out of line is told once; those after it may stay with it or come back.
+    let judge = |&span: &Span| {
         let found = indent(span);
-        // A record out of line is told once; those after it may stay with it or come back.
-        if found == first || previous == Some(found) {
-            parts.push(part(text, span, known));
-        } else {
-            let chunk = Chunk::misplaced(&text[span.range()], first, found);
-            parts.push(Part { span, chunk: Arc::new(chunk) });
-        }
+        let misplaced = found != first && previous != Some(found);
         previous = Some(found);
-    }
-    parts
+        (span, misplaced.then_some(found))
+    };
+    let judged: Vec<(Span, Option<usize>)> = records.iter().map(judge).collect();
+    let read = |&(span, misplaced): &(Span, Option<usize>)| match misplaced {
+        None => part(text, span, known),
+        Some(found) => {
+            let chunk = Chunk::misplaced(&text[span.range()], first, found);
+            Part { span, chunk: Arc::new(chunk) }
+        }
+    };
+    judged.par_iter().with_min_len(FEW).map(read).collect()
 }
 
 pub(super) fn part(text: &str, span: Span, known: &Known<'_>) -> Part {

@@ -1,10 +1,13 @@
 //! A tiny dialect and what most tests do with it.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::check;
+use std::sync::Arc;
+
+use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
+use foeman_schema::text::{Pointer, RecordKey};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -96,6 +99,12 @@ pub(crate) fn body(text: &str) -> Draft {
 /// The findings of a draft, each as its lines of text.
 pub(crate) fn rendered(draft: &Draft) -> String {
     check(draft).iter().map(|finding| render(draft, finding)).collect()
+}
+
+/// The values that name a record.
+pub(crate) fn usages(draft: &Draft, key: &RecordKey) -> Vec<Pointer> {
+    let usages = Analysis::of(Arc::new(draft.clone()), None).usages(&key.pointer());
+    usages.into_iter().map(|usage| usage.at).collect()
 }
 
 /// A finding: where, what, the line concerned with marks under it, related places and help.

@@ -1,13 +1,12 @@
 //! Effects: the schema and the typed reader agree, references are found, lists are reordered.
 
-use foeman_schema::check::check;
+use foeman_schema::analysis::{check, resolve};
 use foeman_schema::digest::{SINGLE, digest};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{EditError, set_value, swap_items};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::json_schema::json_schema;
-use foeman_schema::resolve::resolve;
 use foeman_schema::text::{Pointer, RecordKey};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -15,7 +14,7 @@ use proptest::test_runner::Config;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::common::{TINY, body};
+use crate::common::{TINY, body, usages};
 use crate::tiny::Effect;
 
 const BOG: &str = "terrains:
@@ -149,8 +148,8 @@ terrains:
 ";
     let draft = body(text);
     assert_eq!(check(&draft), []);
-    assert_eq!(draft.usages(&RecordKey::new("effects", "mire")), [at("/terrains/bog/effects/0/effect")]);
-    assert_eq!(draft.usages(&RecordKey::new("terrains", "bog")), [at("/effects/mire/effects/0/in-terrain")]);
+    assert_eq!(usages(&draft, &RecordKey::new("effects", "mire")), [at("/terrains/bog/effects/0/effect")]);
+    assert_eq!(usages(&draft, &RecordKey::new("terrains", "bog")), [at("/effects/mire/effects/0/in-terrain")]);
 }
 
 #[test]

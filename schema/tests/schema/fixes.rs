@@ -1,6 +1,7 @@
 //! Fixes: what they change, when they are refused, and that they come in one edit.
 
-use foeman_schema::check::{COMMON, check};
+use foeman_schema::analysis::check;
+use foeman_schema::check::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::{Refusal, apply_fixes, prove};

@@ -1,15 +1,14 @@
 //! Laws: what holds for every edit and every text.
 
-use foeman_schema::check::check;
+use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, paint, push_item, remove, set_value};
-use foeman_schema::resolve::resolve;
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde_json::{Value, json};
 
-use crate::common::pack;
+use crate::common::{pack, usages};
 
 /// The same content in the layouts people write.
 pub(crate) fn layouts() -> Vec<String> {
@@ -348,7 +347,7 @@ fn use_everything(text: &str) {
         .collect();
     for key in keys {
         draft.merged(&key);
-        draft.usages(&key);
+        usages(&draft, &key);
         drop(resolve(&draft, &key.id));
         let pointers = ["title", "requires/st", "found/0", "rows"].map(|path| at(&format!("{}/{path}", key.pointer())));
         for pointer in pointers {

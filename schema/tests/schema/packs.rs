@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use foeman_schema::check::check;
+use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{EditError, insert_record, set_value};
-use foeman_schema::resolve::resolve;
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 use serde_json::json;
 
-use crate::common::{HEADER, TINY, body, pack, rendered};
+use crate::common::{HEADER, TINY, body, pack, rendered, usages};
 
 const AXE: &str = "  axe: {title: Axe, damage: 2D, held: two-hands}\n";
 
@@ -145,8 +144,8 @@ fn a_jump_from_text_finds_the_innermost_value() {
 #[test]
 fn usages_are_the_values_that_name_a_record() {
     let draft = body(&format!("weapons:\n{AXE}  saw: {{extends: axe, found: [pit, axe]}}\n"));
-    assert_eq!(draft.usages(&RecordKey::new("weapons", "axe")), [at("/weapons/saw/extends")]);
-    assert_eq!(draft.usages(&RecordKey::new("maps", "pit")), [at("/weapons/saw/found/0")]);
+    assert_eq!(usages(&draft, &RecordKey::new("weapons", "axe")), [at("/weapons/saw/extends")]);
+    assert_eq!(usages(&draft, &RecordKey::new("maps", "pit")), [at("/weapons/saw/found/0")]);
 }
 
 #[test]

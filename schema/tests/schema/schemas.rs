@@ -1,6 +1,6 @@
 //! The JSON Schema of a dialect, and the fields that forms are made of.
 
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_schema::field::{Choice, Field, FieldKind};
 use foeman_schema::finding::Severity;
 use foeman_schema::json_schema::json_schema;

@@ -20,9 +20,10 @@ use foeman_rules::emit::Emit;
 use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::ruleset::{Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line, Odds};
+use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Problem, Resolved, resolve};
+use foeman_schema::resolve::{Problem, Resolved};
 
 pub use catalogs::{Bout, Team, Terrain};
 pub use command::{COMMANDS, Command};

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::check::{COMMON, check};
+use foeman_schema::analysis::check;
+use foeman_schema::check::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::apply_fixes;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::{SHIPPED, foeman::DIALECT};
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_tests::packs;
 

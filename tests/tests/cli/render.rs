@@ -11,6 +11,7 @@ use foeman_editor::theme::{DARK, LIGHT};
 use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::{Board, Ground, TerrainView};
+use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -45,7 +46,9 @@ fn scenes() -> Vec<(String, View, Scene, usize, usize)> {
     let scenarios: Vec<String> = draft.ids("scenarios").map(str::to_owned).collect();
     let mut scenes = Vec::new();
     for scenario in scenarios {
-        let Ok((game, _)) = play::begin(&draft, SHIPPED, &scenario, 1) else { panic!("`{scenario}` does not start") };
+        let Ok((game, _)) = play::begin(&analysis(&draft), SHIPPED, &scenario, 1) else {
+            panic!("`{scenario}` does not start")
+        };
         let board = game.board();
         let ground = board.ground.clone().expect("the Arena is played on maps");
         for scale in [4.0, 22.0, 36.0, 90.0] {
@@ -128,7 +131,8 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
 #[test]
 fn themes_differ_in_the_table_only_not_in_the_ground() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
-    let (game, _) = play::begin(&draft, SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
+    let (game, _) =
+        play::begin(&analysis(&draft), SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
     let board = game.board();
     let ground = board.ground.clone().expect("the duel has a map");
     let (view, size) = View::scaled(Grid::new(ground.geometry), 30.0);
@@ -142,7 +146,9 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
 fn a_picture_and_the_window_show_the_same_scene() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     for scenario in draft.ids("scenarios") {
-        let Ok((game, _)) = play::begin(&draft, SHIPPED, scenario, 1) else { panic!("`{scenario}` does not start") };
+        let Ok((game, _)) = play::begin(&analysis(&draft), SHIPPED, scenario, 1) else {
+            panic!("`{scenario}` does not start")
+        };
         let mut started = game.board();
         // Whether somebody engages somebody only the battle knows.
         started.tokens.iter_mut().for_each(|token| token.marks.clear());
@@ -237,4 +243,8 @@ fn a_name_of_a_map_and_of_a_scenario_must_be_told_apart() {
     let run = foeman(&["render", copy.path(), "pit", "-o", "x.png"]).ends(2);
     assert!(run.err.contains("`maps/pit`") && run.err.contains("`scenarios/pit`"), "{}", run.err);
     picture(copy.path(), "scenarios/pit", "pit.png", &["--scale", "8"]);
+}
+
+fn analysis(draft: &Draft) -> Analysis {
+    Analysis::of(Arc::new(draft.clone()), None)
 }

@@ -1,7 +1,7 @@
 //! What is wrong with packs of action codes, and where.
 
 use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 

@@ -13,8 +13,9 @@ use std::sync::Arc;
 use foeman_rules::battle::Stage;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::ActionCodes;
+use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Resolved, resolve};
+use foeman_schema::resolve::Resolved;
 
 /// The contests that are shipped.
 const CONTESTS: [&str; 3] = ["market-day", "gate-duel", "reading-room"];

@@ -12,7 +12,7 @@ use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::{ActionCodes, Command};
 use foeman_rules::simulate::{Plan, Report, simulate};
-use foeman_schema::resolve::resolve;
+use foeman_schema::analysis::resolve;
 use proptest::prelude::*;
 
 use super::{CONTESTS, contest, stage};

@@ -5,7 +5,7 @@ use foeman_rules::game::Game;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::LineKind;
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_tests::toy::{DIALECT, PACK, TOY, bout, draft};
 
 fn game(seed: u64) -> Box<dyn Game> {

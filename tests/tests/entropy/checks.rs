@@ -2,7 +2,7 @@
 
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::entropy::Entropy;
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_schema::json_schema::json_schema;
 
 use super::{draft, folder, pack};

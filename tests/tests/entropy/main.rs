@@ -14,8 +14,9 @@ use foeman_rules::dice::Seed;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::Entropy;
 use foeman_rules::rulesets::entropy::milli::Milli;
+use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Resolved, resolve};
+use foeman_schema::resolve::Resolved;
 
 /// Where the shipped pack is.
 fn folder() -> PathBuf {

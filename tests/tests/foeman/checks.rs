@@ -1,7 +1,8 @@
 //! The checks this ruleset adds: each finds its bad example at the exact place, once.
 
 use foeman_rules::rulesets::{SHIPPED, foeman::DIALECT};
-use foeman_schema::check::{Check, check};
+use foeman_schema::analysis::check;
+use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
 
 #[test]

@@ -16,9 +16,9 @@ use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, Success, judge};
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::records::Posture;
 use foeman_rules::rulesets::foeman::state::{Action, State};
+use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::ActionCode;
-use foeman_schema::resolve::resolve;
 
 use crate::ground::{BLUE, Plain, RED};
 

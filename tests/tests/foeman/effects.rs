@@ -2,7 +2,7 @@
 
 use foeman_rules::rulesets::foeman::DIALECT;
 use foeman_rules::rulesets::foeman::catalogs::effects::Effect;
-use foeman_schema::check::check;
+use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::{Finding, Severity};

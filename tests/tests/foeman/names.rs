@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::check;
 use foeman_schema::change::{Change, ChangeError, plan};
-use foeman_schema::check::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::Pointer;
 use foeman_schema::usages::usages;

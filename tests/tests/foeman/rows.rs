@@ -25,10 +25,10 @@ use foeman_rules::rulesets::foeman::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
 use foeman_rules::rulesets::foeman::values::aim_bonus;
 use foeman_rules::rulesets::foeman::weapons;
+use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Tail};
-use foeman_schema::resolve::resolve;
 use serde_json::{Value, json};
 
 use crate::bypass;

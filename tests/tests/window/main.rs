@@ -1,6 +1,7 @@
 //! The window as a person finds it: by the names of what is on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod docking;
 mod editing;
 mod files;
 mod fixes;
@@ -8,8 +9,10 @@ mod gauges;
 mod kinds;
 mod maps;
 mod names;
+mod panes;
 mod placing;
 mod playing;
+mod seen;
 mod tools;
 mod toy;
 

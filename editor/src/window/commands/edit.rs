@@ -5,7 +5,6 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::super::action::{Action, Focus, NameAction, PlaceAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
-use super::super::placing;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Place, ctrl, ctrl_shift, has_pack, plain};
@@ -59,10 +58,10 @@ pub static DELETE: Command = Command {
     // Pressed once more after a figure has left the map, it does not take the scenario along.
     applies: |workspace| {
         let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
-        if on_setup { placing::chosen(workspace).is_some() } else { has_selection(workspace) }
+        if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) }
     },
-    about: Some(|workspace| Some(if placing::chosen(workspace).is_some() { "placement" } else { "record" }.to_owned())),
-    action: |workspace| match placing::chosen(workspace) {
+    about: Some(|workspace| Some(if workspace.chosen().is_some() { "placement" } else { "record" }.to_owned())),
+    action: |workspace| match workspace.chosen() {
         Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
         None => workspace.selected().cloned().map(Action::Delete),
     },

@@ -4,7 +4,6 @@ use egui::Key;
 
 use super::super::action::{Action, PlaceAction};
 use super::super::icon::Icon;
-use super::super::placing;
 use super::super::view::{Pane, Tool};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, plain};
@@ -57,7 +56,7 @@ pub static TURN_LEFT: Command = Command {
     name: "Turn left",
     group: 1,
     keys: &[plain(Key::Q)],
-    applies: |workspace| placing::chosen(workspace).is_some(),
+    applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 5),
     ..IN_MENU
 };
@@ -68,7 +67,7 @@ pub static TURN_RIGHT: Command = Command {
     name: "Turn right",
     group: 1,
     keys: &[plain(Key::E)],
-    applies: |workspace| placing::chosen(workspace).is_some(),
+    applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 1),
     ..IN_MENU
 };
@@ -123,6 +122,6 @@ fn on_board(workspace: &Workspace) -> bool {
 
 /// The chosen figure turned clockwise by some sides of its hex.
 fn turned(workspace: &Workspace, sides: u8) -> Option<Action> {
-    let chosen = placing::chosen(workspace)?;
+    let chosen = workspace.chosen()?;
     Some(Action::Place(PlaceAction::Turn { figure: chosen.pointer, facing: (chosen.facing + sides) % 6 }))
 }

@@ -84,6 +84,10 @@ impl Dock<'_> {
             .accessibility_role(Role::Pane)
             .accessibility_label(format!("{} pane", self.title(pane)));
         ui.scope_builder(builder, |ui| {
+            let ([left, top], [right, bottom]) = (rect.min.into(), rect.max.into());
+            let [x0, y0, x1, y1] = [left, top, right, bottom].map(f64::from);
+            let bounds = egui::accesskit::Rect { x0, y0, x1, y1 };
+            ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
             ui.set_clip_rect(ui.clip_rect().intersect(rect));
             Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, self.workspace, pane, self.actions));
         });

@@ -82,29 +82,22 @@ impl Reader<'_> {
         let id = self.name(tile);
         let way = way_of(linear);
         let known = |child: &TileId| linear.shares.iter().find(|(id, _)| *id == child).map(|(_, size)| *size);
-        let seen = |child: &TileId| self.built.tree.tiles.is_visible_in_layout(*child);
-        let new: Vec<TileId> = linear.children.iter().copied().filter(|child| known(child).is_none()).collect();
-        let old = || linear.children.iter().filter(|child| known(child).is_some() && seen(child));
-        let mut room: f32 = old().filter_map(known).sum();
-        let mut asked: Vec<(TileId, f32)> = Vec::new();
-        if room > 0.0 {
-            asked.extend(new.iter().map(|child| (*child, self.wish(*child, way, room))));
-        } else {
-            // A split that was made by the drop: of two, the one that was there gives room to the other.
-            let there = new.iter().copied().find(|child| Some(*child) != self.dragged);
-            room = there.map_or(1.0, |child| self.extent(child, way));
-            let others: Vec<_> = new.iter().copied().filter(|child| Some(*child) != there).collect();
-            asked.extend(others.iter().map(|child| (*child, self.wish(*child, way, room))));
-            let left = room - asked.iter().map(|(_, size)| size).sum::<f32>();
-            asked.extend(there.map(|child| (child, left.max(LEAST))));
-            room = 0.0;
-        }
-        let given: f32 = asked.iter().map(|(_, size)| size).sum();
-        let factor = if room > 0.0 { ((room - given) / room).max(0.1) } else { 1.0 };
-        let size = |child: TileId| {
-            let wished = asked.iter().find(|(id, _)| *id == child).map(|(_, size)| *size);
-            let kept = known(&child).unwrap_or(LEAST);
-            wished.unwrap_or(if seen(&child) { kept * factor } else { kept })
+        let new = |child: &TileId| known(child).is_none();
+        let whole: f32 = linear.children.iter().filter_map(known).sum();
+        // In a split that the drop has made, what was there gives room to what was dropped.
+        let there = linear.children.iter().copied().find(|child| Some(*child) != self.dragged);
+        let there = there.filter(|_| linear.children.iter().all(new));
+        let room = there.map_or(whole, |child| self.extent(child, way));
+        let wished = |child: TileId| {
+            if whole > 0.0 { self.share(linear, child, way, room) } else { self.wish(child, way, room) }
+        };
+        let size = |child: TileId| match known(&child) {
+            Some(size) => size,
+            None if Some(child) == there => {
+                let others = linear.children.iter().filter(|other| **other != child);
+                (room - others.map(|other| self.wish(*other, way, room)).sum::<f32>()).max(LEAST)
+            }
+            None => wished(child),
         };
         let sizes: Vec<f32> = linear.children.iter().map(|child| size(*child)).collect();
         let mut parts = Vec::new();
@@ -140,6 +133,17 @@ impl Reader<'_> {
             Way::Row => rect.width(),
             Way::Column => rect.height() + STRIP,
         })
+    }
+
+    /// How much something takes that was dropped between others: documents as much as other documents there.
+    fn share(&self, linear: &Linear, tile: TileId, way: Way, room: f32) -> f32 {
+        let holds_documents = |tile| leaves(&self.built.tree.tiles, tile).into_iter().any(Pane::is_document);
+        let alike = linear.shares.iter().filter(|(other, _)| holds_documents(**other));
+        let alike: Vec<f32> = alike.map(|(_, size)| *size).collect();
+        if holds_documents(tile) && !alike.is_empty() {
+            return alike.iter().sum::<f32>() / alike.len() as f32;
+        }
+        self.wish(tile, way, room)
     }
 
     /// How much of the room something that was dropped takes: a side pane what it had, a document half.

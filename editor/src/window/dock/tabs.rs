@@ -8,6 +8,7 @@ use egui_tiles::TabState;
 use super::super::action::{Action, Actions};
 use super::super::icon::Icon;
 use super::super::panes::kind;
+use super::super::panes::kind::Ground;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use crate::theme::{GAP, ROW, palette};
@@ -28,7 +29,8 @@ pub(super) fn tab(
 ) -> Response {
     let colors = palette(ui);
     let text = title(workspace, pane);
-    let worked_on = state.active && (!pane.is_document() || workspace.view().document() == Some(pane));
+    let worked_on = state.active && workspace.view().document() == Some(pane);
+    let ground = if kind(pane).ground == Ground::Panel { colors.panel } else { colors.surface };
     let color = if state.active { colors.strong } else { colors.weak };
     let galley = ui.painter().layout_no_wrap(text.clone(), TextStyle::Body.resolve(ui.style()), color);
     let (_, rect) = ui.allocate_space(vec2(galley.size().x + AROUND, ui.available_height()));
@@ -38,7 +40,7 @@ pub(super) fn tab(
     if ui.is_rect_visible(rect) && !state.is_being_dragged {
         let painter = ui.painter();
         if state.active {
-            painter.rect_filled(rect, CornerRadius::ZERO, colors.surface);
+            painter.rect_filled(rect, CornerRadius::ZERO, ground);
             let line = Rect::from_min_size(rect.min, vec2(rect.width(), 2.0));
             let color = if worked_on { colors.accent } else { colors.outline };
             painter.rect_filled(line, CornerRadius::ZERO, color);

@@ -13,7 +13,6 @@ use super::super::action::{Action, Actions};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::pack::Pack;
-use super::super::placing;
 use super::super::view::{Order, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -353,7 +352,7 @@ fn grid(
                 if response.double_clicked() {
                     let on_map = match catalog.def.view {
                         View::Map => Some(Pane::Map(entry.key.clone())),
-                        View::Scenario => placing::pane(workspace, &entry.key),
+                        View::Scenario => workspace.pane_of(&entry.key),
                         View::Form => None,
                     };
                     actions.extend(on_map.map(Action::Show));

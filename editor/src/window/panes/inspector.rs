@@ -6,6 +6,7 @@ use foeman_schema::dialect::View;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::usages::Usage;
 
 use super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
@@ -58,7 +59,7 @@ fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
     if !known {
         return Err(format!("there is no record `{path}`"));
     }
-    let pane = placing::pane(workspace, &key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
+    let pane = workspace.pane_of(&key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Show(Pane::Inspector));
     workspace.perform(Action::Select(Selection::record(key)));
@@ -171,7 +172,7 @@ fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
 
 /// The records that refer to this one.
 fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
-    let usages = pack.draft().usages(key);
+    let usages = pack.usages(key);
     ui.add_space(2.0 * GAP);
     ui.separator();
     let title = match usages.len() {
@@ -184,7 +185,7 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
         return;
     }
     CollapsingHeader::new(title).id_salt("usages").default_open(usages.len() <= 6).show(ui, |ui| {
-        for pointer in usages {
+        for Usage { at: pointer, .. } in usages {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
             if ui.link(text).on_hover_text(pointer.to_string()).clicked() {

@@ -250,13 +250,14 @@ fn figures(
     }
     let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
     let id = Id::unique(("figures", key.to_string()));
-    let combo = ComboBox::from_id_salt(id).selected_text(text).width(170.0).truncate();
+    let combo = ComboBox::from_id_salt(id).selected_text(&text).width(170.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
         for (at, setup) in setups.iter().enumerate() {
             ui.selectable_value(&mut chosen, Some(at), title(setup));
         }
         ui.selectable_value(&mut chosen, None, "None");
     });
+    widgets::whole_on_hover(ui, &shown.response, &text);
     shown.response.labelled_by(label);
     if chosen != now {
         actions.push(Action::Figures(key.clone(), chosen.map(|at| setups[at].scenario.clone())));

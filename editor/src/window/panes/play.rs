@@ -177,7 +177,7 @@ fn scenario(
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
     let text = chosen
         .map_or("Choose a scenario".to_owned(), |id| pack.index().title(&RecordKey::new(playable, id)).to_owned());
-    let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(text).truncate();
+    let combo = ComboBox::from_id_salt("scenario").width(140.0).selected_text(&text).truncate();
     let response = combo.show_ui(ui, |ui| {
         for entry in scenarios {
             if ui.selectable_label(chosen == Some(entry.key.id.as_str()), &entry.title).clicked() {
@@ -185,6 +185,7 @@ fn scenario(
             }
         }
     });
+    widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");
 }
 

@@ -156,7 +156,7 @@ fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) 
     row.label(RichText::new("Notes").color(color));
     row.add(Label::new(RichText::new(text).color(colors.text)).truncate());
     let hint = if open { "Hide them" } else { "Show each" };
-    let response = response.on_hover_text(hint);
+    let response = response.on_hover_text(format!("{text}\n{hint}"));
     let opening = id.with("opening");
     // Only the frame after the click has the room to scroll to.
     if ui.data_mut(|data| data.remove_temp::<()>(opening)).is_some() {

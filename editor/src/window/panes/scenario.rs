@@ -53,7 +53,7 @@ const GRIP: f32 = 0.7;
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
     let key = RecordKey::new(playable.unwrap_or_default(), id);
-    let pane = placing::pane(workspace, &key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
+    let pane = workspace.pane_of(&key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Select(Selection::record(key)));
     Ok(())

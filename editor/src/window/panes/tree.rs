@@ -9,7 +9,6 @@ use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Entry};
 use super::super::pack::Pack;
-use super::super::placing;
 use super::super::view::{Fold, Pane, Selection};
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
@@ -220,7 +219,7 @@ fn record_line(
 fn open(workspace: &Workspace, catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
     let on_map = match catalog.def.view {
         View::Map => Some(Pane::Map(key.clone())),
-        View::Scenario => placing::pane(workspace, key),
+        View::Scenario => workspace.pane_of(key),
         View::Form => None,
     };
     actions.push(Action::Show(on_map.unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));

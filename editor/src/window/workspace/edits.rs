@@ -45,7 +45,9 @@ impl Workspace {
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
         self.view.keep(|key| pack.draft().contains(key));
-        self.play.content_changed(pack.draft());
+        if self.play.battle().is_some() {
+            self.play.content_changed(&pack.analysis());
+        }
     }
 
     pub(super) fn settle(&mut self) {

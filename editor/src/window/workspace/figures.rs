@@ -2,15 +2,25 @@
 
 use foeman_rules::setup::{FACING, HEX};
 use foeman_schema::change::Change;
-use foeman_schema::text::Pointer;
+use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
 use super::super::action::PlaceAction;
-use super::super::placing;
-use super::super::view::Selection;
+use super::super::placing::{self, Chosen};
+use super::super::view::{Pane, Selection};
 use super::Workspace;
 
 impl Workspace {
+    /// The pane that shows a scenario with its figures on its map, where it can be shown so.
+    pub fn pane_of(&self, key: &RecordKey) -> Option<Pane> {
+        placing::pane(self.pack()?, self.registry, key)
+    }
+
+    /// The placement that the selection is about, on a pane where figures are placed.
+    pub fn chosen(&self) -> Option<Chosen> {
+        placing::chosen(self.pack()?, &self.view)
+    }
+
     pub(super) fn perform_place(&mut self, action: PlaceAction) {
         match action {
             PlaceAction::Put { figure, cell, facing } => self.put(&figure, cell, facing),

@@ -42,7 +42,7 @@ impl Workspace {
     pub(super) fn restart(&mut self) {
         if let Some(pack) = &self.pack {
             self.view.close_sums();
-            self.play.restart(pack.draft(), self.registry, &self.view.play);
+            self.play.restart(&pack.analysis(), self.registry, &self.view.play);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `off-centre-knot`: on a map of even width the knot cannot start in the middle.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Severity};
 use foeman_schema::text::RecordKey;
@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "off-centre-knot",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A bout's map has a middle column",
     doc: "The knot starts in the middle.\nMake the map one column wider or narrower.",
     bad: include_str!("bad.yaml"),

@@ -2,21 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::resolve::Resolved;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::super::book::lower;
-use super::sound;
 use crate::rulesets::action_codes::catalogs::{ActionType, Classifier, CodeBook, Weapon};
 
 pub(super) static CHECK: Check = Check {
     name: "duplicate-code",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Users,
     summary: "A letter or number of codes is given once in its scope",
     doc: "A code is read by its letters and numbers, so each may stand for one thing only.\n\
           The scope of a classifier's letter is the code book that lists it, that of a type's letter the classifier.\n\
@@ -65,24 +64,23 @@ types:
 "#,
     run: |check, survey, found| {
         let mut scopes = Scopes { check, survey, found };
-        let Some(all) = sound(survey) else { return };
-        for (id, book) in records::<CodeBook>(&all) {
-            let at = pointer::<CodeBook>(&id);
-            scopes.listed(&all, &book.title, &at.child("classifiers"), &book.classifiers, LETTER, |it| it.letter);
-            scopes.listed(&all, &book.title, &at.child("weapons"), &book.weapons, NUMBER, |it| it.number);
+        for (key, book) in by_id::<CodeBook>(survey) {
+            let at = key.pointer();
+            scopes.listed(&book.title, &at.child("classifiers"), &book.classifiers, LETTER, |it| it.letter);
+            scopes.listed(&book.title, &at.child("weapons"), &book.weapons, NUMBER, |it| it.number);
             scopes.within(&book.title, "position", &at.child("positions"), &book.positions, |it| it.number);
             scopes.within(&book.title, "location", &at.child("locations"), &book.locations, |it| it.number);
         }
-        for (id, class) in records::<Classifier>(&all) {
-            let types = pointer::<Classifier>(&id).child("types");
-            scopes.listed(&all, &class.title, &types, &class.types, LETTER, |it| it.letter);
+        for (key, class) in by_id::<Classifier>(survey) {
+            let types = key.pointer().child("types");
+            scopes.listed(&class.title, &types, &class.types, LETTER, |it| it.letter);
         }
-        for (id, kind) in records::<ActionType>(&all) {
-            let actions = pointer::<ActionType>(&id).child("actions");
+        for (key, kind) in by_id::<ActionType>(survey) {
+            let actions = key.pointer().child("actions");
             scopes.within(&kind.title, "action", &actions, &kind.actions, |it| it.number);
         }
-        for (id, weapon) in records::<Weapon>(&all) {
-            let table = pointer::<Weapon>(&id).child("table");
+        for (key, weapon) in by_id::<Weapon>(survey) {
+            let table = key.pointer().child("table");
             let place = |index: usize| table.child(index.to_string()).child("armour");
             let armours = weapon.table.iter().map(|entry| entry.armour.id());
             scopes.named_once(&weapon.title, "armour", armours, place);
@@ -111,7 +109,6 @@ impl Scopes<'_> {
     /// Letters or numbers of the records that a list names; each may be named once.
     fn listed<T: Record, V: ToString>(
         &mut self,
-        all: &Resolved,
         scope: &str,
         list: &Pointer,
         refs: &[Ref<T>],
@@ -123,8 +120,8 @@ impl Scopes<'_> {
         let mut given: Vec<Given> = Vec::new();
         for reference in refs {
             let at = pointer::<T>(reference.id()).child(sort);
-            if let (Ok(record), false) = (all.get(reference), given.iter().any(|other| other.at == at)) {
-                given.push(Given { to: reference.id().to_owned(), at, value: value(&record).to_string() });
+            if let (Some(record), false) = (self.survey.record(reference.id()), given.iter().any(|other| other.at == at)) {
+                given.push(Given { to: reference.id().to_owned(), at, value: value(record).to_string() });
             }
         }
         self.unique(&format!("a {sort} that no other {noun} of `{scope}` has"), given);
@@ -190,9 +187,9 @@ impl Scopes<'_> {
     }
 }
 
-fn records<T: Record>(all: &Resolved) -> Vec<(String, T)> {
-    let ids = all.records.get(T::CATALOG).into_iter().flat_map(|records| records.keys());
-    ids.filter_map(|id| Some((id.clone(), all.get(&Ref::<T>::new(id.clone())).ok()?))).collect()
+/// The sound records of a catalog by their ids, which decide what is told first.
+fn by_id<'a, T: Record>(survey: &'a Survey<'_>) -> BTreeMap<&'a RecordKey, &'a T> {
+    survey.records().collect()
 }
 
 fn pointer<T: Record>(id: &str) -> Pointer {

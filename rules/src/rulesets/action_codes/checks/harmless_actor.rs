@@ -1,6 +1,6 @@
 //! Everybody in a contest can attack (`A5`).
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};
 
 use super::contests;
@@ -9,6 +9,7 @@ pub(super) static CHECK: Check = Check {
     name: "harmless-actor",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "Every actor of a contest has a code that harms",
     doc: "In each round of a contest both actors attack once.\n\
           An actor all of whose codes are of types that harm nothing, or have a score of 00, cannot do so.\n\

@@ -1,6 +1,6 @@
 //! A contest's codes are made of what its book knows (`A3`).
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};
 
 use super::contests;
@@ -9,6 +9,7 @@ pub(super) static CHECK: Check = Check {
     name: "unknown-code-block",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A contest's codes use letters and numbers of its code book",
     doc: "A code is well formed by its shape alone; what its letters and numbers stand for is said by the code book.\n\
           A contest whose codes its book cannot read cannot be played.\n\

@@ -1,6 +1,6 @@
 //! `duellists-alike`: two duellists that nobody can tell apart.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "duellists-alike",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "The two duellists have the same name or colour",
     doc: "\
 The log tells the duellists apart by their names, and the window by their colours.

@@ -1,8 +1,6 @@
 //! `hopeless-strike`: a duellist that cannot hit the other.
 
-use std::collections::BTreeMap;
-
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -15,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "hopeless-strike",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A duellist is so much slower than the other that it can never hit",
     doc: "\
 A strike hits when d20 and the difference of the physical agilities come to at least 10 (`E6`).
@@ -50,12 +49,10 @@ duels:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let bodies = survey.records::<Body>().iter();
-    let agilities: BTreeMap<_, _> = bodies.map(|(key, body)| (key.id.as_str(), i32::from(body.physical.agl))).collect();
     for (key, duel) in survey.records::<Duel>() {
         let [first, second] = duel.duellists.as_slice() else { continue };
         for (position, attacker, defender) in [("0", first, second), ("1", second, first)] {
-            let of = |id: &str| agilities.get(id).copied();
+            let of = |id: &str| survey.record(id).map(|body: &Body| i32::from(body.physical.agl));
             let Some((own, enemy)) = of(attacker.body.id()).zip(of(defender.body.id())) else { continue };
             let needed = needed(own, enemy);
             if needed <= i32::from(STRIKE_DIE) {

@@ -1,6 +1,6 @@
 //! `idle-parity`: a body that is to move its own level, and cannot.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-parity",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A body may move its own level, but has no means or no room to",
     doc: "\
 A body moves its own level by its mental agility, and no further than its tolerance (`E5`).

@@ -1,6 +1,6 @@
 //! `lifeless-body`: a body that is dead before the duel begins.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "lifeless-body",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A body has no damage capacity",
     doc: "\
 A body dies when its damage capacity is down to 0 (`E10`); one that starts there cannot fight.

@@ -1,7 +1,7 @@
 //! `threshold-order`: a natural level that lies outside the thresholds.
 
 use foeman_schema::change::Change;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "threshold-order",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A weapon or armour cannot hold its own natural level",
     doc: "\
 The natural level of a weapon or an armour lies between its lower and its upper threshold (`E1`).
@@ -39,9 +40,9 @@ weapons:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let weapons = survey.records::<Weapon>().iter();
+    let weapons = survey.records::<Weapon>();
     let weapons = weapons.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
-    let armours = survey.records::<Armour>().iter();
+    let armours = survey.records::<Armour>();
     let armours = armours.map(|(key, it)| (key, it.e_level, it.lower_threshold, it.upper_threshold));
     for (key, natural, lower, upper) in weapons.chain(armours) {
         findings.extend(judge(check, survey, key, [lower, natural, upper]));

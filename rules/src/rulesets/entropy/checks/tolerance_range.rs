@@ -1,7 +1,7 @@
 //! `tolerance-range`: a tolerance that reaches past the ends of the scale.
 
 use foeman_schema::change::Change;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
@@ -15,6 +15,7 @@ pub(super) static CHECK: Check = Check {
     name: "tolerance-range",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A tolerance reaches past the ends of the scale of levels",
     doc: "\
 Levels go from 0 to 250, so a threshold beyond that counts as 0 or 250 (`E2`, `E3`).

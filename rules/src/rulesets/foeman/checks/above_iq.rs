@@ -1,6 +1,6 @@
 //! `above-iq`: a figure that is not clever enough for its spells and talents.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "above-iq",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure has a spell or talent above its IQ",
     doc: "\
 A spell can only be cast by a figure whose IQ is at least the spell's level (`F11.2`), and a talent takes its level of IQ as well.

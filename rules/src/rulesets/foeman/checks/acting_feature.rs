@@ -1,6 +1,6 @@
 //! `acting-feature`: a wall, shadow or fire among the figures of a roster.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "acting-feature",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A feature is one of the figures of a roster",
     doc: "\
 Features are inanimate: walls, shadows and fires that creation spells put into a hex (`F2.7`).

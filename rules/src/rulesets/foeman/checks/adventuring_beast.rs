@@ -1,6 +1,6 @@
 //! `adventuring-beast`: a creature that counts as an adventurer.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "adventuring-beast",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: Scope::Record,
     summary: "A creature counts as an adventurer",
     doc: "\
 A figure of class `adv`, which is what holds where nothing is written, has its damage dice limited by its ST (`F7.5`).

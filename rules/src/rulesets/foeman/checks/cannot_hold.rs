@@ -1,6 +1,6 @@
 //! `cannot-hold`: gear in places where it cannot be.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "cannot-hold",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure carries something where it cannot be carried",
     doc: "\
 Each hand holds one thing, and an item for two hands leaves none for anything else.

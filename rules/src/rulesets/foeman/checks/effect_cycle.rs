@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-use super::effects::effects;
 use crate::rulesets::foeman::catalogs::effects::{Deed, NamedEffect};
 
 pub(super) static CHECK: Check = Check {
     name: "effect-cycle",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Pack,
     summary: "An effect leads to itself",
     doc: "\
 An effect of the kind `named` stands for all that an entry of `effects` does.
@@ -49,9 +49,15 @@ effects:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut leads: BTreeMap<String, Vec<(String, Pointer)>> = BTreeMap::new();
-    for (key, at, effect) in effects(survey).filter(|(key, _, _)| key.catalog == NamedEffect::CATALOG) {
-        if let Deed::Named { effect } = effect.deed {
-            leads.entry(key.id.clone()).or_default().push((effect.id().to_owned(), at.child("effect")));
+    for (key, named) in survey.records::<NamedEffect>() {
+        let list = key.pointer().child("effects");
+        // What is inherited is told where it is written.
+        let effects = named.effects.iter().enumerate().filter(|_| survey.draft.defined(&list));
+        for (number, effect) in effects {
+            if let Deed::Named { effect } = &effect.deed {
+                let at = list.child(number.to_string()).child("effect");
+                leads.entry(key.id.clone()).or_default().push((effect.id().to_owned(), at));
+            }
         }
     }
     let mut told = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! `empty-side`: a side that sends nobody.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -10,6 +10,7 @@ pub(super) static CHECK: Check = Check {
     name: "empty-side",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A side of a scenario has no figures there",
     doc: "\
 Figures that are not placed stay at home; a side that places none has lost before the battle begins.

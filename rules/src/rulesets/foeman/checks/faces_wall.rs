@@ -1,7 +1,7 @@
 //! `faces-wall`: a figure that looks at a wall.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::{Hex, Points};
 use foeman_schema::survey::Survey;
@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "faces-wall",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: Scope::Record,
     summary: "A figure starts facing a wall or the edge of the map",
     doc: "\
 A figure sees and engages what is in front of it (`F2.4`, `F4.4`); one that faces a hex that nobody can enter, or the edge, has probably been turned the wrong way.

@@ -1,6 +1,6 @@
 //! `front-pattern`: a pattern for a figure of another number of hexes.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "front-pattern",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A front pattern is for another number of hexes",
     doc: "\
 A `front` pattern has one digit, with letters, for each hex that the figure occupies (`F2.4`), so it must have as many as `hexes` says.

@@ -1,6 +1,6 @@
 //! `grip-of-both-hands`: a grip that nobody can take.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "grip-of-both-hands",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A two-handed grip on something that is not held in one hand",
     doc: "\
 `two-handed` tells how a weapon for one hand strikes while both hands grip it (`F10.3`).

@@ -1,6 +1,6 @@
 //! `harmless-weapon`: a weapon that cannot hurt anybody.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "harmless-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A weapon has no damage",
     doc: "\
 An item of class `wpn` strikes with its `damage`, is hurled with `hurl` or fired with `fire`; without any of them nobody can attack with it.

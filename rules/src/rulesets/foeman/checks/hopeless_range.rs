@@ -1,10 +1,10 @@
 //! `hopeless-range`: a range nobody hits at.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, records, roster_figures};
+use super::roster_figures;
 use crate::rulesets::foeman::catalogs::{FigureType, Item};
 use crate::rulesets::foeman::constants::{AIM_LIMIT, ORDINARY_DICE};
 use crate::rulesets::foeman::gear::Mode;
@@ -17,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     name: "hopeless-range",
     severity: Severity::Info,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "A range is longer than anybody can hit at",
     doc: "\
 Each hex takes a point of DX from a throw, and each four hexes beyond the first four one from a missile (`F7.1`).
@@ -36,24 +37,24 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let types = records::<FigureType>(survey).map(|(_, kind)| kind.attributes.dx);
+    let types = survey.records::<FigureType>().map(|(_, kind)| kind.attributes.dx);
     let own = roster_figures(survey).filter_map(|(_, figure)| {
-        let kind: Option<FigureType> = get(survey, &figure.r#type);
+        let kind = survey.record::<FigureType>(figure.r#type.id());
         figure.attributes.dx.or(kind.map(|kind| kind.attributes.dx))
     });
     let Some(best) = types.chain(own).max() else { return };
     let most = i32::from(best) + AIM_LIMIT as i32;
-    for (at, item) in records::<Item>(survey) {
+    for (record, item) in survey.records::<Item>() {
         let hurl = item.hurl.as_ref().map(|hurl| ("hurl", Mode::Hurl, hurl.range));
         let fire = item.fire.as_ref().map(|fire| ("fire", Mode::Fire, fire.range));
         for (key, mode, range) in hurl.into_iter().chain(fire) {
             let needed = most + range_penalty(mode, u32::from(range));
-            let pointer = at.child(key).child("range");
-            // What is inherited is told where it is written.
-            if needed >= LEAST || !survey.draft.defined(&pointer) {
+            if needed >= LEAST {
                 continue;
             }
-            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let pointer = record.pointer().child(key).child("range");
+            // What is inherited is told where it is written.
+            let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let within = |&range: &u32| most + range_penalty(mode, range) >= LEAST;
             let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);
             let message = format!(

@@ -1,6 +1,6 @@
 //! `idle-ammunition`: ammunition for a weapon that somebody else carries.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "A figure carries ammunition that nothing it carries fires",
     doc: "\
 Ammunition goes into the weapons whose `fire` names it, and nobody else fires what a figure carries (`F10.5`).

@@ -1,6 +1,6 @@
 //! `idle-effect`: an effect that changes nothing.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-effect",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "An effect changes nothing",
     doc: "\
 A change by 0, a status that is neither given nor taken, harm of which nothing is left, a distance that nobody can have: nothing happens, whatever was meant.

@@ -1,6 +1,6 @@
 //! `idle-key`: a key of an effect that says nothing beside the others.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Target};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-key",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A key of an effect has no bearing on it",
     doc: "\
 Some keys only mean something beside others: `die` when damage is modified, `within` when allies or foes are concerned, `rounds: spell` where a spell is kept up.

@@ -1,6 +1,6 @@
 //! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-renewal",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A spell can be renewed, but nothing lasts as long as it does",
     doc: "\
 `renewal` is what keeping a spell up takes each time (`F11.1`), and `rounds: spell` says that an effect lasts as long as it is kept up.

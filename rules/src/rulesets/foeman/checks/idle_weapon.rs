@@ -1,6 +1,6 @@
 //! `idle-weapon`: a weapon for somebody without hands.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "idle-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A creature carries a weapon that it cannot use",
     doc: "\
 Creatures and base humanoids fight with their own body, never with items (`F1.8`), so a weapon among their gear is never drawn.

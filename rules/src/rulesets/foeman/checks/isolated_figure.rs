@@ -1,6 +1,6 @@
 //! `isolated-figure`: a figure that never meets an enemy.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "isolated-figure",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure can reach no enemy",
     doc: "\
 A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.

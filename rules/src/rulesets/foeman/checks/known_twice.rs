@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "known-twice",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure has a spell or talent twice",
     doc: "\
 A figure knows a spell or has a talent, or it does not: the second entry changes nothing.

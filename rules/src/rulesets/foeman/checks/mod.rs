@@ -60,7 +60,7 @@ use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::grid::{Direction, Hex};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::Pointer;
 
 use crate::rulesets::foeman::catalogs::{
     FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side, Terrain,
@@ -80,7 +80,7 @@ fn terrain<'a>(survey: &'a Survey<'_>, reference: &Ref<Terrains>) -> Option<&'a 
 
 /// The sound records of a catalog and where they stand.
 fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a T)> + 'a {
-    survey.records().iter().map(|(key, record): &(RecordKey, T)| (key.pointer(), record))
+    survey.records().map(|(key, record)| (key.pointer(), record))
 }
 
 /// The sound scenarios and where they stand.
@@ -99,7 +99,7 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
 /// The ids of everything that some weapon fires.
 fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
     let ammo = |item: &Item| Some(item.fire.as_ref()?.ammo.id().to_owned());
-    records(survey).filter_map(|(_, item)| ammo(item)).collect()
+    survey.records().filter_map(|(_, item)| ammo(item)).collect()
 }
 
 /// The placements of a scenario: their pointers, sides and keys.

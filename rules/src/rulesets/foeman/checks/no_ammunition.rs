@@ -1,6 +1,6 @@
 //! `no-ammunition`: a missile weapon and nothing to fire.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "no-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure carries a missile weapon but nothing to fire",
     doc: "\
 A bow without arrows is a stick (`F10.5`): each shot uses up one piece of the ammunition that the weapon's `fire` names.

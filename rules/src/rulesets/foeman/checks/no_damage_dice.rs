@@ -1,6 +1,6 @@
 //! `no-damage-dice`: damage that never rolls a die.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "no-damage-dice",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A weapon or attack can never roll a damage die",
     doc: "\
 `-2H` rolls two damage dice fewer than were rolled to hit, and nobody rolls more than nine to hit (`F6.1`, `F7.4`).

@@ -1,6 +1,6 @@
 //! `not-a-weapon`: how something attacks that never does.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-a-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "Something that is no weapon says how it attacks",
     doc: "\
 Only what has class `wpn` strikes, jabs and fires; of anything else `damage`, `two-handed`, `jab` and `fire` are never looked at.

@@ -1,6 +1,6 @@
 //! `not-ammunition`: a weapon that fires what cannot be loaded.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-ammunition",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A weapon fires something that is no ammunition",
     doc: "\
 The `ammo` of a missile weapon is what lies on the string, an item of class `amo` (`F10.1`).

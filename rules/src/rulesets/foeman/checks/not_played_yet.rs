@@ -1,6 +1,6 @@
 //! `not-played-yet`: content that battles leave out so far.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "not-played-yet",
     severity: Severity::Info,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "Something is written that battles do not play yet",
     doc: "\
 Spells, talents, effects and feature figures can be written, are checked, shown and kept, but battles leave them out so far: nobody casts a spell or uses a talent, and what an item, a figure type or a terrain has under `effects` changes nothing.

@@ -1,6 +1,6 @@
 //! `off-hand-weapon`: a weapon in the hand that cannot strike.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "off-hand-weapon",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A weapon in the second hand can neither strike nor parry",
     doc: "\
 A one-handed weapon strikes from the first hand only (`F10.4`).

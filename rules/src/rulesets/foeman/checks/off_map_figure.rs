@@ -1,7 +1,7 @@
 //! `off-map-figure`: a figure that starts where no figure can be.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure starts outside the map, or where nobody can be",
     doc: "\
 A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.

@@ -1,6 +1,6 @@
 //! `rating-block`: half of a rating and a block.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
@@ -12,6 +12,7 @@ pub(super) static CHECK: Check = Check {
     name: "rating-block",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A rating has no block, or a block no rating",
     doc: "\
 A guard interposes when one die shows its `rating` or less, and then stops as many points as its `block` (`F8.3`).

@@ -1,6 +1,6 @@
 //! `reload-total`: loading that takes nothing, or a total that means nothing.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "reload-total",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A way of loading and its total do not fit together",
     doc: "\
 Ready actions load a weapon by and by, until the totals of their rolls reach `total` (`F10.5`): without one the first does.

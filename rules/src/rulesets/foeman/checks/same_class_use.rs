@@ -1,6 +1,6 @@
 //! `same-class-use`: a second use that is never looked up.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "same-class-use",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A second use is the same as the first",
     doc: "\
 `also` tells what an item serves as beside its class: a shield that strikes, a net that wards (`F10.1`).

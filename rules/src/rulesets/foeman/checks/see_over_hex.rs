@@ -1,6 +1,6 @@
 //! `see-over-hex`: a hex to see over that is none, or none that matters.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Direction;
 use foeman_schema::survey::Survey;
@@ -13,6 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "see-over-hex",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A hex to see over is not beside the figure",
     doc: "\
 Each entry of `see-over` names a hex beside the figure that does not block its sight (`F2.8`): an occupied hex, 1 for the head, and a direction from there, 0 for ahead and on clockwise.

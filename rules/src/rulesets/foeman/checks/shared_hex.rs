@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "shared-hex",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "Two figures start on the same hex",
     doc: "\
 Every figure starts on a hex of its own, or on as many as it occupies.

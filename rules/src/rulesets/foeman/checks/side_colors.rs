@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::notation::color::color_distance;
@@ -19,6 +19,7 @@ pub(super) static CHECK: Check = Check {
     name: "side-colors",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Users,
     summary: "Two sides of a scenario have nearly the same colour",
     doc: "\
 Markers show by their colour whose they are; where two colours can hardly be told apart, nobody knows friend from foe.

@@ -1,6 +1,6 @@
 //! `side-twice`: a side that meets itself.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -10,6 +10,7 @@ pub(super) static CHECK: Check = Check {
     name: "side-twice",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A side stands twice in a scenario",
     doc: "\
 Each entry of `sides` is a party of its own, so a side that stands twice fights itself, in one colour and perhaps with the same figures.

@@ -1,6 +1,6 @@
 //! `spells-of-no-wizard`: spells known to somebody who casts none.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "spells-of-no-wizard",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure knows spells but is no wizard",
     doc: "\
 Only wizards cast spells (`F1.8`); heroes, creatures and base humanoids never do, whatever they have learnt.

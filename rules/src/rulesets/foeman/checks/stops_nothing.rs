@@ -1,6 +1,6 @@
 //! `stops-nothing`: a shield or armour that is of no use.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "stops-nothing",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A shield or armour stops nothing",
     doc: "\
 Shields and armour are there to stop damage: `protection` always, `block` when a die shows the `rating` or less (`F8.3`).

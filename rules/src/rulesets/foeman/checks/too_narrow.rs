@@ -1,6 +1,6 @@
 //! `too-narrow`: a big figure whose ways to all enemies are too narrow for it.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -16,6 +16,7 @@ pub(super) static CHECK: Check = Check {
     name: "too-narrow",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure of several hexes fits through no way to an enemy",
     doc: "\
 All hexes of a figure move along with its head (`F2.2`), and it turns only where there is room (`F2.5`), so a gap of one hex lets a man through and stops a dragon.

@@ -1,6 +1,6 @@
 //! `too-weak`: a figure too weak for what it carries.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "too-weak",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A figure lacks the strength that its gear requires",
     doc: "\
 Every point of ST that the user of a weapon lacks costs a point of DX at every blow (`F7.1`).

@@ -1,6 +1,6 @@
 //! `toothless-creature`: a creature that cannot strike.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "toothless-creature",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Record,
     summary: "A creature has no attacks",
     doc: "\
 Creatures and base humanoids fight with their own body, never with items (`F1.8`).

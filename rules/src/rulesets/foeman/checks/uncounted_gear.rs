@@ -1,6 +1,6 @@
 //! `uncounted-gear`: a count that counts nothing.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "uncounted-gear",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A count on gear that does not accumulate",
     doc: "\
 Only items with `carry: acu` are kept as one entry with a `count` (`F10.2`); of everything else an entry is one piece, whatever the count says.

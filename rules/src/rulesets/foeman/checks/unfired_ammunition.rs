@@ -1,18 +1,19 @@
 //! `unfired-ammunition`: ammunition that nothing fires.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::Pointer;
+use foeman_schema::text::RecordKey;
 
-use super::{fired, records};
+use super::fired;
 use crate::rulesets::foeman::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "unfired-ammunition",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "No weapon fires an ammunition",
     doc: "\
 An item of class `amo` is of use only to a weapon whose `fire` names it as its `ammo` (`F10.5`).
@@ -29,13 +30,13 @@ Name it there, or give the item another class.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     // A weapon with a mistake in it may be the one that fires it.
-    if survey.draft.ids(Item::CATALOG).count() > survey.records::<Item>().len() {
+    if !survey.is_all_sound(Item::CATALOG) {
         return;
     }
     let fired = fired(survey);
-    let unfired =
-        |at: &Pointer, item: &Item| item.class == ItemClass::Amo && !at.last().is_some_and(|id| fired.contains(id));
-    for (at, item) in records::<Item>(survey).filter(|(at, item)| unfired(at, item)) {
+    let unfired = |key: &RecordKey, item: &Item| item.class == ItemClass::Amo && !fired.contains(&key.id);
+    for (key, item) in survey.records::<Item>().filter(|(key, item)| unfired(key, item)) {
+        let at = key.pointer();
         let class = at.child("class");
         let (pointer, place) = match survey.draft.defined(&class) {
             true => (class.clone(), survey.draft.place(&class)),

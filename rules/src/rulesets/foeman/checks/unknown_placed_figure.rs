@@ -1,6 +1,6 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::fix::near_key;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",
     severity: Severity::Error,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A scenario places a figure that is not in the side's roster",
     doc: "\
 The keys of `place` are the ids of figures in the roster of the side.

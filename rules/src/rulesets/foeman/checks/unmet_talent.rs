@@ -1,6 +1,6 @@
 //! `unmet-talent`: a figure with a talent whose requirement it does not meet.
 
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
@@ -11,6 +11,7 @@ pub(super) static CHECK: Check = Check {
     name: "unmet-talent",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
+    scope: Scope::Record,
     summary: "A figure has a talent without what it requires",
     doc: "\
 A talent may require ST, DX or other talents besides its level of IQ.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
@@ -17,6 +17,7 @@ pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",
     severity: Severity::Info,
     confidence: Confidence::Guess,
+    scope: Scope::Users,
     summary: "Part of a map is walled off from every figure",
     doc: "\
 Cells that figures could enter, but that no figure of any scenario on the map can get to, are often a gap drawn in the wrong place.

@@ -1,7 +1,7 @@
 //! `unused-record`: a record that no battle comes to.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -14,6 +14,7 @@ pub(super) static CHECK: Check = Check {
     name: "unused-record",
     severity: Severity::Info,
     confidence: Confidence::Likely,
+    scope: Scope::Pack,
     summary: "A side, roster, map, terrain or effect is used by nothing",
     doc: "\
 Sides, rosters, maps, terrains and named effects are written for battles; one that nothing refers to is left over, or its battle is not written yet.
@@ -77,9 +78,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     if survey.draft.ids(Scenario::CATALOG).next().is_none() {
         return;
     }
-    let used = survey.draft.used();
     for catalog in [Side::CATALOG, Roster::CATALOG, Map::CATALOG, Terrain::CATALOG, NamedEffect::CATALOG] {
-        for (key, _) in survey.sound(catalog).filter(|(key, _)| !used.contains(*key)) {
+        for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
             let RecordKey { id, .. } = key;
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!("expected something in the pack to use `{id}`, but found nothing");

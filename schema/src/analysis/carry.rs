@@ -1,0 +1,77 @@
+//! Findings that an edit elsewhere leaves as they are, but for their places.
+
+use super::Parts;
+use super::run::{Source, Wanted};
+use super::stale::Stale;
+use crate::check::Scope;
+use crate::draft::Draft;
+use crate::finding::Finding;
+use crate::text::{Place, Span};
+
+/// The findings that hold still, at their places in the new draft. Records of which some finding cannot be placed are
+/// added to those wanted.
+pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wanted) -> Vec<(Finding, Source)> {
+    let mut kept = Vec::new();
+    let mut lost = Vec::new();
+    for (finding, source) in before.findings.with_sources() {
+        let list = match source.scope {
+            Scope::Record => &wanted.records,
+            Scope::Users => &wanted.users,
+            Scope::Pack => continue,
+        };
+        let Some(record) = source.record.and_then(|old| stale.new_of(old)) else { continue };
+        let again = list.as_ref().is_none_or(|list| list.binary_search(&record).is_ok());
+        if again || wanted.failed.contains(&finding.code) {
+            continue;
+        }
+        match moved(&before.draft, draft, stale, finding) {
+            Some(finding) => kept.push((finding, Source { record: Some(record), ..source })),
+            None => lost.push(record),
+        }
+    }
+    for list in [&mut wanted.records, &mut wanted.users, &mut wanted.with_users].into_iter().flatten() {
+        list.extend(&lost);
+        list.sort_unstable();
+        list.dedup();
+    }
+    kept
+}
+
+/// A finding with all its places where they are now; nothing if one of them lies in a text that is new.
+fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option<Finding> {
+    let at = |place: Place| new_place(old, draft, stale, place);
+    let mut moved = Finding { place: at(finding.place)?, ..finding.clone() };
+    for (place, _) in &mut moved.related {
+        *place = at(*place)?;
+    }
+    Some(moved)
+}
+
+/// Where a place inside a record is now.
+fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Place) -> Option<Place> {
+    let records = old.index().records();
+    let start_of = |number: usize| old.written(&records[number]).0.span.start;
+    let after = partition_point(records.len(), |number| {
+        (records[number].file, start_of(number)) <= (place.file, place.span.start)
+    });
+    let number = after.checked_sub(1)?;
+    let (was, now) = (&records[number], &draft.index().records()[stale.new_of(number)?]);
+    let part = old.written(was).0;
+    let inside = was.file == place.file && place.span.end <= part.span.end;
+    if !inside || !old.same_text(was, draft, now) {
+        return None;
+    }
+    let (from, to) = (part.span.start, draft.written(now).0.span.start);
+    let shifted = |offset: usize| offset - from + to;
+    Some(Place { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
+}
+
+/// The first number for which `before` does not hold.
+fn partition_point(len: usize, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, len);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if before(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}

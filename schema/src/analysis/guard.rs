@@ -1,0 +1,60 @@
+//! Checks that stop half-way: a finding says so, and everything else goes on.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::sync::Once;
+
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::text::{Place, Pointer, Span};
+
+/// The code of the finding that stands for a check that could not finish.
+pub const CHECK_FAILED: &str = "check-failed";
+
+thread_local! {
+    /// Whether this thread is inside a check, whose panic is reported as a finding.
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+    /// Where the last panic inside a check was.
+    static AT: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Calls a check; what it said when it panicked.
+///
+/// The panic hook that was there before stays in force for every other panic, but says nothing about this one: the
+/// terminal belongs to the program, and the finding says it all.
+pub(super) fn guarded(check: impl FnOnce()) -> Result<(), String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| match GUARDED.get() {
+            true => AT.set(info.location().map(|at| format!("{}:{}", at.file(), at.line())).unwrap_or_default()),
+            false => usual(info),
+        }));
+    });
+    GUARDED.set(true);
+    let ended = panic::catch_unwind(AssertUnwindSafe(check));
+    GUARDED.set(false);
+    ended.map_err(|payload| {
+        let text = payload.downcast_ref::<&str>().copied().map(str::to_owned);
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        let (text, at) = (text.unwrap_or_else(|| "no reason given".to_owned()), AT.take());
+        if at.is_empty() { text } else { format!("{text} ({at})") }
+    })
+}
+
+/// The finding about a check that panicked. No error: the content may well be fine.
+pub(super) fn failed(draft: &Draft, check: &str, reason: &str) -> Finding {
+    let reason = reason.replace('\n', " ");
+    Finding {
+        code: CHECK_FAILED,
+        severity: Severity::Warning,
+        confidence: Confidence::Certain,
+        message: format!("expected the check `{check}` to come to an end, but it stopped half-way: {reason}"),
+        place: Place { file: draft.header_file(), span: Span::at(0) },
+        pointer: Pointer::root(),
+        hex: None,
+        related: Vec::new(),
+        help: Some("this is a fault of the program, not of the pack; please report it with the pack".to_owned()),
+        fixes: Vec::new(),
+    }
+}

@@ -1,0 +1,167 @@
+//! What can be wrong outside the records: files, keys at the margin, the header; and records that never end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::record::{duplicate_keys, place_of_flaw};
+use crate::dialect::Dialect;
+use crate::draft::Draft;
+use crate::field::Field;
+use crate::json_schema::compiled;
+use crate::near::near;
+use crate::read;
+use crate::source::tree::{Node, NodeKind};
+use crate::source::{Body, Fault, FaultKind, Part, Section, is_header_key, limits};
+use crate::survey::{Endless, Merged, Problem, ProblemKind};
+use crate::text::{FileId, Pointer, RecordKey, Span};
+use crate::validate::{FlawKind, accepts_header, flaws, found};
+
+/// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
+/// reported, so references into them are not.
+pub(super) type Unreadable = BTreeSet<&'static str>;
+
+/// The catalogs that cannot be read as a whole.
+pub(super) fn unreadable(draft: &Draft) -> Unreadable {
+    let Some(dialect) = draft.dialect() else { return Unreadable::new() };
+    let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
+    if draft.files().any(|file| draft.file(file).fault.is_some()) {
+        return names().collect();
+    }
+    let mut unreadable = Unreadable::new();
+    for section in draft.files().flat_map(|file| &draft.file(file).sections) {
+        if let Some(catalog) = dialect.catalog(&section.key) {
+            let value = section.whole().map(|part| part.value());
+            let readable = |node: &Node| node.is_null() || matches!(node.kind, NodeKind::Map { .. });
+            if value.is_some_and(|value| !value.is_some_and(readable)) {
+                unreadable.insert(catalog.name);
+            }
+        } else if !is_header_key(&section.key) {
+            unreadable.extend(near(&section.key, names()));
+        }
+    }
+    unreadable
+}
+
+/// What is wrong outside the records, with spans of the files.
+pub(super) fn problems(draft: &Draft) -> Vec<(FileId, Problem)> {
+    let mut problems = Vec::new();
+    for file in draft.files() {
+        let mut found = file_problems(draft, file);
+        if let Some(dialect) = draft.dialect() {
+            found.extend(draft.file(file).sections.iter().filter_map(|section| not_records(dialect, section)));
+        }
+        problems.extend(found.into_iter().map(|problem| (file, problem)));
+    }
+    if let Some(dialect) = draft.dialect() {
+        problems.extend(header(draft, dialect));
+    }
+    problems
+}
+
+fn file_problems(draft: &Draft, id: FileId) -> Vec<Problem> {
+    let file = draft.file(id);
+    let mut problems = Vec::new();
+    problems.extend(file.fault.iter().map(|fault| of_fault(fault, 0, Pointer::root())));
+    let mut first_spans: BTreeMap<&str, Span> = BTreeMap::new();
+    for section in &file.sections {
+        let pointer = || Pointer::root().child(&section.key);
+        match first_spans.get(section.key.as_str()) {
+            Some(&first) => {
+                let kind = ProblemKind::DuplicateKey { key: section.key.clone(), first, same: false };
+                problems.push(Problem { span: section.key_span, pointer: pointer(), kind });
+            }
+            None => drop(first_spans.insert(&section.key, section.key_span)),
+        }
+        let Body::Whole(part) = &section.body else { continue };
+        let base = part.span.start;
+        problems.extend(part.fault().map(|fault| of_fault(fault, base, pointer())));
+        if let (true, Some(node)) = (is_header_key(&section.key), part.value()) {
+            let mut found = Vec::new();
+            duplicate_keys(node, &mut pointer(), &mut found);
+            problems.extend(found.into_iter().map(|problem| shifted(problem, base)));
+        }
+    }
+    problems
+}
+
+fn of_fault(fault: &Fault, base: usize, pointer: Pointer) -> Problem {
+    Problem { span: fault.span.shifted(base), pointer, kind: ProblemKind::Fault(fault.clone()) }
+}
+
+fn shifted(problem: Problem, base: usize) -> Problem {
+    let kind = match problem.kind {
+        ProblemKind::DuplicateKey { key, first, same } => {
+            ProblemKind::DuplicateKey { key, first: first.shifted(base), same }
+        }
+        kind => kind,
+    };
+    Problem { span: problem.span.shifted(base), kind, ..problem }
+}
+
+/// A section of a known catalog that holds no records.
+fn not_records(dialect: &'static Dialect, section: &Section) -> Option<Problem> {
+    let catalog = dialect.catalog(&section.key)?;
+    let part = section.whole()?;
+    let node = part.value().filter(|node| !matches!(node.kind, NodeKind::Map { .. }) && !node.is_null())?;
+    let expected = format!("records of {} by their ids", catalog.name);
+    let kind = ProblemKind::Flaw(FlawKind::WrongType { expected, found: found(&read::value(node, None)) });
+    Some(Problem { span: node.span.shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
+}
+
+fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, Problem)> {
+    let field = Field::header(dialect);
+    // Most headers have no flaw, and then no validator need be made.
+    let accepted = |section: &Section| match (field.child(&section.key), section.whole().and_then(Part::value)) {
+        (Some(field), Some(node)) => accepts_header(node, field),
+        _ => false,
+    };
+    if draft.file(draft.header_file()).sections.iter().filter(|section| is_header_key(&section.key)).all(accepted) {
+        return Vec::new();
+    }
+    let mut header = Map::new();
+    for section in draft.sections(draft.header_file()).filter(|key| is_header_key(key)) {
+        if let Some(value) = draft.header(section) {
+            header.insert(section.to_owned(), value);
+        }
+    }
+    let flaws = flaws(&Value::Object(header), field, compiled(dialect).header());
+    // A missing header key is the business of the check of the header.
+    let placed = flaws.into_iter().filter(|flaw| !flaw.steps.is_empty()).filter_map(|flaw| {
+        let pointer = Pointer::root().join(&flaw.steps);
+        let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
+        Some((place.file, Problem { span: place.span, pointer, kind: ProblemKind::Flaw(flaw.kind) }))
+    });
+    placed.collect()
+}
+
+/// One problem for each circle of records that extend each other, and for each line of too many.
+pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, Problem)> {
+    let mut told: BTreeSet<RecordKey> = BTreeSet::new();
+    let mut problems = Vec::new();
+    for (number, endless) in merged.iter().enumerate().filter_map(|(number, it)| Some((number, it.endless?))) {
+        let record = &draft.index().records()[number];
+        let lineage = draft.lineage(&record.key);
+        let kind = match endless {
+            Endless::Above => continue,
+            Endless::Cycle => ProblemKind::ExtendsCycle { through: lineage[1..].to_vec() },
+            Endless::TooLong => ProblemKind::Fault(too_many_ancestors()),
+        };
+        if !lineage.iter().any(|key| told.contains(key)) {
+            let pointer = record.key.pointer().child("extends");
+            let base = draft.written(record).0.span.start;
+            problems.extend(draft.place(&pointer).map(|place| {
+                let span = Span::new(place.span.start - base, place.span.end - base);
+                (number, Problem { span, pointer, kind })
+            }));
+        }
+        told.extend(lineage);
+    }
+    problems
+}
+
+fn too_many_ancestors() -> Fault {
+    let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
+    Fault { span: Span::at(0), message, kind: FaultKind::Limit }
+}

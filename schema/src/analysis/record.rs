@@ -1,0 +1,204 @@
+//! One record: read as it is written, then merged with what it extends.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::outside::Unreadable;
+use crate::dialect::Dialect;
+use crate::draft::{Draft, Record, merge_lineage};
+use crate::field::Field;
+use crate::json_schema::compiled;
+use crate::source::limits;
+use crate::source::tree::{Node, NodeKind};
+use crate::survey::{Endless, Merged, Problem, ProblemKind, Reading, Sound};
+use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::users::Target;
+use crate::validate::{Flaw, FlawKind, accepts_record, flaws, lacks_nothing};
+use crate::{read, refs};
+
+/// Reads a record alone.
+pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> Reading {
+    let (part, entry) = draft.written(record);
+    let mut reading = Reading::default();
+    let mut pointer = record.key.pointer();
+    let Some(entry) = entry else {
+        reading.problems.extend(part.fault().map(|fault| {
+            let kind = ProblemKind::Fault(fault.clone());
+            Problem { span: fault.span, pointer, kind }
+        }));
+        return reading;
+    };
+    let dialect = draft.dialect();
+    let Some((dialect, field)) = dialect.and_then(|it| Some((it, Field::record(it, &record.key.catalog)?))) else {
+        return reading;
+    };
+    let accepted = accepts_record(&entry.value, field);
+    if !accepted {
+        duplicate_keys(&entry.value, &mut pointer, &mut reading.problems);
+    }
+    reading.targets = targets(&entry.value, field);
+    // Pointers lead to the first record of a name, so the others are not looked into.
+    if !record.first {
+        return reading;
+    }
+    let value = read::value(&entry.value, Some(field));
+    let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
+    let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
+    reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
+    let is_there = |target: &Target| draft.index().number(target.catalog, &target.id).is_some();
+    if reading.targets.iter().all(is_there) {
+        reading.value = reading.problems.is_empty().then(|| Arc::new(value));
+        return reading;
+    }
+    refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {
+        let missing = draft.index().number(catalog, id).is_none();
+        if missing && !unreadable.contains(catalog) && !flawed.contains(pointer) {
+            let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
+            reading.problems.push(Problem { span, pointer: pointer.clone(), kind });
+        }
+    });
+    reading
+}
+
+fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Flaw> {
+    let compiled = compiled(dialect);
+    let extends = value.get("extends").is_some();
+    let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
+    validator.map(|validator| flaws(value, field, validator)).unwrap_or_default()
+}
+
+/// A flaw of a record as a problem at its place in it.
+fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Flaw) -> Option<Problem> {
+    let pointer = key.pointer().join(&flaw.steps);
+    let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
+    let span = Span::new(place.span.start.checked_sub(base)?, place.span.end.checked_sub(base)?);
+    Some(Problem { span, pointer, kind: ProblemKind::Flaw(flaw.kind) })
+}
+
+/// Where a flaw is shown: at a key or at its value.
+pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &FlawKind) -> Option<Place> {
+    let at_key = matches!(
+        kind,
+        FlawKind::UnknownKey { .. }
+            | FlawKind::InvalidKey { .. }
+            | FlawKind::MissingField { .. }
+            | FlawKind::Unreadable { .. }
+    );
+    if at_key { draft.key_place(pointer) } else { draft.place(pointer) }
+}
+
+/// The records that a record names, each once.
+fn targets(node: &Node, field: Field) -> Vec<Target> {
+    let mut targets = Vec::new();
+    refs::in_tree(node, field, &mut Pointer::root(), &mut |_, catalog, id, _| {
+        targets.push(Target { catalog, id: id.to_owned() });
+    });
+    targets.sort();
+    targets.dedup();
+    targets
+}
+
+/// Reports keys that stand twice, with spans as they are in the tree.
+pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut Vec<Problem>) {
+    match &node.kind {
+        NodeKind::Scalar { .. } => {}
+        NodeKind::Map { entries, .. } => {
+            let mut seen = BTreeMap::new();
+            for entry in entries {
+                pointer.push(&entry.key);
+                if let Some(&(first, value)) = seen.get(entry.key.as_str()) {
+                    let same = read::value(value, None) == read::value(&entry.value, None);
+                    let kind = ProblemKind::DuplicateKey { key: entry.key.clone(), first, same };
+                    problems.push(Problem { span: entry.key_span, pointer: pointer.clone(), kind });
+                } else {
+                    seen.insert(entry.key.as_str(), (entry.key_span, &entry.value));
+                }
+                duplicate_keys(&entry.value, pointer, problems);
+                pointer.pop();
+            }
+        }
+        NodeKind::Seq { items, .. } => {
+            for (position, item) in items.iter().enumerate() {
+                pointer.push(position.to_string());
+                duplicate_keys(item, pointer, problems);
+                pointer.pop();
+            }
+        }
+    }
+}
+
+/// Merges a valid record with what it extends; what is still missing then is a problem.
+pub(super) fn merge(draft: &Draft, number: usize, read: &[Arc<Reading>]) -> Merged {
+    let key = &draft.index().records()[number].key;
+    let Some(value) = &read[number].value else { return Merged::default() };
+    if value.get("extends").is_none() {
+        return complete(draft, number, without_nulls(value), Alone::Yes);
+    }
+    let lineage = draft.lineage(key);
+    if let Some(endless) = endless(draft, &lineage) {
+        return Merged { endless: Some(endless), ..Merged::default() };
+    }
+    let value_of = |key: &RecordKey| read[draft.index().number(&key.catalog, &key.id)?].value.as_deref().cloned();
+    match lineage.iter().map(value_of).collect::<Option<Vec<Value>>>() {
+        Some(values) => complete(draft, number, Arc::new(merge_lineage(values)), Alone::No),
+        None => Merged::default(),
+    }
+}
+
+/// Whether a record extends nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alone {
+    Yes,
+    No,
+}
+
+/// A merged record, if it is complete.
+fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Merged {
+    let record = &draft.index().records()[number];
+    let key = &record.key;
+    let mut merged = Merged::default();
+    let Some((dialect, catalog)) = draft.dialect().and_then(|it| Some((it, it.catalog(&key.catalog)?))) else {
+        return merged;
+    };
+    let mut found = Vec::new();
+    // What is wrong with a value is told where it is written; only what is missing shows after merging.
+    if let (Alone::No, Some(field)) = (alone, draft.record_field(catalog.name))
+        && !lacks_nothing(&value, field)
+        && let Some(complete) = compiled(dialect).complete(catalog.name)
+    {
+        found = flaws(&value, field, complete);
+        found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
+    }
+    if found.is_empty() {
+        match (catalog.read)(&value) {
+            Ok(typed) => merged.sound = Some(Sound { value, typed }),
+            Err(message) => found.push(Flaw { steps: Vec::new(), kind: FlawKind::Unreadable { message } }),
+        }
+    }
+    let base = draft.written(record).0.span.start;
+    merged.problems.extend(found.into_iter().filter_map(|flaw| placed(draft, key, base, flaw)));
+    merged
+}
+
+/// The value without the keys that say nothing; the same value where there are none.
+fn without_nulls(value: &Arc<Value>) -> Arc<Value> {
+    fn has_nulls(value: &Value) -> bool {
+        match value {
+            Value::Object(map) => map.values().any(|value| value.is_null() || has_nulls(value)),
+            Value::Array(items) => items.iter().any(has_nulls),
+            _ => false,
+        }
+    }
+    if has_nulls(value) { Arc::new(merge_lineage(vec![(**value).clone()])) } else { Arc::clone(value) }
+}
+
+fn endless(draft: &Draft, lineage: &[RecordKey]) -> Option<Endless> {
+    let parent = draft.record_node(lineage.last()?)?.entry("extends")?.value.text()?;
+    match lineage.iter().position(|key| key.id == parent) {
+        Some(0) => Some(Endless::Cycle),
+        Some(_) => Some(Endless::Above),
+        None => (lineage.len() > limits::ANCESTORS).then_some(Endless::TooLong),
+    }
+}

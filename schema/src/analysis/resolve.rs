@@ -1,0 +1,138 @@
+//! What one scenario needs, found with what is known already: nothing is checked again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value;
+
+use super::Analysis;
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::near::{did_you_mean, near};
+use crate::refs;
+use crate::resolve::Resolved;
+use crate::text::{Place, Pointer, RecordKey, Span};
+
+/// Scenarios resolved so far, by id.
+#[derive(Debug, Default)]
+pub(super) struct Scenarios {
+    known: Mutex<BTreeMap<String, Reached>>,
+}
+
+/// What a scenario reaches.
+#[derive(Clone, Debug)]
+struct Reached {
+    resolved: Arc<Resolved>,
+    /// The keys of all that went into it.
+    touched: Arc<BTreeSet<RecordKey>>,
+}
+
+impl Analysis {
+    /// Resolves what `scenario` reaches; the same value as long as that does not change.
+    ///
+    /// Errors elsewhere in the pack do not count; errors in what is reached are returned.
+    /// What records extend is merged in, not included.
+    pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
+        let draft = self.draft();
+        let errors = || self.findings().iter().filter(|finding| finding.severity == Severity::Error);
+        let Some(dialect) = draft.dialect() else { return Err(errors().cloned().collect()) };
+        let key = RecordKey::new(dialect.playable, scenario);
+        if !draft.contains(&key) {
+            return Err(vec![unknown_scenario(draft, &key)]);
+        }
+        let reached = self.reached(dialect.id, key);
+        let counts = |finding: &&Finding| match finding.pointer.record() {
+            Some((key, _)) => reached.touched.contains(&key),
+            // A fault of a whole file may be why a record is not there.
+            None => finding.pointer.parts().is_empty(),
+        };
+        let errors: Vec<Finding> = errors().filter(counts).cloned().collect();
+        if errors.is_empty() { Ok(reached.resolved) } else { Err(errors) }
+    }
+
+    fn reached(&self, ruleset: &str, scenario: RecordKey) -> Reached {
+        let mut known = self.parts.scenarios.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reached) = known.get(&scenario.id) {
+            return reached.clone();
+        }
+        let (records, touched) = self.reach(&scenario);
+        let id = scenario.id.clone();
+        let resolved = Arc::new(Resolved { ruleset: ruleset.to_owned(), scenario, records });
+        let reached = Reached { resolved, touched: Arc::new(touched) };
+        known.insert(id, reached.clone());
+        reached
+    }
+
+    /// The merged records that a record reaches, itself included, and the keys of all that went into them.
+    fn reach(&self, start: &RecordKey) -> (Records, BTreeSet<RecordKey>) {
+        let draft = self.draft();
+        let mut records = Records::new();
+        let mut touched = BTreeSet::new();
+        let mut waiting = vec![start.clone()];
+        while let Some(key) = waiting.pop() {
+            if records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
+                continue;
+            }
+            touched.insert(key.clone());
+            touched.extend(draft.lineage(&key));
+            let Some(value) = self.merged(&key) else { continue };
+            if let Some(field) = draft.record_field(&key.catalog) {
+                refs::in_value(&value, field, &mut |catalog, id| {
+                    let key = RecordKey::new(catalog, id);
+                    if draft.contains(&key) {
+                        waiting.push(key);
+                    }
+                });
+            }
+            records.entry(key.catalog).or_default().insert(key.id, value);
+        }
+        (records, touched)
+    }
+
+    /// A record with everything it inherits, sound or not.
+    fn merged(&self, key: &RecordKey) -> Option<Value> {
+        let number = self.draft().index().number(&key.catalog, &key.id)?;
+        match &self.parts.readings.merged[number].sound {
+            Some(sound) => Some((*sound.value).clone()),
+            None => self.draft().merged(key),
+        }
+    }
+}
+
+type Records = BTreeMap<String, BTreeMap<String, Value>>;
+
+impl Scenarios {
+    /// Those that reach none of the records which may be other than they were.
+    pub(super) fn carried(&self, draft: &Draft, doubtful: &[usize]) -> Self {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(dialect) = draft.dialect() else { return Self::default() };
+        let holds = |id: &str| {
+            draft.index().number(dialect.playable, id).is_some_and(|number| doubtful.binary_search(&number).is_err())
+        };
+        let kept = known.iter().filter(|(id, _)| holds(id)).map(|(id, reached)| (id.clone(), reached.clone()));
+        Self { known: Mutex::new(kept.collect()) }
+    }
+}
+
+fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
+    let help = did_you_mean(&near(&key.id, draft.ids(&key.catalog))).unwrap_or_else(|| {
+        let ids: Vec<String> = draft.ids(&key.catalog).take(9).map(|id| format!("`{id}`")).collect();
+        if ids.is_empty() {
+            format!("there are no `{}` yet", key.catalog)
+        } else {
+            format!("there are {}", ids.join(", "))
+        }
+    });
+    Finding {
+        code: "unknown-reference",
+        severity: Severity::Error,
+        confidence: Confidence::Certain,
+        message: format!("expected the id of a record in `{}`, but found `{}`", key.catalog, key.id),
+        place: Place { file: draft.header_file(), span: Span::at(0) },
+        pointer: Pointer::root(),
+        hex: None,
+        related: Vec::new(),
+        help: Some(help),
+        fixes: Vec::new(),
+    }
+}

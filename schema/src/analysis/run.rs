@@ -1,0 +1,156 @@
+//! Running checks side by side, each over the records it is wanted for.
+
+use std::cmp::Ordering;
+use std::sync::atomic::{self, AtomicBool};
+
+use rayon::prelude::*;
+
+use super::guard::{failed, guarded};
+use crate::check::{COMMON, Check, Scope, checks_of};
+use crate::draft::Draft;
+use crate::finding::Finding;
+use crate::survey::{Readings, Survey};
+use crate::users::Users;
+
+/// Which records the checks of each scope are wanted for; `None` means all. Numbers are sorted.
+#[derive(Debug)]
+pub(super) struct Wanted {
+    /// Those whose findings of [`Scope::Record`] are made anew.
+    pub(super) records: Option<Vec<usize>>,
+    /// Those whose findings of [`Scope::Users`] are made anew.
+    pub(super) users: Option<Vec<usize>>,
+    /// The same with all that name them: what such checks have to go through for that.
+    pub(super) with_users: Option<Vec<usize>>,
+    /// Checks that failed before and are therefore run in full.
+    pub(super) failed: Vec<&'static str>,
+}
+
+/// Findings in their order, with what each came from.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    findings: Vec<Finding>,
+    sources: Vec<Source>,
+    failed: Vec<&'static str>,
+    over_all: Vec<&'static str>,
+}
+
+/// What a finding came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    /// The scope of its check.
+    pub(super) scope: Scope,
+    /// The number of the record it points into.
+    pub(super) record: Option<usize>,
+}
+
+impl Wanted {
+    /// Every check over every record.
+    pub(super) fn everything() -> Self {
+        Self { records: None, users: None, with_users: None, failed: Vec::new() }
+    }
+
+    /// The records that a check has to go through.
+    fn subjects(&self, check: &Check) -> Option<&[usize]> {
+        if self.failed.contains(&check.name) {
+            return None;
+        }
+        match check.scope {
+            Scope::Record => self.records.as_deref(),
+            Scope::Users => self.with_users.as_deref(),
+            Scope::Pack => None,
+        }
+    }
+
+    /// Whether what a check found in a record is wanted.
+    fn is_for(&self, scope: Scope, record: Option<usize>) -> bool {
+        match (scope, &self.users, record) {
+            (Scope::Users, Some(users), Some(record)) => users.binary_search(&record).is_ok(),
+            _ => true,
+        }
+    }
+}
+
+impl Findings {
+    /// All of them.
+    pub(super) fn all(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// All of them with what they came from.
+    pub(super) fn with_sources(&self) -> impl Iterator<Item = (&Finding, Source)> {
+        self.findings.iter().zip(self.sources.iter().copied())
+    }
+
+    /// The checks that failed.
+    pub(super) fn failed(&self) -> &[&'static str] {
+        &self.failed
+    }
+
+    /// The checks that went through the whole pack.
+    pub(super) fn over_all(&self) -> Vec<&'static str> {
+        self.over_all.clone()
+    }
+}
+
+/// Runs the checks that apply and puts what they find with what is kept; nothing once `stop` is set.
+pub(super) fn run(
+    stop: &AtomicBool,
+    draft: &Draft,
+    readings: &Readings,
+    users: &Users,
+    wanted: &Wanted,
+    mut told: Vec<(Finding, Source)>,
+) -> Option<Findings> {
+    let checks = draft.dialect().map_or_else(|| COMMON.to_vec(), checks_of);
+    let run = |check: &&'static Check| {
+        let mut findings = Vec::new();
+        if stop.load(atomic::Ordering::Relaxed) {
+            return Ok(findings);
+        }
+        let survey = Survey::new(draft, readings, users, wanted.subjects(check));
+        guarded(|| (check.run)(check, &survey, &mut findings)).map(|()| findings)
+    };
+    let outcomes: Vec<Result<Vec<Finding>, String>> = checks.par_iter().map(run).collect();
+    if stop.load(atomic::Ordering::Relaxed) {
+        return None;
+    }
+    let mut all = Findings::default();
+    for (check, outcome) in checks.into_iter().zip(outcomes) {
+        if wanted.subjects(check).is_none() {
+            all.over_all.push(check.name);
+        }
+        match outcome {
+            Ok(findings) => told.extend(findings.into_iter().filter_map(|finding| {
+                let source = Source { scope: check.scope, record: record_of(draft, &finding) };
+                wanted.is_for(check.scope, source.record).then_some((finding, source))
+            })),
+            Err(reason) => {
+                // What it found in other records cannot be relied on to be all of it.
+                told.retain(|(finding, _)| finding.code != check.name);
+                told.push((failed(draft, check.name, &reason), Source { scope: Scope::Pack, record: None }));
+                all.failed.push(check.name);
+            }
+        }
+    }
+    told.sort_by(|(a, _), (b, _)| order(a, b));
+    told.dedup_by(|(a, _), (b, _)| a == b);
+    (all.findings, all.sources) = told.into_iter().unzip();
+    Some(all)
+}
+
+/// By place, then code; where these are the same, anything that does not depend on who found it first.
+fn order(a: &Finding, b: &Finding) -> Ordering {
+    let key = |finding: &Finding| (finding.place, finding.code);
+    let rest = || {
+        (&a.message, &a.pointer, a.hex, &a.related, &a.help).cmp(&(&b.message, &b.pointer, b.hex, &b.related, &b.help))
+    };
+    key(a).cmp(&key(b)).then_with(rest)
+}
+
+/// The number of the record that a finding points into.
+fn record_of(draft: &Draft, finding: &Finding) -> Option<usize> {
+    match finding.pointer.parts() {
+        [catalog, id, ..] => draft.index().number(catalog, id),
+        _ => None,
+    }
+}

@@ -1,0 +1,193 @@
+//! What an edit makes doubtful, and what therefore has to be done again.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+
+use super::Parts;
+use super::outside::Unreadable;
+use super::run::Wanted;
+use crate::draft::Draft;
+use crate::survey::{Reading, Readings};
+use crate::text::RecordKey;
+use crate::users::Users;
+
+/// How the records of a draft differ from those of an earlier state of it.
+#[derive(Debug)]
+pub(super) struct Stale {
+    /// Where the numbers of records are others than before: the old number of each record whose text is the same, and the
+    /// other way round.
+    renumbered: Option<Renumbered>,
+    /// The records whose text is new, in order.
+    changed: Vec<usize>,
+    /// These, and those that name a record which has come or gone.
+    to_read: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Renumbered {
+    old_of: Vec<Option<usize>>,
+    new_of: Vec<Option<usize>>,
+}
+
+impl Stale {
+    /// Compares two states; nothing where they have too little in common.
+    pub(super) fn between(before: &Parts, draft: &Draft, unreadable: &Unreadable) -> Option<Self> {
+        let old = &*before.draft;
+        let same_files = old.files().eq(draft.files()) && draft.files().all(|file| old.path(file) == draft.path(file));
+        let same_dialect = old.dialect().map(|it| it.id) == draft.dialect().map(|it| it.id);
+        if !same_files || !same_dialect || old.header_file() != draft.header_file() || before.unreadable != *unreadable
+        {
+            return None;
+        }
+        Some(if old.same_index(draft) { Self::in_place(old, draft) } else { Self::renumbering(before, draft) })
+    }
+
+    fn in_place(old: &Draft, draft: &Draft) -> Self {
+        let records = draft.index().records();
+        let is_changed = |number: &usize| !old.same_text(&old.index().records()[*number], draft, &records[*number]);
+        let mut changed: Vec<usize> = (0..records.len()).filter(is_changed).collect();
+        add_namesakes(draft, &mut changed);
+        Self { renumbered: None, to_read: changed.clone(), changed }
+    }
+
+    fn renumbering(before: &Parts, draft: &Draft) -> Self {
+        let old = &*before.draft;
+        let (was, is) = (old.index(), draft.index());
+        let repeated = |draft: &Draft| -> FxHashSet<RecordKey> {
+            let index = draft.index();
+            index.repeated().iter().map(|&number| index.records()[number].key.clone()).collect()
+        };
+        let (repeated_before, repeated_now) = (repeated(old), repeated(draft));
+        let mut renumbered = Renumbered { old_of: Vec::new(), new_of: vec![None; was.records().len()] };
+        let (mut changed, mut doubtful) = (Vec::new(), Vec::<usize>::new());
+        for (number, record) in is.records().iter().enumerate() {
+            let key = &record.key;
+            let known = was.number(&key.catalog, &key.id);
+            if known.is_none() {
+                doubtful.extend(before.users.of_missing(key));
+            }
+            // Of records with one name the first is meant, and which one that is may have changed.
+            let alone = !repeated_before.contains(key) && !repeated_now.contains(key);
+            let same = known.filter(|&known| alone && old.same_text(&was.records()[known], draft, record));
+            match same {
+                Some(known) => renumbered.new_of[known] = Some(number),
+                None => changed.push(number),
+            }
+            renumbered.old_of.push(same);
+        }
+        for (number, record) in was.records().iter().enumerate() {
+            if is.number(&record.key.catalog, &record.key.id).is_none() && record.first {
+                doubtful.extend(before.users.of(number));
+            }
+        }
+        let doubtful = doubtful.into_iter().filter_map(|old| renumbered.new_of[old]);
+        let mut to_read: Vec<usize> = changed.iter().copied().chain(doubtful).collect();
+        tidy(&mut to_read);
+        Self { renumbered: Some(renumbered), changed, to_read }
+    }
+
+    /// The records that must be read again.
+    pub(super) fn to_read(&self) -> &[usize] {
+        &self.to_read
+    }
+
+    /// The number a record has now, unless its text is another.
+    pub(super) fn new_of(&self, old: usize) -> Option<usize> {
+        match &self.renumbered {
+            Some(renumbered) => renumbered.new_of[old],
+            None => Some(old),
+        }
+    }
+
+    /// What was known by record number, with some of it known anew.
+    pub(super) fn patched<T>(&self, known: &[Arc<T>], numbers: &[usize], fresh: Vec<Arc<T>>) -> Vec<Arc<T>>
+    where
+        T: Default,
+    {
+        let mut patched: Vec<Arc<T>> = match &self.renumbered {
+            None => known.to_vec(),
+            Some(renumbered) => {
+                let nothing = Arc::default();
+                let of = |old: &Option<usize>| Arc::clone(old.map_or(&nothing, |old| &known[old]));
+                renumbered.old_of.iter().map(of).collect()
+            }
+        };
+        for (&number, fresh) in numbers.iter().zip(fresh) {
+            patched[number] = fresh;
+        }
+        patched
+    }
+
+    /// Who names whom; most edits change nothing about it.
+    pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &[Arc<Reading>]) -> Arc<Users> {
+        let same = |&number: &usize| before.readings.read[number].targets == read[number].targets;
+        if self.renumbered.is_none() && self.to_read.iter().all(same) {
+            return Arc::clone(&before.users);
+        }
+        Arc::new(Users::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
+    }
+
+    /// The records that must be merged again: those read again, and those that extend one of them.
+    pub(super) fn to_merge(&self, draft: &Draft, users: &Users) -> Vec<usize> {
+        let records = draft.index().records();
+        let extends = |user: usize, parent: usize| {
+            let parent = &records[parent].key;
+            let named = draft.node_of(&records[user]).and_then(|node| node.entry("extends")?.value.text());
+            records[user].key.catalog == parent.catalog && named == Some(&parent.id)
+        };
+        closure(&self.to_read, |number| users.of(number).iter().copied().filter(move |&user| extends(user, number)))
+    }
+
+    /// For which records the checks must be run again.
+    pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Users) -> Wanted {
+        let failed = before.findings.failed().to_vec();
+        let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
+        add_namesakes(draft, &mut records);
+        if self.renumbered.is_some() {
+            return Wanted { records: Some(records), users: None, with_users: None, failed };
+        }
+        let number = |target: &crate::users::Target| draft.index().number(target.catalog, &target.id);
+        let named = records.iter().flat_map(|&user| &readings.read[user].targets).filter_map(number);
+        let named_before = self.changed.iter().flat_map(|&user| &before.readings.read[user].targets).filter_map(number);
+        let mut judged: Vec<usize> = records.iter().copied().chain(named).chain(named_before).collect();
+        tidy(&mut judged);
+        let mut with_users: Vec<usize> =
+            judged.iter().flat_map(|&number| users.of(number).iter().copied().chain([number])).collect();
+        tidy(&mut with_users);
+        Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), failed }
+    }
+}
+
+/// Adds the records that have the same name as one of these.
+fn add_namesakes(draft: &Draft, numbers: &mut Vec<usize>) {
+    let index = draft.index();
+    if index.repeated().is_empty() || numbers.is_empty() {
+        return;
+    }
+    let first = |number: usize| {
+        let key = &index.records()[number].key;
+        index.number(&key.catalog, &key.id)
+    };
+    let touched: FxHashSet<Option<usize>> = numbers.iter().map(|&number| first(number)).collect();
+    numbers.extend(index.repeated().iter().copied().filter(|&number| touched.contains(&first(number))));
+    numbers.extend(touched.into_iter().flatten());
+    tidy(numbers);
+}
+
+/// Some records and all that can be reached from them, in order.
+fn closure<I: Iterator<Item = usize>>(from: &[usize], next: impl Fn(usize) -> I) -> Vec<usize> {
+    let mut reached: FxHashSet<usize> = from.iter().copied().collect();
+    let mut waiting = from.to_vec();
+    while let Some(number) = waiting.pop() {
+        waiting.extend(next(number).filter(|&further| reached.insert(further)));
+    }
+    let mut reached: Vec<usize> = reached.into_iter().collect();
+    reached.sort_unstable();
+    reached
+}
+
+fn tidy(numbers: &mut Vec<usize>) {
+    numbers.sort_unstable();
+    numbers.dedup();
+}

@@ -1,0 +1,199 @@
+//! Every pane of the registry, drawn without a screen: in both themes, small and large, and when it gets crowded.
+
+use std::fs;
+
+use egui::{Rect, Role};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::theme::{self, ThemeChoice};
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_editor::window::panes::{PANES, PaneKind, Sample, kind};
+use foeman_editor::window::shot::show;
+use foeman_editor::window::view::Pane;
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+
+use crate::seen::{Text, overlaps, texts};
+use crate::{Window, pack, settled};
+
+/// The sizes that every pane is drawn at.
+const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [2560.0, 1440.0]];
+
+/// A window of a size on an app.
+pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
+    let harness = Harness::builder()
+        .with_size(size)
+        .with_context_setup(theme::install)
+        .build_ui_state(|ui, app: &mut App| app.ui(ui), app);
+    settled(harness)
+}
+
+/// The title of a pane, as its tab says it.
+pub(crate) fn title(window: &Window, pane: &Pane) -> String {
+    (kind(pane).title)(window.state().workspace(), pane)
+}
+
+/// Where a pane is, by its name.
+pub(crate) fn place(window: &Window, pane: &Pane) -> Rect {
+    window.get_by_role_and_label(Role::Pane, &format!("{} pane", title(window, pane))).rect()
+}
+
+/// Where maps and charts are, whose letters may lie over each other.
+fn pictures(window: &Window) -> Vec<Rect> {
+    let pictures = window.query_all_by_role(Role::Canvas);
+    pictures.map(|canvas| canvas.rect()).collect()
+}
+
+/// What keeps a person from reading a window: texts over each other or cut off, and ids that egui complains of.
+fn faults(window: &mut Window) -> Vec<String> {
+    let texts = texts(window);
+    assert!(texts.len() > 10, "something is drawn");
+    let mut faults = overlaps(&texts, &pictures(window));
+    faults.extend(clashes(&texts));
+    // Cells of a table end where their column does, which can be made wider.
+    let layout = &window.state().workspace().view().layout;
+    let tables: Vec<Rect> = layout
+        .panes()
+        .into_iter()
+        .filter(|pane| {
+            matches!(pane, Pane::Catalog(_)) && layout.root().group_of(pane).unwrap().active.as_ref() == Some(pane)
+        })
+        .map(|pane| place(window, pane))
+        .collect();
+    for text in texts.iter().filter(|text| !tables.iter().any(|rect| rect.contains_rect(text.seen))) {
+        if text.is_cut() || (text.elided && !is_told_on_hover(window, text)) {
+            faults.push(format!("`{}` is cut at {:?}", text.words, text.seen));
+        }
+    }
+    faults
+}
+
+/// What egui writes where two things have one id.
+fn clashes(texts: &[Text]) -> Vec<String> {
+    let clash = texts.iter().filter(|text| text.words.contains(" use of ") && text.words.contains("ID"));
+    clash.map(|text| format!("an id stands twice: {}", text.words)).collect()
+}
+
+/// Whether the pointer brings up the whole of a text that had no room.
+fn is_told_on_hover(window: &mut Window, text: &Text) -> bool {
+    let missing = text.whole.strip_prefix(text.words.trim_end_matches('…')).unwrap_or(&text.whole).trim();
+    window.hover_at(text.seen.center());
+    window.run_steps(8);
+    let told = texts(window).iter().any(|other| !other.elided && other.whole.contains(missing));
+    window.remove_cursor();
+    window.run_steps(2);
+    told
+}
+
+/// Widgets of a pane that reach out of it sideways.
+fn outside(window: &Window, pane: &Pane) -> Vec<String> {
+    let rect = place(window, pane).expand(1.0);
+    let name = format!("{} pane", title(window, pane));
+    let node = window.get_by_role_and_label(Role::Pane, &name);
+    let children = node.children_recursive();
+    let out = children.filter(|child| child.accesskit_node().raw_bounds().is_some()).filter(|child| {
+        let child = child.rect();
+        child.is_positive() && (child.left() < rect.left() || child.right() > rect.right())
+    });
+    out.map(|child| format!("{:?} {:?}", child.accesskit_node().label(), child.rect())).collect()
+}
+
+/// A window on a sample of a pane.
+fn sample_window(sample: &Sample, theme: ThemeChoice, size: [f32; 2]) -> Window {
+    let (_folder, path) = pack(sample.pack);
+    let mut app = App::new(Workspace::new(SHIPPED));
+    app.perform(Action::Open(path));
+    app.perform(Action::Theme(theme));
+    show(app.workspace_mut(), sample.example).unwrap();
+    sized(app, size)
+}
+
+#[test]
+fn every_pane_can_be_read_in_both_themes_small_and_large() {
+    let mut seen = 0;
+    for kind in PANES {
+        for sample in kind.samples {
+            for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
+                for size in SIZES {
+                    let mut window = sample_window(sample, theme, size);
+                    let at = format!("{} {theme:?} {size:?}", sample.example);
+                    reads_well(&mut window, kind, &at);
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(seen, 4 * PANES.iter().map(|kind| kind.samples.len()).sum::<usize>());
+}
+
+fn reads_well(window: &mut Window, kind: &PaneKind, at: &str) {
+    let panes = window.state().workspace().view().layout.panes().into_iter().cloned().collect::<Vec<_>>();
+    let pane = panes.into_iter().rev().find(|pane| (kind.is)(pane)).expect("the sample shows the pane");
+    let rect = place(window, &pane);
+    assert!(rect.width() > 100.0 && rect.height() > 60.0, "{at}: {rect:?}");
+    assert_eq!(faults(window), Vec::<String>::new(), "{at}");
+    if !matches!(pane, Pane::Catalog(_)) {
+        assert_eq!(outside(window, &pane), Vec::<String>::new(), "{at}");
+    }
+}
+
+/// A copy of the Arena in which everything has a long name, and the panes of its scenario, maps and tables.
+fn crowded() -> (tempfile::TempDir, App, Vec<Pane>) {
+    let (folder, path) = pack("arena");
+    let longer = |text: &str| {
+        let long = |line: &str| match line.split_once("title: ") {
+            Some((before, title)) if !title.starts_with(['"', '\'', '{', '[']) => {
+                format!("{before}title: {title} of the long and winding road to the far north")
+            }
+            _ => line.to_owned(),
+        };
+        text.lines().map(|line| long(line) + "\n").collect::<String>()
+    };
+    for file in ["items/melee.yaml", "figures/people.yaml", "maps.yaml", "scenarios.yaml"].map(|file| path.join(file)) {
+        fs::write(&file, longer(&fs::read_to_string(&file).unwrap())).unwrap();
+    }
+    let mut app = App::new(Workspace::new(SHIPPED));
+    app.perform(Action::Open(path));
+    let index = app.workspace().pack().unwrap().index();
+    let mut panes: Vec<Pane> =
+        index.catalogs.iter().take(6).map(|catalog| Pane::Catalog(catalog.def.name.to_owned())).collect();
+    let map = RecordKey::new("maps", "pit");
+    panes.extend([Pane::Map(map), Pane::Play, Pane::Scenario(RecordKey::new("scenarios", "siege"))]);
+    show(app.workspace_mut(), "play:siege").unwrap();
+    for pane in &panes {
+        app.perform(Action::Show(pane.clone()));
+    }
+    (folder, app, panes)
+}
+
+#[test]
+fn nine_tabs_with_long_names_can_all_be_read_and_reached_in_a_small_window() {
+    let (_folder, app, panes) = crowded();
+    assert_eq!(panes.len(), 9);
+    let mut window = sized(app, [760.0, 480.0]);
+    let figures = window.state().workspace().play().battle().expect("a battle").board().tokens.len();
+    assert!(figures >= 15, "a crowded battle: {figures}");
+    for pane in &panes {
+        window.state_mut().perform(Action::Show(pane.clone()));
+        crate::settle(&mut window);
+        let name = title(&window, pane);
+        let rect = place(&window, pane);
+        let strip = Rect::from_min_max(egui::pos2(rect.left(), rect.top() - 31.0), rect.right_top());
+        let tab = texts(&window).into_iter().find(|text| strip.contains(text.rect.center()) && text.words == name);
+        let on_strip: Vec<_> = texts(&window).into_iter().filter(|text| strip.intersects(text.seen)).collect();
+        assert!(on_strip.iter().all(|text| !text.elided), "names on tabs are whole: {on_strip:?}");
+        let fits = name.len() < 20;
+        assert!(!fits || tab.is_some_and(|text| !text.is_cut()), "{name} is brought into view: {on_strip:?}");
+    }
+    for pane in &panes {
+        let name = title(&window, pane);
+        crate::click(&mut window, "List of tabs");
+        let entry = window.get_by_role_and_label(Role::Button, &name);
+        entry.click();
+        crate::settle(&mut window);
+        assert_eq!(window.state().workspace().view().document(), Some(pane), "{name} is reached from the list");
+    }
+    assert_eq!(clashes(&texts(&window)), Vec::<String>::new());
+}
