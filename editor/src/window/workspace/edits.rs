@@ -92,7 +92,7 @@ impl Workspace {
 
     pub(super) fn fix(&mut self, finding: &Finding) {
         let (Some(pack), Some(fix)) = (&self.pack, finding.fixes.first()) else { return };
-        match prove(pack.draft(), finding, fix) {
+        match prove(&pack.analysis(), finding, fix) {
             Ok(plan) => {
                 self.carry_out(capitalised(&fix.title), finding.pointer.clone(), &fix.changes, &plan);
             }

@@ -161,7 +161,8 @@ impl Workspace {
         let along = with_references(draft, &key.pointer())
             .ok_or_else(|| "Something cannot be without it".to_owned())
             .and_then(|changes| {
-                let plan = harmless(draft, &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
+                let plan =
+                    harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
                 Ok((changes, plan))
             });
         let catalog = pack.index().catalog(&key.catalog);
