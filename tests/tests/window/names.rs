@@ -135,7 +135,9 @@ fn what_is_used_is_replaced_by_another_record() {
     push(&mut window, "Delete");
     window.get_by_role_and_label(egui::Role::ComboBox, "Replace by").click();
     settle(&mut window);
-    window.get_by_role_and_label(egui::Role::Button, "Mace").click();
+    window.get_by_label("Search records").type_text("mace");
+    settle(&mut window);
+    window.get_all_by_role_and_label(egui::Role::ListBoxOption, "Mace").last().unwrap().click();
     settle(&mut window);
     assert_eq!(text(&window, "rosters/road.yaml"), before.replace("war-hammer", "mace"));
     assert!(!window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("items", "war-hammer")));

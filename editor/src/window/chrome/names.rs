@@ -1,9 +1,10 @@
 //! Dialogs about names: another name with what it changes, who uses one, and taking away what is used.
 
-use egui::{ComboBox, Key, Label, Response, RichText, ScrollArea, TextEdit, TextStyle, Ui};
+use egui::{Id, Key, Label, Response, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
 use super::super::action::{Action, Actions, Answer, NameAction};
 use super::super::index::capitalised;
+use super::super::picker::{self, Item, Picker};
 use super::super::widgets;
 use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 use super::dialogs::modal;
@@ -37,13 +38,13 @@ fn rename(ui: &mut Ui, renaming: &Renaming, actions: &mut Actions) {
     ui.add_space(GAP);
     let mut to = renaming.to.clone();
     let field = ui.add(TextEdit::singleline(&mut to).desired_width(WIDTH)).accessible_name("New name");
+    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
     if field.changed() {
         actions.push(Action::Names(NameAction::Type(to)));
     }
-    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     ui.add_space(GAP);
     match &renaming.plan {
         None => drop(ui.label(RichText::new("Type another name to see what changes").color(colors.weak))),
@@ -125,13 +126,13 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
         if others.is_empty() {
             return;
         }
-        let combo = ComboBox::from_id_salt("replace").selected_text("Replace by…").show_ui(ui, |ui| {
-            let chosen = others.iter().find(|(_, title)| ui.selectable_label(false, title.as_str()).clicked());
-            chosen.map(|(id, _)| id.clone())
-        });
-        combo.response.accessible_name("Replace by");
-        if let Some(Some(other)) = combo.inner {
-            actions.push(Action::Names(NameAction::ReplaceBy(other)));
+        let items = others.iter().map(|(id, title)| Item { text: title, note: id, chosen: false }).collect();
+        let (id, shown) = (Id::unique("replace"), RichText::new("Replace by…"));
+        let list = Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new() };
+        let (button, picked) = picker::ui(ui, &list);
+        button.accessible_name("Replace by");
+        if let Some((other, _)) = picked.and_then(|at| others.get(at)) {
+            actions.push(Action::Names(NameAction::ReplaceBy(other.clone())));
         }
     });
 }
