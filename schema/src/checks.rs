@@ -46,5 +46,3 @@ checks! {
         yaml_syntax,
     ]
 }
-
-pub(crate) use invalid_id::is_id;

@@ -14,11 +14,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::edit::{Edit, Splice};
 use crate::field::Field;
+use crate::json_schema::remove_nulls;
 use crate::read;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
+use crate::splice::{Edit, Splice};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 
 pub(crate) use find::Found;
@@ -138,6 +139,27 @@ impl Draft {
     /// The ids of a catalog in file order; an id that stands twice is listed once.
     pub fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         self.index.ids(catalog)
+    }
+
+    /// The ids of a catalog in file order, each with the record's title or name, written there or inherited; nothing
+    /// where there is none to show.
+    pub fn titles(&self, catalog: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+        self.index.numbers(catalog).iter().map(|&number| {
+            let record = &self.index.records()[number];
+            (record.key.id.as_str(), self.title_of(record).filter(|title| !title.trim().is_empty()))
+        })
+    }
+
+    /// Like the `title` of [`merged`](Self::merged), or else its `name`, without merging anything.
+    fn title_of(&self, record: &Record) -> Option<&str> {
+        let own = self.node_of(record)?;
+        let nodes: Vec<&Node> = match own.entry("extends") {
+            None => vec![own],
+            Some(_) => self.lineage(&record.key).iter().map(|key| self.record_node(key)).collect::<Option<_>>()?,
+        };
+        let written =
+            |name| nodes.iter().find_map(|node| Some(&node.entry(name)?.value)).filter(|node| !node.is_null());
+        written("title").or_else(|| written("name"))?.text()
     }
 
     /// Whether the record exists.
@@ -305,17 +327,5 @@ fn merge(below: Value, above: Value) -> Value {
             Value::Object(below)
         }
         (_, above) => above,
-    }
-}
-
-/// Removes keys whose value is null: nothing is written there.
-pub(crate) fn remove_nulls(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, value| !value.is_null());
-            map.values_mut().for_each(remove_nulls);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
-        _ => {}
     }
 }

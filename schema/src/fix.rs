@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-use serde_json::Value;
-
 use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};
 use crate::text::{FileId, Pointer, Span};
+
+pub use crate::finding::{near_key, near_value};
 
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
@@ -120,21 +120,6 @@ pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, Refusal
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
 pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
     sketch(draft, &fix.changes)
-}
-
-/// The fix that writes the only near name in the place of a misspelt value: a guess.
-pub fn near_value(at: &Pointer, near: &[&str]) -> Vec<Fix> {
-    only(near, |name| Change::Set { at: at.clone(), value: Value::from(name) })
-}
-
-/// The fix that writes the only near name in the place of a misspelt key: a guess.
-pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
-    only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
-}
-
-fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
-    let [name] = near else { return Vec::new() };
-    vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]
 }
 
 /// A finding with the fix chosen for it.

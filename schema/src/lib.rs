@@ -10,6 +10,8 @@
 
 pub mod text;
 
+pub mod splice;
+
 mod source;
 
 pub mod dialect;
@@ -21,6 +23,8 @@ pub mod draft;
 pub mod json_schema;
 
 pub mod field;
+
+pub mod oracle;
 
 mod read;
 

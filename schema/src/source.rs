@@ -23,5 +23,6 @@ pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 #[cfg(test)]
 pub(crate) use parse::parse;
 pub(crate) use parse::{Fault, FaultKind, after_colon};
-#[allow(unused_imports, reason = "told to whoever keeps something for each record")]
+pub(crate) use plain::differs_from_parser;
+#[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]
 pub(crate) use splice::Touched;

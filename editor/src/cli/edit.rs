@@ -1,15 +1,14 @@
 //! `foeman edit`: the window.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
-use clap::ValueEnum;
 use foeman_rules::game::Registry;
 
+use super::picture::{Size, Theme};
 use super::unknown;
 use crate::console::{Exit, Failure};
 use crate::window::panes::Sample;
-use crate::window::{self, Screenshot, ThemeChoice, WindowOptions, samples};
+use crate::window::{self, Screenshot, WindowOptions, samples};
 
 /// Opens the window (also without the word `edit`)
 #[derive(clap::Args)]
@@ -32,20 +31,12 @@ pub(super) struct Edit {
     screenshot: Option<PathBuf>,
     /// Width and height of the picture in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", requires = "screenshot")]
-    size: Size,
+    size: Size<200, 10_000>,
     /// Theme of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light, requires = "screenshot")]
     theme: Theme,
     #[arg(long, value_name = "NAME", help = panel_help(), requires = "screenshot")]
     panel: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Theme {
-    /// Dark text on light ground
-    Light,
-    /// Light text on dark ground
-    Dark,
 }
 
 /// Opens the window and returns when it is closed.
@@ -64,11 +55,8 @@ pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
     }
     let screenshot = args.screenshot.map(|file| Screenshot {
         file,
-        size: (args.size.width, args.size.height),
-        theme: match args.theme {
-            Theme::Light => ThemeChoice::Light,
-            Theme::Dark => ThemeChoice::Dark,
-        },
+        size: (args.size.width.into(), args.size.height.into()),
+        theme: args.theme.into(),
         panel: args.panel,
     });
     let options = WindowOptions { pack, profile: args.profile, screenshot };
@@ -84,22 +72,4 @@ pub(super) fn pack_here() -> Option<PathBuf> {
 fn panel_help() -> String {
     let panels: Vec<_> = samples().map(|sample| format!("{} ({})", sample.name, sample.about)).collect();
     format!("What the picture shows: {}", panels.join(", "))
-}
-
-/// Width and height of a picture in pixels.
-#[derive(Clone, Copy)]
-struct Size {
-    width: u32,
-    height: u32,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let fail = || format!("expected width and height from 200 to 10000, as `1280x800`, but found `{text}`");
-        let (width, height) = text.split_once('x').ok_or_else(fail)?;
-        let side = |text: &str| text.parse().ok().filter(|side| (200..=10_000).contains(side)).ok_or_else(fail);
-        Ok(Self { width: side(width)?, height: side(height)? })
-    }
 }

@@ -14,6 +14,8 @@ mod name;
 
 mod pack;
 
+mod picture;
+
 mod play;
 
 mod players;

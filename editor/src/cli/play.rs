@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
+use super::log::{self, Format};
+use super::pack;
 use super::players::{self, SidePlayer};
-use super::{log, pack};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 
@@ -42,17 +42,6 @@ pub(super) struct Play {
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-/// How a battle is written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// For people, with every roll explained
-    Human,
-    /// One JSON object on each line
-    Json,
-    /// One action on each line, with its code
-    Codes,
 }
 
 /// Plays the battle to its end, prints it and saves it.

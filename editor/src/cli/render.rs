@@ -3,10 +3,8 @@
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::ValueEnum;
 use egui::Vec2;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
@@ -15,22 +13,22 @@ use foeman_schema::dialect::{Dialect, View as Shown};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
+use super::picture::{Size, Theme};
 use super::{pack, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
 use crate::scene::legend::Legend;
 use crate::scene::{MARGIN, Scene, View, chart, png, svg};
-use crate::theme::{DARK, LIGHT};
 
 /// Pixels for a hex's radius where the command line does not say.
 const SCALE: f32 = 36.0;
 /// Pixels of the longer side up to which a picture grows where the command line does not say.
 const MODEST: f32 = 4096.0;
 /// Pixels of a side at least.
-const LEAST: f32 = 64.0;
+const LEAST: u16 = 64;
 /// Pixels of a side at most.
-const LONGEST: f32 = 16_384.0;
+const LONGEST: u16 = 16_384;
 
 /// Draws a map, or a scenario with its figures where they start
 #[derive(clap::Args)]
@@ -53,7 +51,7 @@ pub(super) struct Render {
     output: PathBuf,
     /// Fit the map into a picture of this width and height in pixels
     #[arg(long, value_name = "WxH", conflicts_with = "scale")]
-    size: Option<Size>,
+    size: Option<Size<LEAST, LONGEST>>,
     /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less where the map is large]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(2..=256))]
     scale: Option<u16>,
@@ -63,14 +61,6 @@ pub(super) struct Render {
     /// Theme of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light)]
     theme: Theme,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Theme {
-    /// On a light table
-    Light,
-    /// On a dark table
-    Dark,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,10 +80,7 @@ pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) 
     };
     let legend = args.legend.then_some(Legend { title: &title, board: &board, ground });
     let (view, size) = view(args, Grid::new(ground.geometry), legend.as_ref())?;
-    let colors = match args.theme {
-        Theme::Light => &LIGHT,
-        Theme::Dark => &DARK,
-    };
+    let colors = args.theme.palette();
     let mut scene = Scene::new(&view, size, ground, &board, colors);
     if let Some(legend) = &legend {
         scene = scene.with_legend(legend, &view, colors);
@@ -169,7 +156,7 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View,
         // The map is left what the legend does not take.
         let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
         let size = Vec2::new(f32::from(width), f32::from(height) - taken);
-        if size.y < LEAST {
+        if size.y < f32::from(LEAST) {
             let message = format!(
                 "expected room for the map above its legend, but found {} pixels; use a larger `--size`",
                 size.y
@@ -181,8 +168,8 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View,
     let largest = |side: f32| (side - 2.0 * MARGIN) / grid.bounds().size().max_elem();
     let scale = args.scale.map_or_else(|| SCALE.min(largest(MODEST)), f32::from);
     let (view, size) = View::scaled(grid, scale);
-    if size.max_elem() > LONGEST {
-        let most = largest(LONGEST).floor();
+    if size.max_elem() > f32::from(LONGEST) {
+        let most = largest(f32::from(LONGEST)).floor();
         let remedy = if most < 2.0 { "use `--size`".to_owned() } else { format!("use `--scale {most}` or less") };
         let (width, height) = (size.x, size.y);
         let message =
@@ -190,24 +177,4 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View,
         return Err(Failure::Usage(message));
     }
     Ok((view, size))
-}
-
-/// Width and height of a picture in pixels.
-#[derive(Clone, Copy)]
-struct Size {
-    width: u16,
-    height: u16,
-}
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse().ok().filter(|n| (64..=LONGEST as u16).contains(n));
-        let sides = text.split_once('x').and_then(|(width, height)| Some((number(width)?, number(height)?)));
-        let (width, height) = sides.ok_or_else(|| {
-            format!("expected width and height from 64 to {LONGEST}, as `1280x800`, but found `{text}`")
-        })?;
-        Ok(Self { width, height })
-    }
 }

@@ -132,20 +132,19 @@ impl Grid {
 
 #[cfg(test)]
 mod tests {
-    use foeman_schema::grid::{Shift, Stand};
+    use foeman_schema::grid::Stand;
 
     use super::*;
 
     /// Every geometry there is.
     fn all() -> Vec<Grid> {
-        use Shift::{ColumnDown, ColumnUp, RowLeft, RowRight};
-        let shifts = [None, Some(ColumnDown), Some(ColumnUp), Some(RowRight), Some(RowLeft)];
         let mut all = Vec::new();
         for shape in [Shape::Hex, Shape::Square] {
             for stand in [Stand::Edge, Stand::Vertex] {
-                for shift in shifts {
-                    let Ok(geometry) = Geometry::new(shape, stand, shift, [9, 7]) else { continue };
-                    all.extend([Ok(geometry), geometry.with_vertex_neighbours()].into_iter().flatten());
+                for shift in Tile::of(shape, stand).shifts() {
+                    let geometry = Geometry::new(shape, stand, *shift, [9, 7]).expect("its own shifts fit a tile");
+                    all.push(geometry);
+                    all.extend(geometry.with_vertex_neighbours());
                 }
             }
         }

@@ -3,7 +3,6 @@
 use foeman_schema::dialect::CatalogDef;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use serde_json::Value;
 
 /// The catalogs of a pack in the order of its dialect, with their records.
 #[derive(Debug, Default)]
@@ -42,10 +41,37 @@ impl Index {
             .map(|def| Catalog {
                 def,
                 title: sentence(def.name),
-                records: draft.ids(def.name).map(|id| Entry::of(draft, RecordKey::new(def.name, id))).collect(),
+                records: draft.titles(def.name).map(|(id, title)| Entry::new(def, id, title)).collect(),
             })
             .collect();
         Self { catalogs }
+    }
+
+    /// Lists a draft that is mostly as it was.
+    pub fn update(&mut self, draft: &Draft) {
+        if !self.retitle(draft) {
+            *self = Self::of(draft);
+        }
+    }
+
+    /// Renews the titles; whether the records are the same ones.
+    fn retitle(&mut self, draft: &Draft) -> bool {
+        let defs = draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
+        let same = self.catalogs.iter().map(|catalog| catalog.def.name).eq(defs.iter().map(|def| def.name));
+        same && self.catalogs.iter_mut().all(|catalog| {
+            let mut entries = catalog.records.iter_mut();
+            let all = draft.titles(catalog.def.name).all(|(id, title)| {
+                let entry = entries.next().filter(|entry| entry.key.id == id);
+                entry.is_some_and(|entry| {
+                    let title = title.unwrap_or(id);
+                    if entry.title != title {
+                        title.clone_into(&mut entry.title);
+                    }
+                    true
+                })
+            });
+            all && entries.next().is_none()
+        })
     }
 
     /// The catalog called `name`.
@@ -65,15 +91,8 @@ impl Index {
 }
 
 impl Entry {
-    fn of(draft: &Draft, key: RecordKey) -> Self {
-        let title = draft
-            .merged(&key)
-            .as_ref()
-            .and_then(|record| record.get("title").or_else(|| record.get("name")))
-            .and_then(Value::as_str)
-            .filter(|title| !title.trim().is_empty())
-            .map_or_else(|| key.id.clone(), str::to_owned);
-        Self { key, title }
+    fn new(def: &CatalogDef, id: &str, title: Option<&str>) -> Self {
+        Self { key: RecordKey::new(def.name, id), title: title.unwrap_or(id).to_owned() }
     }
 
     /// Whether the entry is meant by what was typed into a filter; `needle` is in lower case.

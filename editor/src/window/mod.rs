@@ -51,11 +51,11 @@ pub mod widgets;
 
 pub mod picker;
 
-pub mod kept;
-
 pub mod canvas;
 
 pub mod paint;
+
+pub mod kept;
 
 pub mod chart;
 

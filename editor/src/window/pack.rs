@@ -276,7 +276,7 @@ impl Pack {
 
     fn derive(&mut self) {
         self.revision += 1;
-        self.index = Index::of(&self.draft);
+        self.index.update(&self.draft);
         self.changed = self.history.changed().unwrap_or_default();
         self.checker.changed(&self.draft);
         self.rate();

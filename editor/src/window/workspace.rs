@@ -287,16 +287,10 @@ impl Workspace {
             }
             return;
         }
-        let on_map = || if self.is_map(&record) { Some(Pane::Map(record.clone())) } else { self.pane_of(&record) };
-        let tab = hex.and_then(|_| on_map()).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
+        let tab = hex.and_then(|_| self.pane_of(&record)).unwrap_or_else(|| Pane::Catalog(record.catalog.clone()));
         let selection = Selection { record, field: field.to_vec(), hex };
         self.view.layout.show(tab);
         self.select(selection);
-    }
-
-    fn is_map(&self, key: &RecordKey) -> bool {
-        let catalog = self.pack.as_ref().and_then(|pack| pack.index().catalog(&key.catalog));
-        catalog.is_some_and(|catalog| catalog.def.view == foeman_schema::dialect::View::Map)
     }
 
     fn show(&mut self, pane: Pane) {

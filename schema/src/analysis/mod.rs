@@ -58,7 +58,15 @@ struct Parts {
     users: Arc<Users>,
     findings: Findings,
     scenarios: resolve::Scenarios,
-    work: Work,
+    done: Done,
+}
+
+/// What making an analysis took, by record numbers.
+#[derive(Debug)]
+struct Done {
+    read: Vec<usize>,
+    merged: Vec<usize>,
+    checked: Vec<usize>,
 }
 
 /// What making an analysis took: everything the first time, and little after an edit.
@@ -120,8 +128,18 @@ impl Analysis {
     }
 
     /// What making it took.
-    pub fn work(&self) -> &Work {
-        &self.parts.work
+    pub fn work(&self) -> Work {
+        let Parts { draft, findings, done, .. } = &*self.parts;
+        let keys = |numbers: &[usize]| {
+            let keys = numbers.iter().map(|&number| draft.index().records()[number].key.clone());
+            keys.collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        Work {
+            read: keys(&done.read),
+            merged: keys(&done.merged),
+            checked: keys(&done.checked),
+            over_all: findings.over_all().to_vec(),
+        }
     }
 }
 
@@ -145,13 +163,8 @@ fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Optio
     let merged = merged(stop, &draft, &all, &read);
     let readings = readings(&draft, read, merged);
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), Vec::new())?;
-    let work = Work {
-        read: keys(&draft, &all),
-        merged: keys(&draft, &all),
-        checked: keys(&draft, &all),
-        over_all: findings.over_all(),
-    };
-    Some(Parts { draft, unreadable, readings, users, findings, scenarios: resolve::Scenarios::default(), work })
+    let done = Done { read: all.clone(), merged: all.clone(), checked: all };
+    Some(Parts { draft, unreadable, readings, users, findings, scenarios: resolve::Scenarios::default(), done })
 }
 
 fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
@@ -167,13 +180,8 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let findings = run::run(stop, &draft, &readings, &users, &wanted, kept)?;
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
     let scenarios = before.scenarios.carried(&draft, &checked);
-    let work = Work {
-        read: keys(&draft, stale.to_read()),
-        merged: keys(&draft, &to_merge),
-        checked: keys(&draft, &checked),
-        over_all: findings.over_all(),
-    };
-    Some(Parts { draft, unreadable, readings, users, findings, scenarios, work })
+    let done = Done { read: stale.to_read().to_vec(), merged: to_merge, checked };
+    Some(Parts { draft, unreadable, readings, users, findings, scenarios, done })
 }
 
 /// The readings of some records; worthless once `stop` is set.
@@ -198,9 +206,4 @@ fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &[Arc<Readi
 fn readings(draft: &Draft, read: Vec<Arc<Reading>>, merged: Vec<Arc<Merged>>) -> Readings {
     let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged));
     Readings { read, merged, outside, endless }
-}
-
-fn keys(draft: &Draft, numbers: &[usize]) -> Vec<RecordKey> {
-    let keys: BTreeSet<&RecordKey> = numbers.iter().map(|&number| &draft.index().records()[number].key).collect();
-    keys.into_iter().cloned().collect()
 }

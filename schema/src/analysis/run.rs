@@ -87,8 +87,8 @@ impl Findings {
     }
 
     /// The checks that went through the whole pack.
-    pub(super) fn over_all(&self) -> Vec<&'static str> {
-        self.over_all.clone()
+    pub(super) fn over_all(&self) -> &[&'static str] {
+        &self.over_all
     }
 }
 

@@ -1,6 +1,6 @@
 //! `same-title`: two records of a catalog that people cannot tell apart.
 
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
@@ -32,7 +32,7 @@ Give each a title of its own.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        let mut first: BTreeMap<&str, &RecordKey> = BTreeMap::new();
+        let mut first: FxHashMap<&str, &RecordKey> = FxHashMap::default();
         for (key, value) in survey.sound(catalog.name) {
             let title = value.get("title").and_then(|title| title.as_str()).unwrap_or_default().trim();
             if title.is_empty() {

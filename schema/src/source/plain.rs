@@ -11,6 +11,7 @@ mod flow;
 #[cfg(test)]
 mod laws;
 
+use super::parse::parse;
 use super::tree::{Node, NodeKind, Style};
 use crate::text::Span;
 
@@ -32,6 +33,11 @@ pub(super) fn read(text: &str) -> Option<Node> {
     let indent = reader.to_content()?;
     let node = reader.block_map(indent)?;
     reader.to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
+}
+
+/// Whether a text is read here, but not as the parser reads it; never, if all is well.
+pub(crate) fn differs_from_parser(text: &str) -> bool {
+    read(text).is_some_and(|quick| parse(text).ok().flatten() != Some(quick))
 }
 
 /// Reads a text from its start on.

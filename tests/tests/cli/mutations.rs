@@ -147,6 +147,7 @@ const MUTATIONS: &[Mutation] = &[
         "talents: [",
         "spells: [spark]\n        talents: [",
     ),
+    slip("square-map", "maps.yaml", "  pit:", "shape: hex, stand: edge, shift: column-down", "shape: square"),
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
     slip("talent-cycle", "talents.yaml", "  lucky:", "iq: 7", "iq: 7\n    requires: {talents: [lucky]}"),
     slip("terrain-colors", "terrains.yaml", "  grass:", "#b9c98f", "#e4d4a6"),

@@ -1,5 +1,6 @@
 //! Pictures of maps and scenarios.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::Arc;
 
@@ -12,9 +13,11 @@ use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::analysis::Analysis;
+use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
+use foeman_tests::geometries::geometries;
 
 use crate::{Copy, arena, foeman, repository};
 
@@ -85,6 +88,73 @@ fn every_cell_is_drawn_once_and_everything_lies_in_the_picture() {
     }
 }
 
+/// The bands between cells are as wide everywhere, which is how borders show.
+#[test]
+fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
+    for geometry in geometries([7, 5]) {
+        let terrain =
+            TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
+        let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0; 35] };
+        for scale in [3.0, 8.0, 40.0] {
+            let (view, size) = View::scaled(Grid::new(geometry), scale);
+            let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
+            let picture = Rect::from_min_size(Pos2::ZERO, scene.size);
+            let centers: Vec<Pos2> = geometry.cells().map(|cell| view.center(cell)).collect();
+            assert_eq!(scene.cells.len(), centers.len(), "{geometry:?}");
+            for (n, shape) in scene.cells.iter().enumerate() {
+                let Shape::Polygon { points, .. } = shape else { panic!("a cell is a polygon") };
+                assert_eq!(points.len() as u32, geometry.lattice().tile().sides());
+                assert!(points.iter().all(|point| picture.contains(*point)), "{geometry:?}");
+                let inside: Vec<usize> = (0..centers.len()).filter(|at| holds(points, centers[*at])).collect();
+                assert_eq!(inside, [n], "{geometry:?}");
+                for (at, from) in points.iter().enumerate() {
+                    // Just beyond the middle of a side is the neighbour across it, or nothing of the map.
+                    let beyond = centers[n] + (from.lerp(points[(at + 1) % points.len()], 0.5) - centers[n]) * 1.2;
+                    let holding = scene.cells.iter().filter(|cell| {
+                        let Shape::Polygon { points, .. } = cell else { return false };
+                        holds(points, beyond)
+                    });
+                    let expected = geometry.contains(view.grid.cell(view.unplace(beyond)));
+                    assert_eq!(holding.count(), usize::from(expected), "{geometry:?} beside {n}");
+                }
+            }
+            let numbers = if scale < 40.0 { 0 } else { 35 };
+            assert_eq!(scene.coordinates.len(), numbers, "{geometry:?}");
+            for (shape, cell) in scene.coordinates.iter().zip(geometry.cells()) {
+                let Shape::Text { at, text, .. } = shape else { panic!("places are written") };
+                assert_eq!((view.grid.cell(view.unplace(*at)), text), (cell, &format!("{},{}", cell[0], cell[1])));
+            }
+        }
+    }
+}
+
+/// Whether a convex outline, clockwise on screen, holds a point.
+fn holds(outline: &[Pos2], point: Pos2) -> bool {
+    outline.iter().enumerate().all(|(n, &from)| {
+        let (edge, to) = (outline[(n + 1) % outline.len()] - from, point - from);
+        edge.x * to.y - edge.y * to.x >= 0.0
+    })
+}
+
+/// Walls stand above the ground beside them: across edges, never across corners.
+#[test]
+fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
+    for geometry in geometries([5, 5]) {
+        let terrain = |pattern, closed| TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed };
+        let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
+        let mut ground = Ground { geometry, terrains, cells: vec![0; 25] };
+        let (view, size) = View::scaled(Grid::new(geometry), 30.0);
+        ground.cells[12] = 1;
+        let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
+        let shaded: BTreeSet<[i32; 2]> =
+            scene.marks.iter().map(|shape| view.grid.cell(view.unplace(extent(shape).center()))).collect();
+        let mut expected: BTreeSet<[i32; 2]> = geometry.without_vertex_neighbours().neighbours([2, 2]).collect();
+        // The bricks themselves.
+        expected.insert([2, 2]);
+        assert_eq!(shaded, expected, "{geometry:?}");
+    }
+}
+
 #[test]
 fn every_figure_has_its_name_and_no_name_covers_another() {
     for (name, view, scene, _, tokens) in scenes().into_iter().filter(|(_, view, ..)| view.scale >= 36.0) {
@@ -105,10 +175,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
     let pointer = Pointer::root().child("terrains").child("any").child("pattern");
     let pattern = Field::at(dialect, &pointer).expect("terrains have patterns");
     let FieldKind::Choice(words) = pattern.kind() else { panic!("a pattern is one of some words") };
-    for shift in ["column-down", "row-right"] {
-        let stand = if shift == "row-right" { "vertex" } else { "edge" };
-        let geometry = serde_json::json!({"shape": "hex", "stand": stand, "shift": shift, "size": [1, 1]});
-        let geometry = serde_json::from_value(geometry).expect("a geometry");
+    for geometry in geometries([1, 1]) {
         for scale in [11.0, 30.0, 90.0] {
             let mut seen: Vec<Vec<Shape>> = Vec::new();
             for word in &words {
@@ -118,10 +185,11 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
                 let (view, size) = View::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
                 let room = extent(&scene.cells[0]).expand(scale * 0.04);
+                let what = format!("{} at {scale} on {geometry:?}", word.value);
                 for shape in &scene.marks {
-                    assert!(room.contains_rect(extent(shape)), "{} at {scale}: {shape:?} leaves {room}", word.value);
+                    assert!(room.contains_rect(extent(shape)), "{what}: {shape:?} leaves {room}");
                 }
-                assert!(!seen.contains(&scene.marks), "{} at {scale} looks like another", word.value);
+                assert!(!seen.contains(&scene.marks), "{what} looks like another");
                 seen.push(scene.marks);
             }
         }
@@ -235,6 +303,22 @@ fn what_cannot_be_drawn_or_written_is_said() {
             assert!(run.err.contains(word), "{args:?}: expected `{word}` in\n{}", run.err);
         }
     }
+}
+
+#[test]
+fn a_map_of_squares_is_drawn_but_nobody_fights_on_it() {
+    let hexes = "shape: hex, stand: edge, shift: column-down";
+    let copy = Copy::new().with("maps.yaml", "  pit:", hexes, "shape: square");
+    let checked = foeman(&["check", copy.path()]).ends(1);
+    assert!(
+        checked.out.contains("maps.yaml:13:23: error[square-map]: expected `hex`, but found `square`"),
+        "{}",
+        checked.out
+    );
+    assert_eq!(checked.out.matches("error[").count(), 1, "{}", checked.out);
+    let refused = foeman(&["play", copy.path(), "duel"]).ends(1);
+    assert!(format!("{}{}", refused.out, refused.err).contains("square-map"), "{}{}", refused.out, refused.err);
+    picture(copy.path(), "maps/pit", "pit.svg", &[]);
 }
 
 #[test]

@@ -27,6 +27,25 @@ fn a_ruleset_from_outside_is_checked_played_simulated_and_proved() {
     assert!(simulated.out.contains("The reds") && simulated.out.contains("The blues"), "{}", simulated.out);
 }
 
+/// Nothing but the geometry says that the strip is made of squares.
+#[test]
+fn a_map_of_squares_is_checked_played_and_drawn() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
+    let (pack, picture) = (at("tug.yaml"), at("strip.svg"));
+    let squares = "geometry: {shape: square, vertex-neighbours: true, size: [11, 3]}";
+    fs::write(&pack, PACK.replace("geometry: {size: [11, 3]}", squares)).expect("it can be written");
+
+    toy(&["check", &pack, "--deny", "info"]).ends(0);
+    assert!(toy(&["play", &pack, "meadow", "--seed", "7"]).ends(0).out.contains("Round 1"));
+    toy(&["render", &pack, "meadow", "-o", &picture]).ends(0);
+    let svg = fs::read_to_string(&picture).expect("it was written");
+    let cells =
+        svg.split("<g id=\"cells\">").nth(1).and_then(|rest| rest.split("</g>").next()).expect("there are cells");
+    assert_eq!(cells.lines().filter(|line| line.matches('L').count() == 3).count(), 33, "{cells}");
+    assert!(svg.contains("<g id=\"figures\">"));
+}
+
 #[test]
 fn a_single_file_is_named_as_the_user_named_it() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");

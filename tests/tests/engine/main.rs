@@ -1,11 +1,13 @@
 //! What every ruleset gets from the engine, shown on the toy.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod analysis;
 mod broken;
 mod face;
 mod journals;
 mod laws;
 mod players;
+mod shortcuts;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;

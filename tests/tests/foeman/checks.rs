@@ -79,6 +79,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          place all of its figures under one entry, or name another side",
         "spells-of-no-wizard at `spells`: expected a wizard, but `Oda` is a hero; \
          make `sage` a wizard, or take the spells away",
+        "square-map at `square`: expected `hex`, but found `square`; \
+         write `hex`, with a shift that fits; figures stand on hexes",
         "stops-nothing at `shd`: expected a shield to stop something, but `Targe` stops nothing; \
          add what it stops, such as `stops: {protection: 1}`, or change the class",
         "talent-cycle at `[riposte]`: expected talents that can be learnt before `Parry`, but it requires itself; \

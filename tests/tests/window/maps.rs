@@ -5,10 +5,14 @@ use std::fs;
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
+use foeman_editor::window::app::App;
+use foeman_editor::window::workspace::Workspace;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
+use foeman_tests::geometries::geometries;
+use foeman_tests::toy::{PACK, TOY, draft};
 
-use crate::{Window, arena_window, choose, click, differing, errors, press, settle};
+use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 
 /// Where the middle of a cell of the map is on screen.
 fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
@@ -52,6 +56,26 @@ fn painting_a_hex_changes_one_line_and_a_stroke_is_one_step() {
     assert_eq!(history.next_undo().map(|step| step.name.as_str()), Some("Paint The pit"));
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert!(window.state().workspace().pack().unwrap().is_saved(), "one step back takes the whole stroke back");
+}
+
+#[test]
+fn a_click_paints_the_cell_it_hits_on_maps_of_every_geometry() {
+    for geometry in geometries([11, 3]) {
+        let written = serde_json::to_string(&geometry).unwrap();
+        let text = PACK.replace("geometry: {size: [11, 3]}", &format!("geometry: {written}"));
+        let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
+        choose(&mut window, "Strip");
+        click(&mut window, "Paint Mud");
+        for (cell, expected) in [([0, 0], "mgggggggggg"), ([10, 2], "ggggggggggm"), ([5, 1], "gggmgmgmggg")] {
+            stroke(&mut window, "strip", &[cell]);
+            let strip = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", "strip"));
+            let rows = strip.unwrap()["rows"].as_str().unwrap().to_owned();
+            assert_eq!(rows.lines().nth(cell[1] as usize), Some(expected), "{written}");
+        }
+        let history = window.state().workspace().pack().unwrap().history();
+        assert!(history.next_undo().is_some());
+        assert_eq!(errors(&window), [], "{written}");
+    }
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn content(ui: &mut Ui, notes: bool) {
         ui.set_height(ROW);
         ui.add_space(GAP);
         Icon::Good.show(ui, colors.good);
-        ui.label(RichText::new(text).color(colors.weak));
+        ui.add(Label::new(RichText::new(text).color(colors.weak)).truncate());
     });
 }
 

@@ -1,7 +1,6 @@
 //! The pack tree: catalogs with their records.
 
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
-use foeman_schema::dialect::View;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions, Focus};
@@ -52,7 +51,7 @@ static COMMAND: Command = Command {
 /// A line of the tree.
 enum Line<'a> {
     Catalog(&'a Catalog, usize),
-    Record(&'a Catalog, &'a Entry),
+    Record(&'a Entry),
 }
 
 /// Draws the tree.
@@ -106,7 +105,7 @@ fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
         }
         lines.push(Line::Catalog(catalog, count));
         if !workspace.view().is_folded(&Fold::Catalog(catalog.def.name.to_owned())) || !needle.is_empty() {
-            lines.extend(found.map(|entry| Line::Record(catalog, entry)));
+            lines.extend(found.map(Line::Record));
         }
     }
     lines
@@ -121,8 +120,7 @@ fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
         return None;
     }
     ui.data_mut(|data| data.insert_temp(id, now.clone()));
-    let at =
-        lines.iter().position(|line| matches!(line, Line::Record(_, entry) if Some(&entry.key) == now.as_ref()))?;
+    let at = lines.iter().position(|line| matches!(line, Line::Record(entry) if Some(&entry.key) == now.as_ref()))?;
     let top = at as f32 * ROW;
     let clicked_here =
         ui.memory(|memory| memory.focused()).is_some_and(|focus| now.is_some_and(|key| focus == row_id(&key)));
@@ -136,7 +134,7 @@ fn row_id(key: &RecordKey) -> Id {
 fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
     let response = match &lines[at] {
         Line::Catalog(catalog, count) => catalog_line(ui, workspace, catalog, *count, actions),
-        Line::Record(catalog, entry) => record_line(ui, workspace, pack, catalog, entry, actions),
+        Line::Record(entry) => record_line(ui, workspace, pack, entry, actions),
     };
     if response.has_focus() {
         keys(ui, workspace, &response, lines, at, actions);
@@ -180,14 +178,7 @@ fn catalog_line(
     response
 }
 
-fn record_line(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    catalog: &Catalog,
-    entry: &Entry,
-    actions: &mut Actions,
-) -> Response {
+fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Entry, actions: &mut Actions) -> Response {
     let colors = palette(ui);
     let row = Row {
         depth: 1,
@@ -202,7 +193,7 @@ fn record_line(
     let response = widgets::row(ui, row_id(&entry.key), &row);
     if response.clicked() {
         response.request_focus();
-        open(workspace, catalog, &entry.key, actions);
+        open(workspace, &entry.key, actions);
     }
     response.context_menu(|ui| {
         if ui.button("Duplicate").clicked() {
@@ -216,13 +207,8 @@ fn record_line(
 }
 
 /// Selects a record and shows it where its kind is shown best.
-fn open(workspace: &Workspace, catalog: &Catalog, key: &RecordKey, actions: &mut Actions) {
-    let on_map = match catalog.def.view {
-        View::Map => Some(Pane::Map(key.clone())),
-        View::Scenario => workspace.pane_of(key),
-        View::Form => None,
-    };
-    actions.push(Action::Show(on_map.unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
+fn open(workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+    actions.push(Action::Show(workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 
@@ -241,15 +227,15 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
         None
     };
     if let Line::Catalog(catalog, _) = &lines[at] {
-        let unfolded = matches!(lines.get(at + 1), Some(Line::Record(..)));
+        let unfolded = matches!(lines.get(at + 1), Some(Line::Record(_)));
         if (pressed(Key::ArrowLeft) && unfolded) || (pressed(Key::ArrowRight) && !unfolded) {
             actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
         }
     }
     match next {
-        Some(Line::Record(catalog, entry)) => {
+        Some(Line::Record(entry)) => {
             ui.memory_mut(|memory| memory.request_focus(row_id(&entry.key)));
-            open(workspace, catalog, &entry.key, actions);
+            open(workspace, &entry.key, actions);
         }
         Some(Line::Catalog(catalog, _)) => {
             ui.memory_mut(|memory| memory.request_focus(Id::unique(("tree", catalog.def.name))));

@@ -2,6 +2,7 @@
 
 use foeman_rules::setup::{FACING, HEX};
 use foeman_schema::change::Change;
+use foeman_schema::dialect::View;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
@@ -11,9 +12,14 @@ use super::super::view::{Pane, Selection};
 use super::Workspace;
 
 impl Workspace {
-    /// The pane that shows a scenario with its figures on its map, where it can be shown so.
+    /// The pane that shows a record on a map, where it can be shown so: a map, or a scenario with its figures.
     pub fn pane_of(&self, key: &RecordKey) -> Option<Pane> {
-        placing::pane(self.pack()?, self.registry, key)
+        let pack = self.pack()?;
+        match pack.index().catalog(&key.catalog)?.def.view {
+            View::Map => Some(Pane::Map(key.clone())),
+            View::Scenario => placing::pane(pack, self.registry, key),
+            View::Form => None,
+        }
     }
 
     /// The placement that the selection is about, on a pane where figures are placed.

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::{Hex, Points};
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts, terrain};
+use super::{battlefield, scenarios, starts, terrain};
 use crate::rulesets::foeman::notation::pattern::points;
 
 pub(super) static CHECK: Check = Check {
@@ -75,7 +75,7 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey, &scenario.map) else { continue };
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
         for start in starts(survey, &at, scenario) {
             let (key, placement) = (start.key, start.placement);
             let pointer = start.at.child("facing");
@@ -89,7 +89,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Points::Side => vec![head.step(start.facing())],
                 Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
             };
-            if ahead.iter().any(|&hex| is_open(survey, &map, hex)) {
+            if ahead.iter().any(|&hex| is_open(survey, map, hex)) {
                 continue;
             }
             let on_map = ahead.iter().any(|&hex| map.geometry.index(hex).is_some());

@@ -6,7 +6,7 @@ use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
-use super::{get, placements, scenarios};
+use super::{battlefield, placements, scenarios};
 
 pub(super) static CHECK: Check = Check {
     name: "isolated-figure",
@@ -75,8 +75,8 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey, &scenario.map) else { continue };
-        let ground = Ground::of(survey, &map);
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
+        let ground = Ground::of(survey, map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, scenario)
             .filter_map(|(pointer, side, key, placement)| {

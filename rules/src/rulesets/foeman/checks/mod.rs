@@ -37,6 +37,7 @@ foeman_schema::checks! {
         side_colors,
         side_twice,
         spells_of_no_wizard,
+        square_map,
         stops_nothing,
         talent_cycle,
         too_narrow,
@@ -58,7 +59,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Ref};
-use foeman_schema::grid::{Direction, Hex};
+use foeman_schema::grid::{Direction, Hex, Shape};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
@@ -76,6 +77,11 @@ fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> 
 /// The sound terrain that a legend names.
 fn terrain<'a>(survey: &'a Survey<'_>, reference: &Ref<Terrains>) -> Option<&'a Terrain> {
     survey.record(reference.id())
+}
+
+/// The sound map that a scenario is fought on, if it is made of hexes, as `square-map` demands.
+fn battlefield<'a>(survey: &'a Survey<'_>, map: &Ref<Map>) -> Option<&'a Map> {
+    survey.record::<Map>(map.id()).filter(|map| map.geometry.shape() == Shape::Hex)
 }
 
 /// The sound records of a catalog and where they stand.

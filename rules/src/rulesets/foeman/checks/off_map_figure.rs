@@ -5,7 +5,7 @@ use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::{get, scenarios, starts, terrain};
+use super::{battlefield, scenarios, starts, terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-figure",
@@ -72,13 +72,13 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey, &scenario.map) else { continue };
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
         for start in starts(survey, &at, scenario) {
             let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let mut cells = start.body(&map).into_iter().map(|hex| map.geometry.cell(hex));
+            let mut cells = start.body(map).into_iter().map(|hex| map.geometry.cell(hex));
             if let Some((cell, (message, help))) =
-                cells.find_map(|cell| Some((cell, fault(survey, &map, start.hexes(), cell)?)))
+                cells.find_map(|cell| Some((cell, fault(survey, map, start.hexes(), cell)?)))
             {
                 let finding = check.finding(place, pointer, message);
                 findings.push(Finding { hex: Some(cell), help: Some(help), ..finding });

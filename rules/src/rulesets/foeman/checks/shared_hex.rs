@@ -8,7 +8,7 @@ use foeman_schema::grid::Hex;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-use super::{get, scenarios, starts};
+use super::{battlefield, scenarios, starts};
 
 pub(super) static CHECK: Check = Check {
     name: "shared-hex",
@@ -74,12 +74,12 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        let Some(map) = get(survey, &scenario.map) else { continue };
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
         let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
         for start in starts(survey, &at, scenario) {
             let pointer = start.at.child("hex");
             let Some(place) = survey.draft.place(&pointer) else { continue };
-            let body = start.body(&map);
+            let body = start.body(map);
             let shared = body.iter().find_map(|hex| Some((hex, taken.get(hex)?)));
             let Some((&hex, (other, first))) = shared else {
                 taken.extend(body.into_iter().map(|hex| (hex, (start.key, pointer.clone()))));

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
-use super::{get, scenarios, starts};
+use super::{battlefield, scenarios, starts};
 use crate::rulesets::foeman::shape::{Place, Shape};
 use crate::rulesets::foeman::ways::Ways;
 
@@ -87,14 +87,14 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let starts = starts(survey, &at, scenario);
-        let Some(map) = get(survey, &scenario.map) else { continue };
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
         if map.geometry.cell_count() > MOST_CELLS || starts.iter().all(|start| start.hexes() == 1) {
             continue;
         }
-        let ground = Ground::of(survey, &map);
+        let ground = Ground::of(survey, map);
         let (field, mut ways) = (ground.field(), Ways::default());
         for start in starts.iter().filter(|start| start.hexes() > 1) {
-            let body = start.body(&map);
+            let body = start.body(map);
             if body.iter().any(|&hex| ground.region(hex).is_none()) {
                 continue;
             }

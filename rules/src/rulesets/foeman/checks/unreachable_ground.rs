@@ -11,7 +11,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::regions::Ground;
-use super::{get, placements, scenarios};
+use super::{battlefield, placements, scenarios};
 
 pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",
@@ -85,8 +85,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         starts.entry(scenario.map.id().to_owned()).or_default().extend(cells);
     }
     for (id, starts) in starts.into_iter().filter(|(_, starts)| !starts.is_empty()) {
-        let Some(map) = get(survey, &Ref::<Map>::new(&id)) else { continue };
-        let ground = Ground::of(survey, &map);
+        let Some(map) = battlefield(survey, &Ref::new(&id)) else { continue };
+        let ground = Ground::of(survey, map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let reached: BTreeSet<u32> = starts.into_iter().filter_map(|cell| ground.region(hex(cell))).collect();
         let rows = RecordKey::new(Map::CATALOG, &id).pointer().child("rows");

@@ -1,0 +1,55 @@
+//! What the command line says of a picture: how large it is, and in which theme.
+
+use std::str::FromStr;
+
+use clap::ValueEnum;
+
+use crate::theme::{DARK, LIGHT, Palette, ThemeChoice};
+
+/// Width and height of a picture in pixels, both from `LEAST` to `MOST`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Size<const LEAST: u16, const MOST: u16> {
+    pub(super) width: u16,
+    pub(super) height: u16,
+}
+
+impl<const LEAST: u16, const MOST: u16> FromStr for Size<LEAST, MOST> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let side = |text: &str| text.parse().ok().filter(|side| (LEAST..=MOST).contains(side));
+        let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+        let (width, height) = sides.ok_or_else(|| {
+            format!("expected width and height from {LEAST} to {MOST}, as `1280x800`, but found `{text}`")
+        })?;
+        Ok(Self { width, height })
+    }
+}
+
+/// The theme of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Theme {
+    /// Dark on light ground
+    Light,
+    /// Light on dark ground
+    Dark,
+}
+
+impl Theme {
+    /// The colours.
+    pub(super) fn palette(self) -> &'static Palette {
+        match self {
+            Self::Light => &LIGHT,
+            Self::Dark => &DARK,
+        }
+    }
+}
+
+impl From<Theme> for ThemeChoice {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+        }
+    }
+}

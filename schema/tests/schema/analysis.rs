@@ -1,0 +1,231 @@
+//! What is derived from a draft: kept after an edit where it holds, and the same as if it were made afresh.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use foeman_schema::analysis::{Analysis, CHECK_FAILED};
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::finding::{Confidence, Severity};
+use foeman_schema::text::{FileId, RecordKey, Span};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use crate::common::{HEADER, TINY, body, pack};
+use crate::laws::{layouts, text};
+
+const PIT: &str = "weapons:
+  sword: {title: Sword, damage: -1H, held: one-hand, found: [pit]}
+  sabre: {extends: sword, title: Sabre}
+  stick: {title: Stick, damage: -2H, held: two-hands}
+maps:
+  pit:
+    title: Pit
+    geometry: {size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+terrains:
+  sand: {title: Sand, color: '#d9c08c'}
+  mud: {title: Mud, color: '#5b4636'}
+";
+
+#[test]
+fn an_edit_has_only_those_records_read_and_checked_again_that_it_concerns() {
+    let before = analysed(body(PIT));
+    let expected = [
+        // Nothing refers to it.
+        ("Stick", "Cane", &["weapons/stick"][..], &["weapons/stick"][..], &["weapons/stick"][..]),
+        // It is on a map, where a weapon is found that another one extends.
+        (
+            "Sand,",
+            "Dust,",
+            &["terrains/sand"],
+            &["terrains/sand"],
+            &["maps/pit", "terrains/sand", "weapons/sabre", "weapons/sword"],
+        ),
+        // What extends it is merged again, but its text need not be read.
+        ("-1H", "-2H", &["weapons/sword"], &["weapons/sabre", "weapons/sword"], &["weapons/sabre", "weapons/sword"]),
+        // A record that comes concerns those that miss it only.
+        ("mud:", "clay:", &["terrains/clay"], &["terrains/clay"], &["terrains/clay"]),
+        // One that goes is missed.
+        (
+            "sand:",
+            "dust:",
+            &["maps/pit", "terrains/dust"],
+            &["maps/pit", "terrains/dust"],
+            &["maps/pit", "terrains/dust", "weapons/sabre", "weapons/sword"],
+        ),
+    ];
+    for (old, new, read, merged, checked) in expected {
+        let after = edited(&before, old, new);
+        let work = after.work();
+        let names = |keys: &[RecordKey]| keys.iter().map(RecordKey::to_string).collect::<Vec<_>>();
+        assert_eq!(names(&work.read), read, "read after `{new}`");
+        assert_eq!(names(&work.merged), merged, "merged after `{new}`");
+        assert_eq!(names(&work.checked), checked, "checked after `{new}`");
+        assert!(!work.over_all.contains(&"wrong-type"), "checks of records look at few of them");
+    }
+}
+
+#[test]
+fn a_comment_has_nothing_read_again() {
+    let after = edited(&analysed(body(PIT)), "weapons:", "# what one fights with\nweapons:");
+    assert_eq!(after.work().read, []);
+    assert_eq!(after.work().checked, []);
+}
+
+#[test]
+fn the_same_draft_is_not_analysed_again() {
+    let before = analysed(body(PIT));
+    let again = Analysis::of(Arc::clone(before.draft()), Some(&before));
+    assert!(std::ptr::eq(before.findings(), again.findings()));
+}
+
+#[test]
+fn a_scenario_is_the_same_value_until_something_it_reaches_changes() {
+    let before = analysed(body(PIT));
+    let sword = before.resolve("sword").expect("it is sound");
+    let elsewhere = edited(&before, "Stick", "Cane").resolve("sword").expect("it is sound");
+    assert!(Arc::ptr_eq(&sword, &elsewhere));
+    let reached = edited(&before, "Sand,", "Dust,").resolve("sword").expect("it is sound");
+    assert_ne!(sword, reached);
+    edited(&before, "sand:", "dust:").resolve("sword").expect_err("its map has no ground");
+}
+
+#[test]
+fn who_uses_a_record_is_known_both_before_and_after_it_is_there() {
+    let before = analysed(body(PIT));
+    let users = |analysis: &Analysis, key: &str| -> Vec<String> {
+        let (catalog, id) = key.split_once('/').expect("a catalog and an id");
+        let usages = analysis.usages(&RecordKey::new(catalog, id).pointer());
+        usages.into_iter().map(|usage| usage.at.to_string()).collect()
+    };
+    assert_eq!(users(&before, "terrains/sand"), ["/maps/pit/legend/s"]);
+    assert_eq!(users(&before, "weapons/sword"), ["/weapons/sabre/extends"]);
+    let without = edited(&before, "sand:", "dust:");
+    assert_eq!(users(&without, "terrains/sand"), ["/maps/pit/legend/s"]);
+    assert_eq!(users(&without, "terrains/dust"), [""; 0]);
+    assert_eq!(users(&edited(&before, "{s: sand}", "{s: mud}"), "terrains/mud"), ["/maps/pit/legend/s"]);
+}
+
+#[test]
+fn whoever_stops_it_gets_nothing() {
+    assert!(Analysis::unless(&AtomicBool::new(true), Arc::new(body(PIT)), None).is_none());
+}
+
+/// A check that stumbles over one weapon.
+static STUMBLES: Check = Check {
+    name: "stumbles",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    scope: Scope::Record,
+    summary: "A weapon is called something else than Tripwire",
+    doc: "It never says so for long.",
+    bad: "",
+    fixed: "",
+    run: |check, survey, findings| {
+        for (key, weapon) in survey.sound("weapons") {
+            let place = survey.draft.place(&key.pointer()).expect("it is there");
+            assert!(weapon["title"] != "Tripwire", "a wire in\nthe way");
+            findings.push(check.finding(place, key.pointer(), "expected a Tripwire"));
+        }
+    },
+};
+
+static STUMBLING: Dialect = Dialect { checks: &[&STUMBLES], ..TINY };
+
+#[test]
+fn a_check_that_panics_is_a_finding_and_the_others_go_on() {
+    let text = format!("{HEADER}{PIT}").replace("size: [2, 1]", "size: [3, 1]");
+    let sound = analysed(Draft::from_texts([("pack.yaml".to_owned(), text)], &[&STUMBLING]));
+    let codes = |analysis: &Analysis| analysis.findings().iter().map(|finding| finding.code).collect::<Vec<_>>();
+    assert_eq!(codes(&sound), ["stumbles", "stumbles", "stumbles", "map-rows"]);
+    let broken = edited(&sound, "Stick", "Tripwire");
+    assert_eq!(codes(&broken), [CHECK_FAILED, "map-rows"]);
+    let finding = &broken.findings()[0];
+    assert!(
+        finding
+            .message
+            .starts_with("expected the check `stumbles` to come to an end, but it stopped half-way: a wire in"),
+        "{}",
+        finding.message
+    );
+    assert!(finding.severity < Severity::Error, "the content may well be fine");
+    // It fails whatever is edited, until nothing makes it fail.
+    let elsewhere = edited(&broken, "Mud", "Mire");
+    assert_eq!(codes(&elsewhere), [CHECK_FAILED, "map-rows"]);
+    assert_eq!(codes(&edited(&elsewhere, "Tripwire", "Stick")), codes(&sound));
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 96, ..Config::default() })]
+
+    /// Whatever is done to a text, what is derived with the help of the state before is what is derived without.
+    #[test]
+    fn kept_or_afresh_makes_no_difference(layout in 0..7usize, steps in prop::collection::vec(step(), 1..12)) {
+        let base = layouts().into_iter().nth(layout).unwrap_or_else(|| format!("{HEADER}{PIT}"));
+        let mut analysis = analysed(pack(&base));
+        let mut undo: Vec<Edit> = Vec::new();
+        for (at, length, new) in steps {
+            let mut draft = Draft::clone(analysis.draft());
+            let edit = match new {
+                Some(new) => Some(splice(&draft, at, length, new)),
+                None => undo.pop(),
+            };
+            let Some(edit) = edit else { continue };
+            let back = draft.apply(&edit);
+            undo.push(back);
+            analysis = Analysis::of(Arc::new(draft), Some(&analysis));
+            let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
+            prop_assert_eq!(analysis.findings(), afresh.findings(), "in\n{}", analysis.draft().text(FileId(0)));
+            for catalog in ["weapons", "maps", "terrains", "effects"] {
+                for id in afresh.draft().ids(catalog) {
+                    let at = RecordKey::new(catalog, id).pointer();
+                    prop_assert_eq!(analysis.usages(&at), afresh.usages(&at));
+                    prop_assert_eq!(analysis.resolve(id), afresh.resolve(id));
+                }
+            }
+        }
+    }
+}
+
+/// Where to splice, how much to replace, and by what; nothing to take the last step back.
+fn step() -> impl Strategy<Value = (f64, usize, Option<String>)> {
+    let pieces = prop_oneof![
+        3 => prop::sample::select(vec![
+            "sand", "mud", "sword", "axe", "pit", "title", "extends: axe", "extends: sword", "\n", "\n    ", "\n  axe:\n    extends: sword\n",
+            "  mud: {title: Mud, color: '#5b4636'}\n", "terrains:\n", "# note\n", "s", "-1H", "0", "", "{", "]", ": ",
+        ]).prop_map(str::to_owned),
+        1 => text(),
+    ];
+    (0.0..1.0f64, prop_oneof![Just(0usize), 1..5usize, Just(40usize)], prop::option::weighted(0.8, pieces))
+}
+
+fn splice(draft: &Draft, at: f64, length: usize, text: String) -> Edit {
+    let file = FileId(0);
+    let old = draft.text(file);
+    let boundary =
+        |offset: usize| (offset.min(old.len())..=old.len()).find(|&at| old.is_char_boundary(at)).unwrap_or(old.len());
+    let start = boundary((at * old.len() as f64) as usize);
+    let span = Span::new(start, boundary(start + length));
+    Edit { splices: vec![Splice { file, span, text }], ..Edit::default() }
+}
+
+fn analysed(draft: Draft) -> Analysis {
+    Analysis::of(Arc::new(draft), None)
+}
+
+/// The analysis after the first `old` has become `new`, made with the help of the one before.
+fn edited(before: &Analysis, old: &str, new: &str) -> Analysis {
+    let mut draft = Draft::clone(before.draft());
+    let file = FileId(0);
+    let start = draft.text(file).find(old).expect("it is there");
+    let span = Span::new(start, start + old.len());
+    draft.apply(&Edit { splices: vec![Splice { file, span, text: new.to_owned() }], ..Edit::default() });
+    let after = Analysis::of(Arc::new(draft), Some(before));
+    assert_eq!(after.findings(), Analysis::of(Arc::clone(after.draft()), None).findings(), "after `{new}`");
+    after
+}

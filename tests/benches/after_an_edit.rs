@@ -1,0 +1,84 @@
+//! How long it takes after one value has changed in a file of 10,000 records until all findings are current:
+//! `cargo bench -p foeman-tests --bench after_an_edit`.
+
+#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::Analysis;
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::{Edit, set_value};
+use foeman_schema::text::Pointer;
+use foeman_tests::big;
+use serde_json::{Value, json};
+
+const RECORDS: usize = 10_000;
+const EDITS: usize = 200;
+
+fn main() {
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), big::pack(RECORDS))], &SHIPPED.dialects());
+    let bytes: usize = draft.files().map(|file| draft.text(file).len()).sum();
+    let start = Instant::now();
+    let mut analysis = Analysis::of(Arc::new(draft), None);
+    let findings = analysis.findings().len();
+    println!("{RECORDS} records, {bytes} bytes, {findings} findings; afresh {:.1?}", start.elapsed());
+
+    let mut random = Random(7);
+    let (mut applied, mut analysed, mut both) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..EDITS {
+        let edit = edit(analysis.draft(), &mut random);
+        let start = Instant::now();
+        // As the window does: the state before stays with whoever looks at it.
+        let mut draft = Arc::clone(analysis.draft());
+        Arc::make_mut(&mut draft).apply(&edit);
+        let made = start.elapsed();
+        analysis = Analysis::of(draft, Some(&analysis));
+        let all = start.elapsed();
+        applied.push(made);
+        analysed.push(all - made);
+        both.push(all);
+    }
+    let afresh = Analysis::of(Arc::clone(analysis.draft()), None);
+    assert_eq!(analysis.findings(), afresh.findings(), "kept or afresh makes no difference");
+    println!("{EDITS} edits            p50        p95        most");
+    for (name, times) in [("edit", applied), ("findings", analysed), ("both", both)] {
+        let [half, most, all] = quantiles(times);
+        println!("{name:<12} {half:>10.2?} {most:>10.2?} {all:>10.2?}");
+    }
+}
+
+/// One value of a record that is already there becomes another: a number, a title, damage, or what is extended.
+fn edit(draft: &Draft, random: &mut Random) -> Edit {
+    let mut below = |end: usize| random.below(end);
+    loop {
+        let (number, value) = (below(RECORDS), below(90));
+        let (field, value): (&str, Value) = match below(5) {
+            0 => ("title", json!(format!("Thing {value}"))),
+            1 => ("damage", json!(format!("{}D", 1 + value % 3))),
+            2 => ("requires/st", json!(value)),
+            3 => ("class", json!(["wpn", "amo", "gen", "amr"][value % 4])),
+            _ => ("size", json!(value)),
+        };
+        let pointer = Pointer::parse(&format!("/items/{}/{field}", big::id(number))).expect("a pointer");
+        if let (true, Ok(edit)) = (draft.defined(&pointer), set_value(draft, &pointer, &value)) {
+            return edit;
+        }
+    }
+}
+
+/// Numbers without a pattern that matters here, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+fn quantiles(mut times: Vec<Duration>) -> [Duration; 3] {
+    times.sort();
+    [times.len() / 2, times.len() * 95 / 100, times.len() - 1].map(|at| times[at])
+}

@@ -1,0 +1,19 @@
+//! Every geometry that a map can have.
+
+use foeman_schema::grid::lattice::Tile;
+use foeman_schema::grid::{Geometry, Shape, Stand};
+
+/// Maps of this size, one for each shape, stand, shift and kind of neighbours.
+pub fn geometries(size: [u32; 2]) -> Vec<Geometry> {
+    let mut all = Vec::new();
+    for shape in [Shape::Hex, Shape::Square] {
+        for stand in [Stand::Edge, Stand::Vertex] {
+            for shift in Tile::of(shape, stand).shifts() {
+                let geometry = Geometry::new(shape, stand, *shift, size).expect("its own shifts fit a tile");
+                all.push(geometry);
+                all.extend(geometry.with_vertex_neighbours());
+            }
+        }
+    }
+    all
+}
