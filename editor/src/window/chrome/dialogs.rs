@@ -8,12 +8,16 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
+use super::names;
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    if let Some(question) = workspace.question() {
-        ask(ui, question, actions);
+    match workspace.question() {
+        Some(Question::Names(names)) => names::ui(ui, names, actions),
+        Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
+        Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
+        None => {}
     }
     if workspace.shows_shortcuts() {
         shortcuts(ui, workspace, actions);
@@ -22,39 +26,39 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 /// A dialog in the middle, with room round its text.
-fn modal(ui: &Ui, name: &str) -> Modal {
+pub(super) fn modal(ui: &Ui, name: &str) -> Modal {
     let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
     Modal::new(Id::unique(name)).frame(frame)
 }
 
-fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
-    let (title, text, choices): (_, _, &[_]) = match question {
-        Question::Unsaved(then) => {
-            let text = match **then {
-                Action::Quit => "This pack has unsaved changes. Save them before closing?",
-                Action::Reload => "This pack has unsaved changes. Reloading takes them away",
-                _ => "This pack has unsaved changes. Save them before opening another?",
-            };
-            (
-                "Unsaved changes",
-                text.to_owned(),
-                &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)],
-            )
-        }
-        Question::ChangedOnDisk(files, _) => {
-            let text = format!(
-                "These files have been changed or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
-                files.join("\n")
-            );
-            // Both other answers lose what somebody has written.
-            let choices = &[
-                ("Cancel", Answer::Cancel),
-                ("Overwrite", Answer::Overwrite),
-                ("Reload and lose my changes", Answer::Discard),
-            ];
-            ("Changed on disk", text, choices)
-        }
+/// A question: its title, what is to be known, and the answers, of which the first loses nothing.
+type Asked = (&'static str, String, &'static [(&'static str, Answer)]);
+
+fn unsaved(then: &Action) -> Asked {
+    let text = match then {
+        Action::Quit => "This pack has unsaved changes. Save them before closing?",
+        Action::Reload => "This pack has unsaved changes. Reloading takes them away",
+        _ => "This pack has unsaved changes. Save them before opening another?",
     };
+    let answers = &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)];
+    ("Unsaved changes", text.to_owned(), answers)
+}
+
+fn changed_on_disk(files: &[String]) -> Asked {
+    let text = format!(
+        "These files have been changed, made or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
+        files.join("\n")
+    );
+    // Both other answers lose what somebody has written.
+    let answers = &[
+        ("Cancel", Answer::Cancel),
+        ("Overwrite", Answer::Overwrite),
+        ("Reload and lose my changes", Answer::Discard),
+    ];
+    ("Changed on disk", text, answers)
+}
+
+fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
     let shown = modal(ui, "question").show(ui.ctx(), |ui| {
         ui.set_width(400.0);
         ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
