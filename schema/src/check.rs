@@ -4,7 +4,7 @@ use crate::checks;
 use crate::dialect::Dialect;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
-use crate::text::{Place, Pointer};
+use crate::text::{Location, Pointer};
 
 /// One documented rule that content must keep. One file each, found in one registry.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ pub enum Scope {
 
 impl Check {
     /// A finding of this check at a place; add related places, a hex or help to it where there are some.
-    pub fn finding(&self, place: Place, pointer: Pointer, message: impl Into<String>) -> Finding {
+    pub fn finding(&self, place: Location, pointer: Pointer, message: impl Into<String>) -> Finding {
         Finding {
             code: self.name,
             severity: self.severity,

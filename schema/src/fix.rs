@@ -29,7 +29,7 @@ pub struct Fixed {
     /// The fixes made, in the order made.
     pub applied: Vec<Made>,
     /// The fixes that did not prove themselves, and why.
-    pub refused: Vec<(Made, Refusal)>,
+    pub refused: Vec<(Made, FixError)>,
     /// All changes as one edit of the draft as it was, with one splice for each file.
     pub edit: Edit,
 }
@@ -49,7 +49,7 @@ pub struct Made {
 
 /// Why a fix is not made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum FixError {
     /// The text has changed since the finding was made.
     Stale,
     /// The finding would still be there.
@@ -60,7 +60,7 @@ pub enum Refusal {
     Impossible(ChangeError),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for FixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
@@ -71,7 +71,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for FixError {}
 
 /// Makes every fix that is allowed at this safety, in rounds until nothing changes.
 ///
@@ -98,23 +98,23 @@ pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
 }
 
 /// Plans a fix and proves that it mends its finding, without changing the draft.
-pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, Refusal> {
+pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, FixError> {
     if !analysis.findings().contains(finding) || !finding.fixes.contains(fix) {
-        return Err(Refusal::Stale);
+        return Err(FixError::Stale);
     }
     tried(analysis, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
-    plan(analysis.draft(), &fix.changes).map_err(Refusal::Impossible)
+    plan(analysis.draft(), &fix.changes).map_err(FixError::Impossible)
 }
 
 /// Plans changes and proves that they bring up no error, without changing the draft.
-pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, Refusal> {
-    let plan = plan(analysis.draft(), changes).map_err(Refusal::Impossible)?;
+pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, FixError> {
+    let plan = plan(analysis.draft(), changes).map_err(FixError::Impossible)?;
     let mut draft = Draft::clone(analysis.draft());
-    plan.apply(&mut draft).map_err(Refusal::Impossible)?;
+    plan.apply(&mut draft).map_err(FixError::Impossible)?;
     let after = Analysis::of(Arc::new(draft), Some(analysis));
     let (old, new) = (tally(analysis.findings()), tally(after.findings()));
     let worse = after.findings().iter().find(|it| it.severity == Severity::Error && more(it, &old, &new));
-    worse.map_or(Ok(plan), |first| Err(Refusal::Breaks(first.message.clone())))
+    worse.map_or(Ok(plan), |first| Err(FixError::Breaks(first.message.clone())))
 }
 
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
@@ -129,7 +129,7 @@ type Choice = (Finding, Fix);
 struct Run {
     analysis: Analysis,
     applied: Vec<Made>,
-    refused: Vec<(Made, Refusal)>,
+    refused: Vec<(Made, FixError)>,
 }
 
 impl Run {
@@ -142,7 +142,7 @@ impl Run {
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
             match sketch(self.analysis.draft(), &fix.changes) {
                 Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
-                Err(error) => refused.push((made(finding, fix), Refusal::Impossible(error))),
+                Err(error) => refused.push((made(finding, fix), FixError::Impossible(error))),
             }
         }
         self.refused.extend(refused);
@@ -197,7 +197,7 @@ impl Run {
 
 /// Why some fixes cannot be made together.
 struct Harm {
-    refusal: Refusal,
+    refusal: FixError,
     /// The records in which something is wrong then.
     at: BTreeSet<Pointer>,
 }
@@ -217,10 +217,10 @@ fn root_of(finding: &Finding) -> Pointer {
 
 /// What is so with these fixes made, if every one of them did its work and no harm.
 fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
-    let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
+    let stale = || Harm { refusal: FixError::Stale, at: BTreeSet::new() };
     let draft = before.draft();
     let edits: Result<Vec<Edit>, ChangeError> = batch.iter().map(|(_, fix)| sketch(draft, &fix.changes)).collect();
-    let impossible = |error| Harm { refusal: Refusal::Impossible(error), at: BTreeSet::new() };
+    let impossible = |error| Harm { refusal: FixError::Impossible(error), at: BTreeSet::new() };
     let edit = edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?;
     let mut after = Draft::clone(draft);
     if after.apply(&edit).is_empty() {
@@ -236,12 +236,12 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     let left: Vec<&Finding> = batch.iter().map(|(finding, _)| finding).filter(|it| more(it, &old, &new)).collect();
     let at = |findings: &[&Finding]| findings.iter().map(|finding| root_of(finding)).collect();
     if !left.is_empty() {
-        return Err(Harm { refusal: Refusal::Remains, at: at(&left) });
+        return Err(Harm { refusal: FixError::Remains, at: at(&left) });
     }
     let mildest = batch.iter().map(|(finding, _)| finding.severity).min().unwrap_or(Severity::Info);
     let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
     match worse.first() {
-        Some(first) => Err(Harm { refusal: Refusal::Breaks(first.message.clone()), at: at(&worse) }),
+        Some(first) => Err(Harm { refusal: FixError::Breaks(first.message.clone()), at: at(&worse) }),
         None => Ok(after.clone()),
     }
 }

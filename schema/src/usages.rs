@@ -9,7 +9,7 @@ use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
 use crate::refs::{self, Name};
 use crate::source::tree::{Node, NodeKind};
-use crate::text::{Place, Pointer, RecordKey};
+use crate::text::{Location, Pointer, RecordKey};
 
 /// A place that leads to a record or a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Usage {
     /// The value, or the key that is a name itself.
     pub at: Pointer,
     /// Where it stands; of the cells of a map the first one of each row.
-    pub place: Place,
+    pub place: Location,
     /// How often it leads there: the cells of a row, or once.
     pub count: usize,
 }
@@ -44,7 +44,7 @@ pub struct UnknownName {
     /// The key or text that is the name.
     pub at: Pointer,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
     /// The name.
     pub name: String,
     /// The map that has no such key.
@@ -75,7 +75,7 @@ pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
         let Some(scope) = scopes.of(draft, record, &name).filter(|_| !name.keys.letters) else { return };
         if key_owner(draft, &scope, name.text).is_none() && is_there(draft, &scope) {
-            let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
+            let place = Location { file: record.file, span: name.span.shifted(base_of(draft, record)) };
             let known = keys(draft, &scope);
             unknown.push(UnknownName { at: name.at.clone(), place, name: name.text.to_owned(), scope, known });
         }
@@ -135,7 +135,7 @@ pub(crate) fn of_record<'d>(
         let base = base_of(draft, record);
         refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
             if catalog == key.catalog && id == key.id {
-                let place = Place { file: record.file, span: span.shifted(base) };
+                let place = Location { file: record.file, span: span.shifted(base) };
                 usages.push(Usage { at: pointer.clone(), place, count: 1 });
             }
         });
@@ -153,7 +153,7 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
         if !named || leads().as_ref() != Some(&owner) {
             return;
         }
-        let place = Place { file: record.file, span: found.span.shifted(base_of(draft, record)) };
+        let place = Location { file: record.file, span: found.span.shifted(base_of(draft, record)) };
         if found.keys.letters {
             usages.extend(cells(draft, found.at, place, found.text, name));
         } else {
@@ -164,7 +164,7 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
 }
 
 /// The first cell of each row that is drawn with a key; the whole text where its rows cannot be told apart.
-fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Vec<Usage> {
+fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) -> Vec<Usage> {
     let lines = draft.line_places(at);
     let mut usages: Vec<Usage> = Vec::new();
     for (row, line) in text.lines().enumerate().filter(|(_, line)| line.contains(key)) {
@@ -172,7 +172,7 @@ fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Ve
         match (lines.get(row), line.find(key), usages.first_mut()) {
             (Some(place), Some(from), _) => {
                 let span = crate::text::Span::new(0, key.len()).shifted(place.span.start + from);
-                usages.push(Usage { at: at.clone(), place: Place { span, ..*place }, count });
+                usages.push(Usage { at: at.clone(), place: Location { span, ..*place }, count });
             }
             (_, _, Some(usage)) => usage.count += count,
             (_, _, None) => usages.push(Usage { at: at.clone(), place: whole, count }),

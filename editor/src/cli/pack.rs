@@ -7,7 +7,7 @@ use foeman_rules::game::{Engine, Registry};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::{report, unknown};
 use crate::console::{Console, Failure};
@@ -90,7 +90,7 @@ impl Pack {
 
 impl Playable {
     /// Shows why the rules cannot play the content.
-    pub(super) fn refuse(&self, problems: &[Problem], console: &mut Console<'_>) -> Failure {
+    pub(super) fn refuse(&self, problems: &[ContentError], console: &mut Console<'_>) -> Failure {
         for problem in problems {
             if let Err(error) = report::problem(&self.pack, problem, &mut console.err) {
                 return error.into();

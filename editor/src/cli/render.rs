@@ -9,7 +9,7 @@ use egui::Vec2;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 use foeman_rules::told::Board;
-use foeman_schema::dialect::{Dialect, View as Shown};
+use foeman_schema::dialect::{Dialect, Viewport as Shown};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
 use crate::scene::legend::Legend;
-use crate::scene::{MARGIN, Scene, View, chart, png, svg};
+use crate::scene::{MARGIN, Scene, Viewport, chart, png, svg};
 
 /// Pixels for a hex's radius where the command line does not say.
 const SCALE: f32 = 36.0;
@@ -151,7 +151,7 @@ fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey
 }
 
 /// How the map lies on the picture, and the picture's size.
-fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View, Vec2), Failure> {
+fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewport, Vec2), Failure> {
     if let Some(Size { width, height }) = args.size {
         // The map is left what the legend does not take.
         let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
@@ -163,11 +163,11 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View,
             );
             return Err(Failure::Usage(message));
         }
-        return Ok((View::fitted(grid, size), size));
+        return Ok((Viewport::fitted(grid, size), size));
     }
     let largest = |side: f32| (side - 2.0 * MARGIN) / grid.bounds().size().max_elem();
     let scale = args.scale.map_or_else(|| SCALE.min(largest(MODEST)), f32::from);
-    let (view, size) = View::scaled(grid, scale);
+    let (view, size) = Viewport::scaled(grid, scale);
     if size.max_elem() > f32::from(LONGEST) {
         let most = largest(f32::from(LONGEST)).floor();
         let remedy = if most < 2.0 { "use `--size`".to_owned() } else { format!("use `--scale {most}` or less") };

@@ -7,7 +7,7 @@ use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, Place, ctrl, ctrl_shift, has_pack, plain};
+use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &USAGES, &FIX, &FIND];
@@ -17,7 +17,7 @@ pub static UNDO: Command = Command {
     id: "edit.undo",
     name: "Undo",
     icon: Some(Icon::Undo),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[ctrl(Key::Z)],
     applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_undo().is_some()),
     about: Some(|workspace| step_name(workspace.pack()?.history().next_undo())),
@@ -30,7 +30,7 @@ pub static REDO: Command = Command {
     id: "edit.redo",
     name: "Redo",
     icon: Some(Icon::Redo),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[ctrl_shift(Key::Z), ctrl(Key::Y)],
     applies: |workspace| workspace.pack().is_some_and(|pack| pack.history().next_redo().is_some()),
     about: Some(|workspace| step_name(workspace.pack()?.history().next_redo())),

@@ -121,7 +121,7 @@ fn bar(
     ui: &mut Ui,
     workspace: &Workspace,
     pack: &Pack,
-    scenarios: &[super::super::index::Entry],
+    scenarios: &[super::super::index::Listed],
     actions: &mut Actions,
 ) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
@@ -174,7 +174,7 @@ fn scenario(
     ui: &mut Ui,
     workspace: &Workspace,
     pack: &Pack,
-    scenarios: &[super::super::index::Entry],
+    scenarios: &[super::super::index::Listed],
     actions: &mut Actions,
 ) {
     let chosen = workspace.view().play.scenario.as_deref();
