@@ -14,8 +14,6 @@ use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};
 use crate::text::{FileId, Pointer, Span};
 
-pub use crate::finding::{near_key, near_value};
-
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
 

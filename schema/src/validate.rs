@@ -112,7 +112,9 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
     match error.kind() {
         Kind::AdditionalProperties { unexpected } => {
             let steps = |key: &String| steps.iter().chain([key]).cloned().collect();
-            flaws.extend(unexpected.iter().map(|key| Violation { steps: steps(key), kind: unknown_key(site, value, key) }));
+            flaws.extend(
+                unexpected.iter().map(|key| Violation { steps: steps(key), kind: unknown_key(site, value, key) }),
+            );
         }
         Kind::PropertyNames { error } if site.tag().is_some() => {
             let Some(key) = error.instance().as_str() else { return };
@@ -155,7 +157,11 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
 fn unknown_key(site: Field, value: &Value, key: &str) -> ViolationKind {
     let names: Vec<&str> = site.fields_in(value).into_iter().map(Field::name).collect();
     let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
-    ViolationKind::UnknownKey { near, fields: names.into_iter().map(str::to_owned).collect(), kinds: site.kinds_with(key) }
+    ViolationKind::UnknownKey {
+        near,
+        fields: names.into_iter().map(str::to_owned).collect(),
+        kinds: site.kinds_with(key),
+    }
 }
 
 fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {

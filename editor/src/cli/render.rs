@@ -9,12 +9,12 @@ use egui::Vec2;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 use foeman_rules::told::Board;
-use foeman_schema::dialect::{Dialect, Viewport as Shown};
+use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::picture::{Size, Theme};
-use super::{pack, unknown};
+use super::{pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
@@ -112,13 +112,13 @@ fn format(path: &Path) -> Result<Format, Failure> {
 fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<(String, Board), Failure> {
     let pack = pack::open(&args.pack, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
-        return Err(pack::unknown_ruleset(&pack, console));
+        return Err(playable::unknown_ruleset(&pack, console));
     };
     let key = subject(&pack, dialect, &args.subject)?;
     let record = pack.draft.merged(&key).unwrap_or_default();
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     if key.catalog == dialect.playable {
-        let playable = pack::playable(&args.pack, &key.id, registry, console)?;
+        let playable = playable::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started.map(|game| (title, game.board())).map_err(|problems| playable.refuse(&problems, console));
     }
@@ -131,7 +131,7 @@ fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -
 
 /// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.
 fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey, Failure> {
-    let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == Shown::Map).map(|catalog| catalog.name);
+    let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map).map(|catalog| catalog.name);
     let catalogs: Vec<_> = maps.chain([dialect.playable]).collect();
     let all = catalogs.iter().flat_map(|name| pack.draft.ids(name).map(|id| RecordKey::new(*name, id)));
     let all: Vec<RecordKey> = all.collect();

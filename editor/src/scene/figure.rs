@@ -90,7 +90,14 @@ fn in_order(board: &Board, emphasis: Emphasis) -> Vec<&Token> {
     order
 }
 
-fn marker(view: &Viewport, board: &Board, token: &Token, colors: &Palette, emphasis: Emphasis, shapes: &mut Vec<Shape>) {
+fn marker(
+    view: &Viewport,
+    board: &Board,
+    token: &Token,
+    colors: &Palette,
+    emphasis: Emphasis,
+    shapes: &mut Vec<Shape>,
+) {
     if !extent(view, token, 1.0).intersects(view.clip) {
         return;
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::{CatalogDef, Ref, RecordView};
+use foeman_schema::dialect::{CatalogDef, RecordView, Ref};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 use foeman_rules::game::Registry;
-use foeman_rules::setup::{FACING, HEX, Placeable, Deployment};
+use foeman_rules::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;

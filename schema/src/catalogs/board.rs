@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::dialect::{Record, Ref, Target, RecordView};
+use crate::dialect::{Record, RecordView, Ref, Target};
 use crate::grid::rows::{self, Rows};
 use crate::grid::{Cell, Geometry};
 

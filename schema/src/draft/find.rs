@@ -1,7 +1,7 @@
 //! From pointers to bytes and back.
 
 use super::Draft;
-use crate::source::tree::{Pair, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Draft, PACK_FILE};
 use crate::dialect::Dialect;
-use crate::source::tree::{Pair, Node};
+use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
 use crate::text::{FileId, Location, RecordKey};
 

@@ -3,7 +3,7 @@
 use super::Splice;
 use super::spot::{Spot, colon_end, column, line_start, walk};
 use crate::draft::Draft;
-use crate::source::tree::{Pair, Layout, NodeKind, position};
+use crate::source::tree::{Layout, NodeKind, Pair, position};
 use crate::text::{Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.

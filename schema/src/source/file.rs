@@ -10,7 +10,7 @@ use super::cut::{SectionCut, cut};
 use super::limits;
 use super::parse::{SyntaxError, SyntaxErrorKind, parse};
 use super::plain;
-use super::tree::{Pair, Node};
+use super::tree::{Node, Pair};
 use crate::text::Span;
 
 /// One file of a pack.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
 
 use super::limits;
-use super::tree::{Pair, Layout, Node, NodeKind, Style};
+use super::tree::{Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::field::{Field, Keys, Rule, Spec, Union};
 use crate::json_schema::Nulls;
 use crate::read::number;
-use crate::source::tree::{Pair, Node, NodeKind, Style};
+use crate::source::tree::{Node, NodeKind, Pair, Style};
 
 /// The largest whole number that is the same as a float.
 const EXACT: i64 = 1 << 53;

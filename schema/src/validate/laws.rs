@@ -17,7 +17,7 @@ use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::read;
 use crate::source::parse;
-use crate::source::tree::{Pair, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 /// Something with a field of every kind.

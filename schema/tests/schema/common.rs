@@ -4,7 +4,7 @@ use foeman_schema::catalogs::board::Map;
 use std::sync::Arc;
 
 use foeman_schema::analysis::{Analysis, check};
-use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, RecordView};
+use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foeman_schema::analysis::Analysis;
 use foeman_schema::analysis::check;
-use foeman_schema::check::COMMON;
+use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::{FixError, apply_fixes, prove};

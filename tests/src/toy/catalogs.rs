@@ -1,7 +1,7 @@
 //! What a toy pack holds beside maps.
 
 use foeman_schema::catalogs::board::{Map, Terrains};
-use foeman_schema::dialect::{Record, Ref, Target, RecordView};
+use foeman_schema::dialect::{Record, RecordView, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

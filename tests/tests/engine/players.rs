@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::dice::Seed;
 use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Player, PlayerKind, Random, Observation, decide};
+use foeman_rules::player::{Greedy, Observation, Player, PlayerKind, Random, decide};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::simulate::{Plan, Report, simulate};
 use foeman_tests::toy::{Command, Tug, bout};

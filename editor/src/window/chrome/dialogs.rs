@@ -1,6 +1,6 @@
 //! What lies over the window: questions before something is lost, notices, and the list of shortcuts.
 
-use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Order, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
 use super::super::commands::Menu;
@@ -23,12 +23,6 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         shortcuts(ui, workspace, actions);
     }
     notice(ui, workspace, actions);
-}
-
-/// A dialog in the middle, with room round its text.
-pub(super) fn modal(ui: &Ui, name: &str) -> Modal {
-    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
-    Modal::new(Id::unique(name)).frame(frame)
 }
 
 /// A question: its title, what is to be known, and the answers, of which the first loses nothing.
@@ -59,7 +53,7 @@ fn changed_on_disk(files: &[String]) -> Asked {
 }
 
 fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
-    let shown = modal(ui, "question").show(ui.ctx(), |ui| {
+    let shown = widgets::modal(ui, "question").show(ui.ctx(), |ui| {
         ui.set_width(400.0);
         ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
         ui.add_space(GAP);
@@ -85,7 +79,7 @@ fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
 
 fn shortcuts(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let room = ui.ctx().content_rect().height() - 160.0;
-    let shown = modal(ui, "shortcuts").show(ui.ctx(), |ui| {
+    let shown = widgets::modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         ui.set_width(440.0);
         ui.horizontal(|ui| {
             ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));

@@ -7,7 +7,6 @@ use super::super::index::capitalised;
 use super::super::picker::{self, Item, Picker};
 use super::super::widgets;
 use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, User};
-use super::dialogs::modal;
 use crate::theme::{GAP, palette};
 
 /// Height that a list in a dialog has at most, in points.
@@ -17,7 +16,7 @@ const WIDTH: f32 = 560.0;
 
 /// Draws what is asked about a name.
 pub fn ui(ui: &mut Ui, names: &Names, actions: &mut Actions) {
-    let shown = modal(ui, "names").show(ui.ctx(), |ui| {
+    let shown = widgets::modal(ui, "names").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH);
         match names {
             Names::Rename(renaming) => rename(ui, renaming, actions),

@@ -7,6 +7,7 @@ use egui::{
     Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
 use foeman_rules::told::{Board, Ground};
+use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
@@ -25,7 +26,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
 use crate::scene::grid::Grid;
-use crate::scene::{RecordView, ground};
+use crate::scene::{Viewport, ground};
 use crate::theme::{GAP, ROW, palette};
 
 /// A map.
@@ -72,7 +73,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 
 fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
     let catalogs = &workspace.pack()?.index().catalogs;
-    let maps = catalogs.iter().filter(|catalog| catalog.def.view == foeman_schema::dialect::RecordView::Map);
+    let maps = catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
@@ -208,7 +209,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
 fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
     let grid = Grid::new(ground.geometry);
     let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
-    let view = RecordView { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
+    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
     let mut shapes = Vec::new();
     ground::sample(&view, ground, kind, palette(ui), &mut shapes);
     paint(ui.painter(), shapes);

@@ -4,7 +4,7 @@ use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use foeman_rules::setup::{Placeable, Deployment};
+use foeman_rules::setup::{Deployment, Placeable};
 use foeman_rules::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 

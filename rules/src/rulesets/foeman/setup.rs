@@ -7,7 +7,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use super::notation::pattern;
-use crate::setup::{Placeable, Deployment};
+use crate::setup::{Deployment, Placeable};
 use crate::told::{Board, SideView, Token};
 
 /// Who stands where; nothing when the scenario or its map cannot be read at all.

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
 
-use super::content::{Content, Battlefield, FigureId};
+use super::content::{Battlefield, Content, FigureId};
 use super::records::Posture;
 use super::shape::{self, ViewAngle};
 use super::state::State;

@@ -1,7 +1,7 @@
 //! Maps and lists by indentation.
 
 use super::{KEY_BYTES, Reader, starts_plain};
-use crate::source::tree::{Pair, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 impl Reader<'_> {

@@ -1,7 +1,7 @@
 //! Contests: two actors, and the codes they may choose from.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::dialect::{Record, Ref, RecordView};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use foeman_schema::notation::code::ActionCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

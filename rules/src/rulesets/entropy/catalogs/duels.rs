@@ -1,7 +1,7 @@
 //! Duels: who meets whom, with what.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::dialect::{Record, Ref, RecordView};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

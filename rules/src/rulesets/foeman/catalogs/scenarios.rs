@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::{Record, Ref, RecordView};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
