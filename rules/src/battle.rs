@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
@@ -20,11 +20,11 @@ pub struct Stage<R: Ruleset> {
 
 impl<R: Ruleset> Stage<R> {
     /// Reads the content of a scenario; the problems say at which values it cannot be played.
-    pub fn new(resolved: &Resolved) -> Result<Arc<Self>, Vec<Problem>> {
+    pub fn new(resolved: &Resolved) -> Result<Arc<Self>, Vec<ContentError>> {
         let id = R::dialect().id;
         if resolved.ruleset != id {
             let message = format!("expected content for ruleset `{id}`, but found `{}`", resolved.ruleset);
-            return Err(vec![Problem { pointer: Pointer::root(), message }]);
+            return Err(vec![ContentError { pointer: Pointer::root(), message }]);
         }
         Ok(Arc::new(Self { content: R::content(resolved)?, canonical: resolved.canonical() }))
     }
@@ -78,7 +78,7 @@ pub struct Battle<R: Ruleset> {
 
 impl<R: Ruleset> Battle<R> {
     /// Starts a battle with a stage of its own; the set-up is entry 0.
-    pub fn new(resolved: &Resolved, seed: Seed) -> Result<Self, Vec<Problem>> {
+    pub fn new(resolved: &Resolved, seed: Seed) -> Result<Self, Vec<ContentError>> {
         Ok(Self::on(Stage::new(resolved)?, seed))
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::battle::Battle;
 use crate::dice::Seed;
@@ -13,7 +13,7 @@ use crate::history::{self, Curve};
 use crate::journal::{self, JournalError, Verified};
 use crate::player::{PlayerKind, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
-use crate::setup::Setup;
+use crate::setup::Deployment;
 use crate::simulate::{Plan, Report, simulate};
 use crate::told::{Board, Line, Odds};
 use crate::tool::Toolbox;
@@ -68,13 +68,13 @@ pub trait Engine: Send + Sync {
 
     /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map, or
     /// when the scenario cannot be read at all.
-    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Setup> {
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
         None
     }
 
     /// Starts a battle; the set-up is entry 0.
-    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>>;
+    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>>;
 
     /// Reads a journal and replays its instructions, without asking the rules again.
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError>;
@@ -90,7 +90,7 @@ pub trait Engine: Send + Sync {
         plan: &Plan,
         done: &(dyn Fn() + Sync),
         cancel: &AtomicBool,
-    ) -> Result<Report, Vec<Problem>>;
+    ) -> Result<Report, Vec<ContentError>>;
 }
 
 /// A battle without its types.
@@ -171,11 +171,11 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         R::toolbox()
     }
 
-    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Setup> {
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         R::setup(draft, scenario)
     }
 
-    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<Problem>> {
+    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>> {
         Ok(Box::new(GameOf::<R>::new(Battle::new(resolved, seed)?)))
     }
 
@@ -193,7 +193,7 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         plan: &Plan,
         done: &(dyn Fn() + Sync),
         cancel: &AtomicBool,
-    ) -> Result<Report, Vec<Problem>> {
+    ) -> Result<Report, Vec<ContentError>> {
         simulate::<R>(resolved, plan, done, cancel)
     }
 }

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -194,7 +194,7 @@ impl Raw {
 
     fn stage<R: Ruleset>(&self) -> Result<Arc<Stage<R>>, JournalError> {
         Stage::new(&self.content).map_err(|problems| {
-            let text = |problem: &Problem| format!("{}: {}", problem.pointer, problem.message);
+            let text = |problem: &ContentError| format!("{}: {}", problem.pointer, problem.message);
             JournalError::at(2, problems.iter().map(text).collect::<Vec<_>>().join("; "))
         })
     }

@@ -10,12 +10,12 @@ use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 ///
 /// A decision depends on nothing but the view, so the same battle is played the same way on every machine.
 pub trait Player<R: Ruleset>: Send + Sync {
-    /// The position in [`View::legal`] of the command to issue.
-    fn choose(&self, view: &View<'_, R>) -> usize;
+    /// The position in [`Observation::legal`] of the command to issue.
+    fn choose(&self, view: &Observation<'_, R>) -> usize;
 }
 
 /// What a player knows when it decides.
-pub struct View<'a, R: Ruleset> {
+pub struct Observation<'a, R: Ruleset> {
     /// The content of the scenario.
     pub content: &'a R::Content,
     /// The state as far as the side can know it.
@@ -29,7 +29,7 @@ pub struct View<'a, R: Ruleset> {
     seed: Seed,
 }
 
-impl<R: Ruleset> View<'_, R> {
+impl<R: Ruleset> Observation<'_, R> {
     /// Numbers for this decision and purpose; they tell nothing about the dice of the battle.
     pub fn numbers(&self, purpose: &str) -> Words {
         dice::decision(self.seed, self.entry, purpose)
@@ -65,7 +65,7 @@ pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &dyn Player<R>) -> Option<
         0 => return None,
         // A decision without a choice should cost nothing.
         1 => 0,
-        _ => player.choose(&View {
+        _ => player.choose(&Observation {
             content: battle.content(),
             state: &R::observed(battle.content(), battle.state(), side),
             side,
@@ -82,7 +82,7 @@ pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &dyn Player<R>) -> Option<
 pub struct Random;
 
 impl<R: Ruleset> Player<R> for Random {
-    fn choose(&self, view: &View<'_, R>) -> usize {
+    fn choose(&self, view: &Observation<'_, R>) -> usize {
         view.numbers("random").below(view.legal.len() as u32) as usize
     }
 }
@@ -98,7 +98,7 @@ pub struct Greedy {
 const TRIES: u32 = 3;
 
 impl<R: Ruleset> Player<R> for Greedy {
-    fn choose(&self, view: &View<'_, R>) -> usize {
+    fn choose(&self, view: &Observation<'_, R>) -> usize {
         let mut numbers = view.numbers("greedy");
         // Every command meets the same dice, so that they are compared on their merits.
         let seeds: Vec<Seed> = (0..TRIES).map(|_| numbers.seed()).collect();
@@ -132,7 +132,7 @@ fn sample(count: u32, most: u32, numbers: &mut Words) -> Vec<u32> {
 /// After the command the rules go on for up to `share` entries in all, or until a side is asked again, or until they
 /// would roll dice of their own accord: what those will bring is for [`Ruleset::value`] to expect, which can be exact
 /// where a few tries would be chance.
-fn try_out<R: Ruleset>(view: &View<'_, R>, command: &R::Command, seeds: &[Seed], share: u32) -> i64 {
+fn try_out<R: Ruleset>(view: &Observation<'_, R>, command: &R::Command, seeds: &[Seed], share: u32) -> i64 {
     let mut sum = 0;
     for &seed in seeds {
         let mut state = view.state.clone();

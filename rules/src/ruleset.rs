@@ -4,12 +4,12 @@ use std::fmt::Debug;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::dice::{self, Draw, Seed};
-use crate::setup::Setup;
+use crate::setup::Deployment;
 use crate::told::{Board, Line, Odds};
 use crate::tool::Toolbox;
 
@@ -43,13 +43,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map in
     /// this ruleset, or when the scenario cannot be read at all.
-    fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+    fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
         None
     }
 
     /// Reads the content of a scenario.
-    fn content(resolved: &Resolved) -> Result<Self::Content, Vec<Problem>>;
+    fn content(resolved: &Resolved) -> Result<Self::Content, Vec<ContentError>>;
 
     /// The state before anything has happened.
     fn empty(content: &Self::Content) -> Self::State;

@@ -8,7 +8,7 @@ use crate::told::Board;
 ///
 /// Where the scenario can be played, the board is that of the battle's start, but for what only a battle knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub struct Deployment {
     /// The map it is fought on.
     pub map: RecordKey,
     /// The sides and the placed figures, without ground; figures may stand where nobody can, and upon each other.

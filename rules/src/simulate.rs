@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 use rayon::prelude::*;
 
@@ -66,7 +66,7 @@ pub fn simulate<R: Ruleset>(
     plan: &Plan,
     done: &(dyn Fn() + Sync),
     cancel: &AtomicBool,
-) -> Result<Report, Vec<Problem>> {
+) -> Result<Report, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
     let sides = R::board(stage.content(), &R::empty(stage.content())).sides.into_iter().map(|side| side.name).collect();
     let play = |index: u32| {
@@ -93,7 +93,7 @@ fn fight<R: Ruleset>(
     seed: Seed,
     players: &[PlayerKind],
     cancel: &AtomicBool,
-) -> Result<Option<BattleResult>, Problem> {
+) -> Result<Option<BattleResult>, ContentError> {
     let mut battle = Battle::on(Arc::clone(stage), seed);
     while battle.entries().len() < MOST_ENTRIES {
         if cancel.load(Ordering::Relaxed) {
@@ -124,8 +124,8 @@ fn step<R: Ruleset>(battle: &mut Battle<R>, player: &dyn Player<R>) -> Result<()
     })
 }
 
-fn problem(seed: Seed, message: &str) -> Problem {
-    Problem { pointer: Pointer::root(), message: format!("battle with seed `{}`: {message}", seed.0) }
+fn problem(seed: Seed, message: &str) -> ContentError {
+    ContentError { pointer: Pointer::root(), message: format!("battle with seed `{}`: {message}", seed.0) }
 }
 
 /// A share with its 95 % interval, all between 0 and 1.

@@ -1,10 +1,8 @@
-//! Checks: what they are, and the common ones.
+//! Checks: what they are.
 
-use crate::checks;
-use crate::dialect::Dialect;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
-use crate::text::{Place, Pointer};
+use crate::text::{Location, Pointer};
 
 /// One documented rule that content must keep. One file each, found in one registry.
 #[derive(Debug)]
@@ -50,7 +48,7 @@ pub enum Scope {
 
 impl Check {
     /// A finding of this check at a place; add related places, a hex or help to it where there are some.
-    pub fn finding(&self, place: Place, pointer: Pointer, message: impl Into<String>) -> Finding {
+    pub fn finding(&self, place: Location, pointer: Pointer, message: impl Into<String>) -> Finding {
         Finding {
             code: self.name,
             severity: self.severity,
@@ -64,14 +62,4 @@ impl Check {
             fixes: Vec::new(),
         }
     }
-}
-
-/// The checks that every ruleset shares, sorted by name.
-pub static COMMON: &[&Check] = checks::COMMON;
-
-/// All checks that apply to packs of `dialect`, sorted by name.
-pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
-    let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
-    all.sort_by_key(|check| check.name);
-    all
 }

@@ -21,7 +21,7 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
     /// One record's name for people, capital first: `Item`.
     const TITLE: &'static str;
     /// How the window shows a record.
-    const VIEW: View = View::Form;
+    const VIEW: RecordView = RecordView::Form;
 }
 
 /// What a [`Ref`] leads to: a catalog known by name. Every record type is one; a catalog whose records differ between
@@ -37,7 +37,7 @@ impl<T: Record> Target for T {
 
 /// How the window shows the records of a catalog beside their form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View {
+pub enum RecordView {
     /// The form only.
     Form,
     /// A map that can be painted; the record is a [`Map`](crate::catalogs::board::Map).
@@ -54,7 +54,7 @@ pub struct CatalogDef {
     /// One record's name for people: `Item`.
     pub title: &'static str,
     /// How the window shows a record.
-    pub view: View,
+    pub view: RecordView,
     /// The JSON Schema of a record, written into the generator's definitions.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
     /// Reads a complete JSON record as the catalog's type; the error is serde's.
@@ -94,7 +94,7 @@ pub struct Dialect {
     pub about: &'static str,
     /// Its catalogs, in the order the window lists them.
     pub catalogs: &'static [CatalogDef],
-    /// The checks it adds to the common ones of [`check::COMMON`](crate::check::COMMON).
+    /// The checks it adds to the common ones of [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
     /// The notations it adds to those of [`notation::SHARED`](crate::notation::SHARED).
     pub notations: &'static [&'static Notation],

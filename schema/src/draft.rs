@@ -20,7 +20,7 @@ use crate::read;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
 use crate::splice::{Edit, Splice};
-use crate::text::{FileId, Place, Pointer, RecordKey, Span};
+use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
 pub(crate) use find::Found;
 use index::Index;
@@ -173,11 +173,11 @@ impl Draft {
     }
 
     /// The place of a whole record: its key and everything below it.
-    pub fn record_place(&self, key: &RecordKey) -> Option<Place> {
+    pub fn record_place(&self, key: &RecordKey) -> Option<Location> {
         let found = self.find(&key.pointer())?;
         let key = found.key.unwrap_or(found.span);
         let end = found.span.end.max(key.end);
-        Some(Place { file: found.file, span: Span::new(key.start, end) })
+        Some(Location { file: found.file, span: Span::new(key.start, end) })
     }
 
     /// The value of a key of the header, as written.
@@ -222,15 +222,15 @@ impl Draft {
     }
 
     /// The place of the value at `pointer` as written; for a key that is not written, the nearest one above it.
-    pub fn place(&self, pointer: &Pointer) -> Option<Place> {
+    pub fn place(&self, pointer: &Pointer) -> Option<Location> {
         let found = self.nearest(pointer)?;
-        Some(Place { file: found.file, span: found.span })
+        Some(Location { file: found.file, span: found.span })
     }
 
     /// The place of the key (not the value) at `pointer`.
-    pub fn key_place(&self, pointer: &Pointer) -> Option<Place> {
+    pub fn key_place(&self, pointer: &Pointer) -> Option<Location> {
         let found = self.nearest(pointer)?;
-        Some(Place { file: found.file, span: found.key.unwrap_or(found.span) })
+        Some(Location { file: found.file, span: found.key.unwrap_or(found.span) })
     }
 
     /// The record and pointer that a byte offset lies in: for jumping from text to form.

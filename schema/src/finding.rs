@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::change::Change;
-use crate::text::{Place, Pointer};
+use crate::text::{Location, Pointer};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -42,13 +42,13 @@ pub struct Finding {
     /// What is wrong: lower case, the value quoted, expected then found, no final stop.
     pub message: String,
     /// Where it is wrong.
-    pub place: Place,
+    pub place: Location,
     /// The value concerned, when it lies in a record or the pack header.
     pub pointer: Pointer,
     /// The map cell concerned, as column and row from 0.
     pub hex: Option<[i32; 2]>,
     /// Other places that matter, each with a short label.
-    pub related: Vec<(Place, String)>,
+    pub related: Vec<(Location, String)>,
     /// What to do about it, with near names where there are some.
     pub help: Option<String>,
     /// Changes that mend it, the best first; there are none where a person must decide.

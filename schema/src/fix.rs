@@ -5,15 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
-use crate::analysis::check;
-use crate::change::{ChangeError, Plan, joined, plan, sketch};
+use crate::analysis::Analysis;
+use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 use crate::finding::{Finding, Fix, Safety, Severity};
 use crate::text::{FileId, Pointer, Span};
-
-pub use crate::finding::{near_key, near_value};
 
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
@@ -28,7 +27,7 @@ pub struct Fixed {
     /// The fixes made, in the order made.
     pub applied: Vec<Made>,
     /// The fixes that did not prove themselves, and why.
-    pub refused: Vec<(Made, Refusal)>,
+    pub refused: Vec<(Made, FixError)>,
     /// All changes as one edit of the draft as it was, with one splice for each file.
     pub edit: Edit,
 }
@@ -48,7 +47,7 @@ pub struct Made {
 
 /// Why a fix is not made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal {
+pub enum FixError {
     /// The text has changed since the finding was made.
     Stale,
     /// The finding would still be there.
@@ -59,7 +58,7 @@ pub enum Refusal {
     Impossible(ChangeError),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for FixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stale => f.write_str("the text has changed since it was checked; check it again"),
@@ -70,15 +69,14 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for FixError {}
 
 /// Makes every fix that is allowed at this safety, in rounds until nothing changes.
 ///
 /// Fixes that touch each other wait for the next round, when the second is offered again if it is still needed.
 pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
-    let findings = check(draft);
     let mut run =
-        Fixed { draft: draft.clone(), findings, applied: Vec::new(), refused: Vec::new(), edit: Edit::default() };
+        Run { analysis: Analysis::of(Arc::new(draft.clone()), None), applied: Vec::new(), refused: Vec::new() };
     for _ in 0..ROUNDS {
         let batch = run.batch(allowed);
         if batch.is_empty() {
@@ -91,18 +89,30 @@ pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
             run.refused.clear();
         }
     }
-    run.edit = difference(draft, &run.draft);
-    run
+    let Run { analysis, applied, refused } = run;
+    let after = Draft::clone(analysis.draft());
+    let edit = difference(draft, &after);
+    Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
 }
 
-/// Plans a fix and proves that it mends its finding in this draft, without changing the draft.
-pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<Plan, Refusal> {
-    let before = check(draft);
-    if !before.contains(finding) || !finding.fixes.contains(fix) {
-        return Err(Refusal::Stale);
+/// Plans a fix and proves that it mends its finding, without changing the draft.
+pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, FixError> {
+    if !analysis.findings().contains(finding) || !finding.fixes.contains(fix) {
+        return Err(FixError::Stale);
     }
-    tried(draft, &before, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
-    plan(draft, &fix.changes).map_err(Refusal::Impossible)
+    tried(analysis, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
+    plan(analysis.draft(), &fix.changes).map_err(FixError::Impossible)
+}
+
+/// Plans changes and proves that they bring up no error, without changing the draft.
+pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, FixError> {
+    let plan = plan(analysis.draft(), changes).map_err(FixError::Impossible)?;
+    let mut draft = Draft::clone(analysis.draft());
+    plan.apply(&mut draft).map_err(FixError::Impossible)?;
+    let after = Analysis::of(Arc::new(draft), Some(analysis));
+    let (old, new) = (tally(analysis.findings()), tally(after.findings()));
+    let worse = after.findings().iter().find(|it| it.severity == Severity::Error && more(it, &old, &new));
+    worse.map_or(Ok(plan), |first| Err(FixError::Breaks(first.message.clone())))
 }
 
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
@@ -113,17 +123,24 @@ pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
 /// A finding with the fix chosen for it.
 type Choice = (Finding, Fix);
 
-impl Fixed {
+/// Fixes on their way: what they have made of the draft so far.
+struct Run {
+    analysis: Analysis,
+    applied: Vec<Made>,
+    refused: Vec<(Made, FixError)>,
+}
+
+impl Run {
     /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
     fn batch(&mut self, allowed: Safety) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
         let mut refused = Vec::new();
-        for finding in &self.findings {
+        for finding in self.analysis.findings() {
             let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
-            match sketch(&self.draft, &fix.changes) {
+            match sketch(self.analysis.draft(), &fix.changes) {
                 Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
-                Err(error) => refused.push((made(finding, fix), Refusal::Impossible(error))),
+                Err(error) => refused.push((made(finding, fix), FixError::Impossible(error))),
             }
         }
         self.refused.extend(refused);
@@ -143,9 +160,9 @@ impl Fixed {
 
     /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
     fn make(&mut self, batch: &[Choice]) {
-        let harm = match tried(&self.draft, &self.findings, batch) {
-            Ok((draft, findings)) => {
-                (self.draft, self.findings) = (draft, findings);
+        let harm = match tried(&self.analysis, batch) {
+            Ok(after) => {
+                self.analysis = after;
                 self.applied.extend(batch.iter().map(|(finding, fix)| made(finding, fix)));
                 return;
             }
@@ -172,13 +189,13 @@ impl Fixed {
     }
 
     fn is_found(&self, finding: &Finding) -> bool {
-        self.findings.iter().any(|other| name_of(other) == name_of(finding))
+        self.analysis.findings().iter().any(|other| name_of(other) == name_of(finding))
     }
 }
 
 /// Why some fixes cannot be made together.
 struct Harm {
-    refusal: Refusal,
+    refusal: FixError,
     /// The records in which something is wrong then.
     at: BTreeSet<Pointer>,
 }
@@ -196,18 +213,20 @@ fn root_of(finding: &Finding) -> Pointer {
     Pointer::root().join(&parts[..parts.len().min(2)])
 }
 
-/// The draft with these fixes made and its findings, if every one of the fixes did its work and no harm.
-fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Harm> {
-    let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
-    let mut after = draft.clone();
+/// What is so with these fixes made, if every one of them did its work and no harm.
+fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
+    let stale = || Harm { refusal: FixError::Stale, at: BTreeSet::new() };
+    let draft = before.draft();
     let edits: Result<Vec<Edit>, ChangeError> = batch.iter().map(|(_, fix)| sketch(draft, &fix.changes)).collect();
-    let impossible = |error| Harm { refusal: Refusal::Impossible(error), at: BTreeSet::new() };
+    let impossible = |error| Harm { refusal: FixError::Impossible(error), at: BTreeSet::new() };
     let edit = edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?;
+    let mut after = Draft::clone(draft);
     if after.apply(&edit).is_empty() {
         return Err(stale());
     }
-    let findings = check(&after);
-    let (mut old, new) = (tally(before), tally(&findings));
+    let after = Analysis::of(Arc::new(after), Some(before));
+    let findings = after.findings();
+    let (mut old, new) = (tally(before.findings()), tally(findings));
     for (finding, _) in batch {
         let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or_else(stale)?;
         *count -= 1;
@@ -215,13 +234,13 @@ fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, 
     let left: Vec<&Finding> = batch.iter().map(|(finding, _)| finding).filter(|it| more(it, &old, &new)).collect();
     let at = |findings: &[&Finding]| findings.iter().map(|finding| root_of(finding)).collect();
     if !left.is_empty() {
-        return Err(Harm { refusal: Refusal::Remains, at: at(&left) });
+        return Err(Harm { refusal: FixError::Remains, at: at(&left) });
     }
     let mildest = batch.iter().map(|(finding, _)| finding.severity).min().unwrap_or(Severity::Info);
     let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
     match worse.first() {
-        Some(first) => Err(Harm { refusal: Refusal::Breaks(first.message.clone()), at: at(&worse) }),
-        None => Ok((after, findings)),
+        Some(first) => Err(Harm { refusal: FixError::Breaks(first.message.clone()), at: at(&worse) }),
+        None => Ok(after.clone()),
     }
 }
 

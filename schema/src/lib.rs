@@ -42,7 +42,7 @@ pub mod check;
 
 pub mod survey;
 
-mod checks;
+pub mod checks;
 
 pub mod near;
 

@@ -23,7 +23,7 @@ pub struct Resolved {
 
 /// Why resolved content cannot be played, at a value of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Problem {
+pub struct ContentError {
     /// The value concerned.
     pub pointer: Pointer,
     /// What was expected and what was found.
@@ -32,12 +32,12 @@ pub struct Problem {
 
 impl Resolved {
     /// The record that `reference` names.
-    pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, Problem> {
+    pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, ContentError> {
         self.read(&RecordKey::new(T::CATALOG, reference.id()))
     }
 
     /// The scenario itself.
-    pub fn scenario<T: Record>(&self) -> Result<T, Problem> {
+    pub fn scenario<T: Record>(&self) -> Result<T, ContentError> {
         self.read(&self.scenario)
     }
 
@@ -47,8 +47,8 @@ impl Resolved {
         canonical(&value)
     }
 
-    fn read<T: Record>(&self, key: &RecordKey) -> Result<T, Problem> {
-        let problem = |message: String| Problem { pointer: key.pointer(), message };
+    fn read<T: Record>(&self, key: &RecordKey) -> Result<T, ContentError> {
+        let problem = |message: String| ContentError { pointer: key.pointer(), message };
         let value = self
             .records
             .get(&key.catalog)

@@ -22,7 +22,7 @@ pub(crate) use cut::is_header_key;
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 #[cfg(test)]
 pub(crate) use parse::parse;
-pub(crate) use parse::{Fault, FaultKind, after_colon};
+pub(crate) use parse::{SyntaxError, SyntaxErrorKind, after_colon};
 pub(crate) use plain::differs_from_parser;
 #[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]
 pub(crate) use splice::Touched;

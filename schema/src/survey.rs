@@ -9,10 +9,10 @@ use serde_json::Value;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
 use crate::resolve::Resolved;
-use crate::source::Fault;
-use crate::text::{FileId, Place, Pointer, RecordKey, Span};
+use crate::source::SyntaxError;
+use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 use crate::users::{Target, Users};
-use crate::validate::FlawKind;
+use crate::validate::ViolationKind;
 
 /// The records of a draft as one check sees them.
 ///
@@ -37,9 +37,9 @@ pub(crate) struct Readings {
     /// By record number.
     pub(crate) merged: Vec<Arc<Merged>>,
     /// What is wrong outside the records, with spans of the file.
-    pub(crate) outside: Vec<(FileId, Problem)>,
+    pub(crate) outside: Vec<(FileId, RawFinding)>,
     /// Records that extend themselves, or too many others: by record number.
-    pub(crate) endless: Vec<(usize, Problem)>,
+    pub(crate) endless: Vec<(usize, RawFinding)>,
 }
 
 /// A record as it is written, read alone: follows from its text and from whether the records it names exist.
@@ -48,7 +48,7 @@ pub(crate) struct Reading {
     /// Its value, if nothing is wrong with it.
     pub(crate) value: Option<Arc<Value>>,
     /// What is wrong with it, with spans relative to its part of the file.
-    pub(crate) problems: Vec<Problem>,
+    pub(crate) problems: Vec<RawFinding>,
     /// The catalogs and ids of the records it names, each once.
     pub(crate) targets: Vec<Target>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Merged {
     /// The complete record, if it can be relied on.
     pub(crate) sound: Option<Sound>,
     /// What shows only after merging, with spans relative to the record's part of the file.
-    pub(crate) problems: Vec<Problem>,
+    pub(crate) problems: Vec<RawFinding>,
     /// Why what it extends has no end.
     pub(crate) endless: Option<Endless>,
 }
@@ -86,24 +86,24 @@ pub(crate) enum Endless {
 
 /// Something wrong at a value, to be reported by the check that is about this kind of problem.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub(crate) struct RawFinding {
     /// Where, relative to what it was found in.
     pub(crate) span: Span,
     /// At which value.
     pub(crate) pointer: Pointer,
     /// What.
-    pub(crate) kind: ProblemKind,
+    pub(crate) kind: RawFindingKind,
 }
 
 /// Kinds of problems that reading finds.
 #[derive(Debug)]
-pub(crate) enum ProblemKind {
+pub(crate) enum RawFindingKind {
     /// Text that cannot be read.
-    Fault(Fault),
+    SyntaxError(SyntaxError),
     /// A key that stands twice in one map; where it stood first, and whether it had the same value there.
     DuplicateKey { key: String, first: Span, same: bool },
     /// A value against its schema.
-    Flaw(FlawKind),
+    Violation(ViolationKind),
     /// A reference to a record that is not there.
     UnknownReference { catalog: &'static str, id: String },
     /// A record that extends itself, and by way of which others.
@@ -114,11 +114,11 @@ pub(crate) enum ProblemKind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen<'a> {
     /// Where.
-    pub(crate) place: Place,
+    pub(crate) place: Location,
     /// At which value.
     pub(crate) pointer: &'a Pointer,
     /// What.
-    pub(crate) kind: &'a ProblemKind,
+    pub(crate) kind: &'a RawFindingKind,
     base: usize,
 }
 
@@ -223,25 +223,25 @@ impl<'a> Survey<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn in_record(draft: &Draft, number: usize, problem: &'a Problem) -> Self {
+    fn in_record(draft: &Draft, number: usize, problem: &'a RawFinding) -> Self {
         let record = &draft.index().records()[number];
         Self::at(record.file, draft.written(record).0.span.start, problem)
     }
 
-    fn at(file: FileId, base: usize, problem: &'a Problem) -> Self {
-        let place = Place { file, span: problem.span.shifted(base) };
+    fn at(file: FileId, base: usize, problem: &'a RawFinding) -> Self {
+        let place = Location { file, span: problem.span.shifted(base) };
         Self { place, pointer: &problem.pointer, kind: &problem.kind, base }
     }
 
     /// The place of another span of the problem.
-    pub(crate) fn place_of(&self, span: Span) -> Place {
-        Place { file: self.place.file, span: span.shifted(self.base) }
+    pub(crate) fn place_of(&self, span: Span) -> Location {
+        Location { file: self.place.file, span: span.shifted(self.base) }
     }
 }
 
-impl Fault {
+impl SyntaxError {
     /// Whether it is about size rather than form.
     pub(crate) fn is_limit(&self) -> bool {
-        self.kind == crate::source::FaultKind::Limit
+        self.kind == crate::source::SyntaxErrorKind::Limit
     }
 }

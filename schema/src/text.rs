@@ -47,7 +47,7 @@ pub struct FileId(pub u32);
 
 /// A span in a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct Location {
     /// The file.
     pub file: FileId,
     /// The bytes in it.

@@ -9,7 +9,7 @@ use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
 use crate::refs::{self, Name};
 use crate::source::tree::{Node, NodeKind};
-use crate::text::{Place, Pointer, RecordKey};
+use crate::text::{Location, Pointer, RecordKey};
 
 /// A place that leads to a record or a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ pub struct Usage {
     /// The value, or the key that is a name itself.
     pub at: Pointer,
     /// Where it stands; of the cells of a map the first one of each row.
-    pub place: Place,
+    pub place: Location,
     /// How often it leads there: the cells of a row, or once.
     pub count: usize,
 }
@@ -44,7 +44,7 @@ pub struct UnknownName {
     /// The key or text that is the name.
     pub at: Pointer,
     /// Where it stands.
-    pub place: Place,
+    pub place: Location,
     /// The name.
     pub name: String,
     /// The map that has no such key.
@@ -75,12 +75,48 @@ pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
         let Some(scope) = scopes.of(draft, record, &name).filter(|_| !name.keys.letters) else { return };
         if key_owner(draft, &scope, name.text).is_none() && is_there(draft, &scope) {
-            let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
+            let place = Location { file: record.file, span: name.span.shifted(base_of(draft, record)) };
             let known = keys(draft, &scope);
             unknown.push(UnknownName { at: name.at.clone(), place, name: name.text.to_owned(), scope, known });
         }
     });
     unknown
+}
+
+/// Where a name leads that is written at a pointer: to a record, or to the key of a map. `None` for what is no name.
+pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
+    let (key, _) = at.record()?;
+    let record = draft.index().first(&key)?;
+    let (node, field) = draft.node_of(record).zip(draft.record_field(&key.catalog))?;
+    let mut end = None;
+    refs::in_tree(node, field, &mut key.pointer(), &mut |pointer, catalog, id, _| {
+        if pointer == at {
+            end = Some(RecordKey::new(catalog, id).pointer());
+        }
+    });
+    let mut scopes = Scopes::default();
+    refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
+        if name.at == at && !name.keys.letters {
+            let owner = scopes.of(draft, record, &name).and_then(|scope| key_owner(draft, &scope, name.text));
+            end = owner.map(|owner| owner.pointer().child(name.text));
+        }
+    });
+    end
+}
+
+/// The record or key that is meant by a value in it: the innermost key that an author has chosen, or what it leads to.
+pub fn named_around(draft: &Draft, at: &Pointer) -> Option<Pointer> {
+    let is_chosen = |at: &Pointer| {
+        let around = at.parent().and_then(|map| draft.field(&map));
+        around.is_some_and(|around| around.kind() == FieldKind::Map)
+    };
+    let mut at = at.clone();
+    while at.parts().len() > 2 && !(is_chosen(&at) && draft.defined(&at)) {
+        at = at.parent()?;
+    }
+    let is_key = at.parts().len() > 2;
+    let end = leads_to(draft, &at).filter(|end| is_key && end.parts().len() > 2);
+    (at.parts().len() >= 2).then(|| end.unwrap_or(at))
 }
 
 /// The keys of what is at a pointer, written there or inherited.
@@ -99,7 +135,7 @@ pub(crate) fn of_record<'d>(
         let base = base_of(draft, record);
         refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
             if catalog == key.catalog && id == key.id {
-                let place = Place { file: record.file, span: span.shifted(base) };
+                let place = Location { file: record.file, span: span.shifted(base) };
                 usages.push(Usage { at: pointer.clone(), place, count: 1 });
             }
         });
@@ -117,7 +153,7 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
         if !named || leads().as_ref() != Some(&owner) {
             return;
         }
-        let place = Place { file: record.file, span: found.span.shifted(base_of(draft, record)) };
+        let place = Location { file: record.file, span: found.span.shifted(base_of(draft, record)) };
         if found.keys.letters {
             usages.extend(cells(draft, found.at, place, found.text, name));
         } else {
@@ -128,7 +164,7 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
 }
 
 /// The first cell of each row that is drawn with a key; the whole text where its rows cannot be told apart.
-fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Vec<Usage> {
+fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) -> Vec<Usage> {
     let lines = draft.line_places(at);
     let mut usages: Vec<Usage> = Vec::new();
     for (row, line) in text.lines().enumerate().filter(|(_, line)| line.contains(key)) {
@@ -136,7 +172,7 @@ fn cells(draft: &Draft, at: &Pointer, whole: Place, text: &str, key: &str) -> Ve
         match (lines.get(row), line.find(key), usages.first_mut()) {
             (Some(place), Some(from), _) => {
                 let span = crate::text::Span::new(0, key.len()).shifted(place.span.start + from);
-                usages.push(Usage { at: at.clone(), place: Place { span, ..*place }, count });
+                usages.push(Usage { at: at.clone(), place: Location { span, ..*place }, count });
             }
             (_, _, Some(usage)) => usage.count += count,
             (_, _, None) => usages.push(Usage { at: at.clone(), place: whole, count }),

@@ -17,16 +17,16 @@ pub(crate) use accept::{accepts_header, accepts_record, lacks_nothing};
 
 /// What is wrong at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Flaw {
+pub(crate) struct Violation {
     /// The steps from the record down to the value concerned.
     pub(crate) steps: Vec<String>,
     /// What is wrong there.
-    pub(crate) kind: FlawKind,
+    pub(crate) kind: ViolationKind,
 }
 
 /// What can be wrong with a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum FlawKind {
+pub(crate) enum ViolationKind {
     /// The last step is a key that may not stand there; near keys, those that may, and the kinds of values that have it.
     UnknownKey { near: Vec<String>, fields: Vec<String>, kinds: Vec<&'static str> },
     /// The last step is a key in the wrong form.
@@ -44,7 +44,7 @@ pub(crate) enum FlawKind {
 }
 
 /// The flaws of a value that `field` describes and `validator` checks, one per value.
-pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<Flaw> {
+pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<Violation> {
     let mut flaws = Vec::new();
     if !validator.is_valid(value) {
         for error in validator.iter_errors(value) {
@@ -60,36 +60,36 @@ pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<F
 }
 
 /// Which flaw of a value is told when there are several: the smallest.
-fn rank(kind: &FlawKind) -> u8 {
+fn rank(kind: &ViolationKind) -> u8 {
     match kind {
-        FlawKind::UnknownKey { .. } | FlawKind::InvalidKey { .. } => 0,
-        FlawKind::WrongType { .. } => 1,
+        ViolationKind::UnknownKey { .. } | ViolationKind::InvalidKey { .. } => 0,
+        ViolationKind::WrongType { .. } => 1,
         // A notation says more than a pattern that stands in for it elsewhere.
-        FlawKind::InvalidNotation { .. } => 2,
-        FlawKind::InvalidValue { .. } => 3,
-        FlawKind::MissingField { .. } => 4,
-        FlawKind::Unreadable { .. } => 5,
+        ViolationKind::InvalidNotation { .. } => 2,
+        ViolationKind::InvalidValue { .. } => 3,
+        ViolationKind::MissingField { .. } => 4,
+        ViolationKind::Unreadable { .. } => 5,
     }
 }
 
-fn is_missing(kind: &FlawKind) -> bool {
-    matches!(kind, FlawKind::MissingField { .. })
+fn is_missing(kind: &ViolationKind) -> bool {
+    matches!(kind, ViolationKind::MissingField { .. })
 }
 
 /// A key that is missing because it is misspelt beside is told once, at the misspelt key.
-fn without_misspelt(mut flaws: Vec<Flaw>) -> Vec<Flaw> {
+fn without_misspelt(mut flaws: Vec<Violation>) -> Vec<Violation> {
     let misspelt: Vec<(Vec<String>, Vec<String>)> = flaws
         .iter()
         .filter_map(|flaw| match &flaw.kind {
-            FlawKind::UnknownKey { near, .. } => Some((flaw.steps[..flaw.steps.len() - 1].to_vec(), near.clone())),
+            ViolationKind::UnknownKey { near, .. } => Some((flaw.steps[..flaw.steps.len() - 1].to_vec(), near.clone())),
             _ => None,
         })
         .collect();
     // Who meant to extend another record lacks nothing for certain.
     let extends = misspelt.iter().any(|(_, near)| near.iter().any(|key| key == "extends"));
     flaws.retain(|flaw| match &flaw.kind {
-        FlawKind::MissingField { .. } if extends => false,
-        FlawKind::MissingField { key, .. } => {
+        ViolationKind::MissingField { .. } if extends => false,
+        ViolationKind::MissingField { key, .. } => {
             !misspelt.iter().any(|(steps, near)| *steps == flaw.steps && near.contains(key))
         }
         _ => true,
@@ -97,27 +97,29 @@ fn without_misspelt(mut flaws: Vec<Flaw>) -> Vec<Flaw> {
     flaws
 }
 
-fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mut Vec<Flaw>) {
+fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mut Vec<Violation>) {
     let steps: Vec<String> = error.instance_path().iter().map(|segment| segment.to_string()).collect();
     let Some(value) = steps.iter().try_fold(root, |value, step| step_into(value, step)) else { return };
     let Some(site) = steps.iter().try_fold(field, |field, step| field.child(step)) else { return };
-    let invalid = || FlawKind::InvalidValue {
+    let invalid = || ViolationKind::InvalidValue {
         expected: site.expected(),
         found: found(value),
         near: near_choices(site, value),
         key: key_beside(field, &steps, value),
     };
-    let wrong = || FlawKind::WrongType { expected: site.expected(), found: found(value) };
-    let mut add = |kind: FlawKind| flaws.push(Flaw { steps: steps.clone(), kind });
+    let wrong = || ViolationKind::WrongType { expected: site.expected(), found: found(value) };
+    let mut add = |kind: ViolationKind| flaws.push(Violation { steps: steps.clone(), kind });
     match error.kind() {
         Kind::AdditionalProperties { unexpected } => {
             let steps = |key: &String| steps.iter().chain([key]).cloned().collect();
-            flaws.extend(unexpected.iter().map(|key| Flaw { steps: steps(key), kind: unknown_key(site, value, key) }));
+            flaws.extend(
+                unexpected.iter().map(|key| Violation { steps: steps(key), kind: unknown_key(site, value, key) }),
+            );
         }
         Kind::PropertyNames { error } if site.tag().is_some() => {
             let Some(key) = error.instance().as_str() else { return };
             let kind = unknown_key(site, value, key);
-            flaws.push(Flaw { steps: steps.iter().cloned().chain([key.to_owned()]).collect(), kind });
+            flaws.push(Violation { steps: steps.iter().cloned().chain([key.to_owned()]).collect(), kind });
         }
         Kind::PropertyNames { error } => {
             let Some(key) = error.instance().as_str() else { return };
@@ -126,13 +128,13 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
                 None => "another key".to_owned(),
             };
             let steps = steps.iter().cloned().chain([key.to_owned()]).collect();
-            flaws.push(Flaw { steps, kind: FlawKind::InvalidKey { expected } });
+            flaws.push(Violation { steps, kind: ViolationKind::InvalidKey { expected } });
         }
         Kind::Required { property } => {
             let key = property.as_str().unwrap_or_default().to_owned();
             let missing = site.fields_in(value).into_iter().find(|field| field.name() == key);
             let doc = missing.map(Field::doc).unwrap_or_default().to_owned();
-            add(FlawKind::MissingField { key, doc });
+            add(ViolationKind::MissingField { key, doc });
         }
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
             // The alternative that gets furthest is the one that was meant.
@@ -152,10 +154,14 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
 }
 
 /// A key that may not stand in `value`.
-fn unknown_key(site: Field, value: &Value, key: &str) -> FlawKind {
+fn unknown_key(site: Field, value: &Value, key: &str) -> ViolationKind {
     let names: Vec<&str> = site.fields_in(value).into_iter().map(Field::name).collect();
     let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
-    FlawKind::UnknownKey { near, fields: names.into_iter().map(str::to_owned).collect(), kinds: site.kinds_with(key) }
+    ViolationKind::UnknownKey {
+        near,
+        fields: names.into_iter().map(str::to_owned).collect(),
+        kinds: site.kinds_with(key),
+    }
 }
 
 fn step_into<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
@@ -199,12 +205,12 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("`{shown}`")
 }
 
-fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Flaw>) {
+fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Violation>) {
     let mut check = |text: &str| {
         if let Some(notation) = field.notation()
             && let Err(message) = (notation.check)(text)
         {
-            flaws.push(Flaw { steps: steps.clone(), kind: FlawKind::InvalidNotation { message } });
+            flaws.push(Violation { steps: steps.clone(), kind: ViolationKind::InvalidNotation { message } });
         }
     };
     match value {

@@ -7,7 +7,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
 use super::log::{self, Format};
-use super::pack;
+use super::playable;
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
@@ -46,7 +46,7 @@ pub(super) struct Play {
 
 /// Plays the battle to its end, prints it and saves it.
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let playable = pack::playable(&args.pack, &args.scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let started = playable.engine.start(&playable.resolved, Seed(args.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, &*game)?;

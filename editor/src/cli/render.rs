@@ -9,17 +9,17 @@ use egui::Vec2;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 use foeman_rules::told::Board;
-use foeman_schema::dialect::{Dialect, View as Shown};
+use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::picture::{Size, Theme};
-use super::{pack, unknown};
+use super::{pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
 use crate::scene::legend::Legend;
-use crate::scene::{MARGIN, Scene, View, chart, png, svg};
+use crate::scene::{MARGIN, Scene, Viewport, chart, png, svg};
 
 /// Pixels for a hex's radius where the command line does not say.
 const SCALE: f32 = 36.0;
@@ -112,13 +112,13 @@ fn format(path: &Path) -> Result<Format, Failure> {
 fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<(String, Board), Failure> {
     let pack = pack::open(&args.pack, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
-        return Err(pack::unknown_ruleset(&pack, console));
+        return Err(playable::unknown_ruleset(&pack, console));
     };
     let key = subject(&pack, dialect, &args.subject)?;
     let record = pack.draft.merged(&key).unwrap_or_default();
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     if key.catalog == dialect.playable {
-        let playable = pack::playable(&args.pack, &key.id, registry, console)?;
+        let playable = playable::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started.map(|game| (title, game.board())).map_err(|problems| playable.refuse(&problems, console));
     }
@@ -131,7 +131,7 @@ fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -
 
 /// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.
 fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey, Failure> {
-    let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == Shown::Map).map(|catalog| catalog.name);
+    let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map).map(|catalog| catalog.name);
     let catalogs: Vec<_> = maps.chain([dialect.playable]).collect();
     let all = catalogs.iter().flat_map(|name| pack.draft.ids(name).map(|id| RecordKey::new(*name, id)));
     let all: Vec<RecordKey> = all.collect();
@@ -151,7 +151,7 @@ fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey
 }
 
 /// How the map lies on the picture, and the picture's size.
-fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View, Vec2), Failure> {
+fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewport, Vec2), Failure> {
     if let Some(Size { width, height }) = args.size {
         // The map is left what the legend does not take.
         let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
@@ -163,11 +163,11 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(View,
             );
             return Err(Failure::Usage(message));
         }
-        return Ok((View::fitted(grid, size), size));
+        return Ok((Viewport::fitted(grid, size), size));
     }
     let largest = |side: f32| (side - 2.0 * MARGIN) / grid.bounds().size().max_elem();
     let scale = args.scale.map_or_else(|| SCALE.min(largest(MODEST)), f32::from);
-    let (view, size) = View::scaled(grid, scale);
+    let (view, size) = Viewport::scaled(grid, scale);
     if size.max_elem() > f32::from(LONGEST) {
         let most = largest(f32::from(LONGEST)).floor();
         let remedy = if most < 2.0 { "use `--size`".to_owned() } else { format!("use `--scale {most}` or less") };

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use foeman_schema::check::checks_of;
+use foeman_schema::checks::checks_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::fix::offered;
-use foeman_schema::resolve::Problem;
-use foeman_schema::text::{FileId, Place};
+use foeman_schema::resolve::ContentError;
+use foeman_schema::text::{FileId, Location};
 use serde_json::{Value, json};
 
 use super::pack::Pack;
@@ -68,7 +68,7 @@ fn beginning_small(sentence: &str) -> String {
 }
 
 /// Writes why a value cannot be played.
-pub(super) fn problem(pack: &Pack, problem: &Problem, out: &mut Stream<'_>) -> io::Result<()> {
+pub(super) fn problem(pack: &Pack, problem: &ContentError, out: &mut Stream<'_>) -> io::Result<()> {
     let place = pack.draft.place(&problem.pointer);
     let at = place.map_or_else(|| problem.pointer.to_string(), |place| position(pack, place));
     let title = out.painted(Paint::Bad, "error").to_string();
@@ -104,7 +104,7 @@ pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
 fn json_fix(pack: &Pack, fix: &Fix) -> Value {
     let edit = offered(&pack.draft, fix).unwrap_or_default();
     let edits = edit.splices.iter().map(|splice| {
-        let mut object = json_place(pack, Place { file: splice.file, span: splice.span });
+        let mut object = json_place(pack, Location { file: splice.file, span: splice.span });
         object["text"] = json!(splice.text);
         object
     });
@@ -138,7 +138,7 @@ fn level(severity: Severity) -> Level<'static> {
 }
 
 /// A place as programs read it.
-pub(super) fn json_place(pack: &Pack, place: Place) -> Value {
+pub(super) fn json_place(pack: &Pack, place: Location) -> Value {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);
     json!({
@@ -151,7 +151,7 @@ pub(super) fn json_place(pack: &Pack, place: Place) -> Value {
 }
 
 /// A place as people and their editors read it: file, line and column.
-pub(super) fn position(pack: &Pack, place: Place) -> String {
+pub(super) fn position(pack: &Pack, place: Location) -> String {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     format!("{}:{line}:{column}", position_path(pack, place.file))
 }
@@ -165,7 +165,7 @@ pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
 /// The line a place begins in, with the place marked as far as that line goes.
 ///
 /// Only this line is handed to the renderer, so that large files cost no more than small ones.
-fn excerpt<'a>(pack: &'a Pack, place: Place, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {
+fn excerpt<'a>(pack: &'a Pack, place: Location, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {
     let text = pack.draft.text(place.file);
     let start = place.span.start.min(text.len());
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);

@@ -13,10 +13,10 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 use foeman_rules::ruleset::{Outcome, SideId};
 use foeman_rules::simulate::{Plan, Report, Share};
-use foeman_schema::resolve::Problem;
+use foeman_schema::resolve::ContentError;
 use serde_json::{Value, json};
 
-use super::pack::{self, Playable};
+use super::playable::{self, Playable};
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
@@ -65,7 +65,7 @@ enum Format {
 
 /// Plays the battles and prints what came of them.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let playable = pack::playable(&args.pack, &args.scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, &*game)?;
@@ -86,7 +86,11 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
 }
 
 /// Plays the battles on other threads, while this one tells a terminal how far they are.
-fn play_all(playable: &Playable, plan: &Plan, err: &mut Stream<'_>) -> Result<Result<Report, Vec<Problem>>, Failure> {
+fn play_all(
+    playable: &Playable,
+    plan: &Plan,
+    err: &mut Stream<'_>,
+) -> Result<Result<Report, Vec<ContentError>>, Failure> {
     let (count, never) = (AtomicU32::new(0), AtomicBool::new(false));
     let done = || {
         count.fetch_add(1, Ordering::Relaxed);

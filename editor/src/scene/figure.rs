@@ -6,7 +6,7 @@ use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, Token};
 use foeman_schema::grid::Points;
 
-use super::View;
+use super::Viewport;
 use super::health::health;
 use super::label::{Label, place_labels};
 use super::marker::Marker;
@@ -36,7 +36,7 @@ pub struct Emphasis {
 }
 
 /// The markers of all figures on the board: those out of the fight first, so that they lie below the others.
-pub fn figures(view: &View, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
+pub fn figures(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for token in in_order(board, emphasis) {
         marker(view, board, token, colors, emphasis, &mut shapes);
@@ -45,7 +45,7 @@ pub fn figures(view: &View, board: &Board, colors: &Palette, emphasis: Emphasis)
 }
 
 /// The names of the figures that take part, so placed that they do not cover each other.
-pub fn names(view: &View, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
+pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     if view.scale < NAMED {
         return Vec::new();
     }
@@ -77,7 +77,7 @@ pub fn side_color(board: &Board, side: usize, colors: &Palette) -> Color32 {
 }
 
 /// The rectangle round a figure's cells, `share` of a radius from their centres.
-pub fn extent(view: &View, token: &Token, share: f32) -> Rect {
+pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
     let mut extent = Rect::NOTHING;
     token.cells.iter().for_each(|cell| extent.extend_with(view.center(*cell)));
     extent.expand(view.scale * share)
@@ -90,7 +90,14 @@ fn in_order(board: &Board, emphasis: Emphasis) -> Vec<&Token> {
     order
 }
 
-fn marker(view: &View, board: &Board, token: &Token, colors: &Palette, emphasis: Emphasis, shapes: &mut Vec<Shape>) {
+fn marker(
+    view: &Viewport,
+    board: &Board,
+    token: &Token,
+    colors: &Palette,
+    emphasis: Emphasis,
+    shapes: &mut Vec<Shape>,
+) {
     if !extent(view, token, 1.0).intersects(view.clip) {
         return;
     }
@@ -137,7 +144,7 @@ fn marker(view: &View, board: &Board, token: &Token, colors: &Palette, emphasis:
 }
 
 /// Where a figure looks: through a side of its head's cell, or through the corner counter-clockwise of it.
-fn forward(view: &View, token: &Token) -> Option<Vec2> {
+fn forward(view: &Viewport, token: &Token) -> Option<Vec2> {
     let facing = token.facing?;
     let ahead = view.grid.direction(facing);
     Some(match token.points {
@@ -157,19 +164,19 @@ fn colors_on<'a>(board: &Board, cell: [i32; 2], colors: &'a Palette) -> &'a Pale
 }
 
 /// The hexes that a large figure takes.
-fn footprint(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+fn footprint(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     let (veil, line) = (paint.gamma_multiply(0.3), paint.gamma_multiply(0.7));
     shapes.extend(token.cells.iter().map(|&cell| Shape::fill(view.outline(cell, 1.0), veil)));
     shapes.push(Shape::line(border(view, &token.cells, 0.02), Pen::new((view.scale * 0.04).max(1.0), line)));
 }
 
 /// A line round the hexes of a figure that is pointed out.
-fn ring_about(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+fn ring_about(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     cased(border(view, &token.cells, 0.05), (view.scale * 0.09).max(2.0), paint, shapes);
 }
 
 /// Corners round the hexes of the figure that is to act.
-fn brackets(view: &View, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
+fn brackets(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     let line = border(view, &token.cells, 0.05);
     let corners = line.len().saturating_sub(1);
     for n in 0..corners {
@@ -187,7 +194,7 @@ fn cased(points: Vec<Pos2>, width: f32, paint: Color32, shapes: &mut Vec<Shape>)
 }
 
 /// A figure's name with the places it may have: below its marker, above, right and left.
-fn label(view: &View, token: &Token) -> Option<Label> {
+fn label(view: &Viewport, token: &Token) -> Option<Label> {
     let marker = extent(view, token, 0.62);
     if !marker.intersects(view.clip) {
         return None;

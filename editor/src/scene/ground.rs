@@ -5,7 +5,7 @@ use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Stand};
 
-use super::View;
+use super::Viewport;
 use super::grid::Grid;
 use super::pattern;
 use super::shape::{Shape, mix};
@@ -17,14 +17,14 @@ const PATTERNED: f32 = 11.0;
 const NUMBERED: f32 = 40.0;
 
 /// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
-pub fn cells(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
+pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let paints = paints(ground, colors);
     let inset = 1.0 - (0.55 / view.scale).min(0.06);
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
 /// The patterns of the terrains on the cells that can be seen; nothing when they are too small for it.
-pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
+pub fn marks(view: &Viewport, ground: &Ground) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if view.scale < PATTERNED {
         return shapes;
@@ -41,7 +41,7 @@ pub fn marks(view: &View, ground: &Ground) -> Vec<Shape> {
 }
 
 /// The first cell of the grid as a terrain would look there.
-pub fn sample(view: &View, ground: &Ground, kind: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
+pub fn sample(view: &Viewport, ground: &Ground, kind: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
     let (cell, paints) = ([0, 0], paints(ground, colors));
     shapes.push(Shape::fill(view.outline(cell, 1.0), paints[kind.min(paints.len() - 1)]));
     if let Some(terrain) = ground.terrains.get(kind)
@@ -64,7 +64,7 @@ fn is_solid(terrain: &TerrainView) -> bool {
 }
 
 /// The shadows that solid neighbours throw on a cell; the light comes from the upper left.
-fn shade(view: &View, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) {
+fn shade(view: &Viewport, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) {
     // They fall across edges, not across corners.
     let edges = Grid::new(ground.geometry.without_vertex_neighbours());
     let (inner, half) = edges.side();
@@ -88,7 +88,7 @@ fn shade(view: &View, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) {
 }
 
 /// Column and row of the cells that can be seen; nothing when there is no room.
-pub fn coordinates(view: &View, ground: &Ground, colors: &Palette) -> Vec<Shape> {
+pub fn coordinates(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     if view.scale < NUMBERED {
         return Vec::new();
     }

@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Color32, Pos2, Vec2};
 use foeman_rules::told::Token;
 
-use super::View;
+use super::Viewport;
 use super::outline::border;
 use super::shape::{Pen, Shape};
 use crate::theme::Palette;
@@ -16,7 +16,7 @@ const RING: f32 = 0.76;
 const INSET: f32 = 0.14;
 
 /// Draws how much is left of a figure.
-pub fn health(view: &View, token: &Token, colors: &Palette, shapes: &mut Vec<Shape>) {
+pub fn health(view: &Viewport, token: &Token, colors: &Palette, shapes: &mut Vec<Shape>) {
     let (left, full) = token.health;
     if full <= 0 {
         return;
@@ -42,7 +42,7 @@ pub fn health(view: &View, token: &Token, colors: &Palette, shapes: &mut Vec<Sha
 }
 
 /// A closed line round a figure's middle, or along the border of its hexes, from its top clockwise.
-fn ring(view: &View, token: &Token) -> Vec<Pos2> {
+fn ring(view: &Viewport, token: &Token) -> Vec<Pos2> {
     let mut ring: Vec<Pos2> = match token.cells.as_slice() {
         [cell] => {
             let center = view.center(*cell);

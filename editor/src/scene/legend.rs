@@ -7,7 +7,7 @@ use foeman_schema::grid::Points;
 use super::figure::side_color;
 use super::marker::Marker;
 use super::shape::{Pen, Shape, mix};
-use super::{MARGIN, View, ground, text};
+use super::{MARGIN, Viewport, ground, text};
 use crate::theme::{Palette, readable_on};
 
 /// Height of a row, in points.
@@ -32,7 +32,7 @@ pub struct Legend<'a> {
 }
 
 /// Where an entry's sample and its text begin.
-struct Entry {
+struct Swatch {
     sample: Pos2,
     what: What,
 }
@@ -50,14 +50,14 @@ impl Legend<'_> {
     }
 
     /// The legend's shapes; `room` is where it stands.
-    pub fn shapes(&self, view: &View, room: Rect, colors: &Palette) -> Vec<Shape> {
+    pub fn shapes(&self, view: &Viewport, room: Rect, colors: &Palette) -> Vec<Shape> {
         let size = 1.4 * LETTERS;
         let title = text::shortened(self.title, size, room.width() - 2.0 * MARGIN);
         let at = room.min + vec2(MARGIN + text::width(&title, size) / 2.0, TITLE / 2.0);
         let mut shapes = vec![Shape::Text { at, size, color: colors.strong, text: title }];
         for entry in self.entries(room.width()) {
             let sample = room.min + entry.sample.to_vec2();
-            let small = |scale: f32| View {
+            let small = |scale: f32| Viewport {
                 origin: sample - view.grid.center([0, 0]).to_vec2() * scale,
                 scale,
                 clip: room,
@@ -83,7 +83,7 @@ impl Legend<'_> {
     }
 
     /// The entries in rows, placed from the legend's upper left.
-    fn entries(&self, width: f32) -> Vec<Entry> {
+    fn entries(&self, width: f32) -> Vec<Swatch> {
         let used = |kind: &usize| self.ground.cells.iter().any(|cell| usize::from(*cell) == *kind);
         let sides = (0..self.board.sides.len()).map(What::Side).collect();
         let terrains = (0..self.ground.terrains.len()).filter(used).map(What::Terrain).collect();
@@ -98,7 +98,7 @@ impl Legend<'_> {
                 if left > MARGIN && left + wide > width - MARGIN {
                     (left, top) = (MARGIN, top + ROW);
                 }
-                entries.push(Entry { sample: pos2(left + SAMPLE, top + ROW / 2.0), what });
+                entries.push(Swatch { sample: pos2(left + SAMPLE, top + ROW / 2.0), what });
                 left += wide + BETWEEN;
             }
             top += if any { ROW } else { 0.0 };
@@ -108,7 +108,7 @@ impl Legend<'_> {
 }
 
 /// A marker of one hex as a side has it.
-fn marker(view: &View, board: &Board, side: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
+fn marker(view: &Viewport, board: &Board, side: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
     let token = Token {
         id: 0,
         name: String::new(),

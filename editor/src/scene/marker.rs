@@ -7,7 +7,7 @@
 use egui::{Pos2, Vec2, vec2};
 use foeman_rules::told::Token;
 
-use super::View;
+use super::Viewport;
 use super::outline::{cut, hull};
 
 /// Half the width of a rectangle, in radii of a hex.
@@ -45,7 +45,7 @@ pub struct Marker {
 
 impl Marker {
     /// The marker of a figure that is on the board and looks along `forward`, where it looks somewhere.
-    pub fn new(view: &View, token: &Token, forward: Option<Vec2>) -> Self {
+    pub fn new(view: &Viewport, token: &Token, forward: Option<Vec2>) -> Self {
         let axis = Axis { along: forward.unwrap_or(vec2(0.0, -1.0)), scale: view.scale };
         let centers: Vec<Pos2> = token.cells.iter().map(|&cell| view.center(cell)).collect();
         let count = centers.len() as f32;

@@ -52,7 +52,7 @@ pub const MARGIN: f32 = 16.0;
 
 /// How a grid lies on a screen or a picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct View {
+pub struct Viewport {
     /// How the cells lie.
     pub grid: Grid,
     /// Where the grid's own origin is.
@@ -86,7 +86,7 @@ pub struct Scene {
     pub legend: Vec<Shape>,
 }
 
-impl View {
+impl Viewport {
     /// The view that shows a whole grid with `scale` points for a hex's radius, and the picture's size.
     pub fn scaled(grid: Grid, scale: f32) -> (Self, Vec2) {
         let size = (grid.bounds().size() * scale + Vec2::splat(2.0 * MARGIN)).ceil();
@@ -137,7 +137,7 @@ impl View {
 
 impl Scene {
     /// A map with what stands on it at the moment.
-    pub fn new(view: &View, size: Vec2, ground: &Ground, board: &Board, colors: &Palette) -> Self {
+    pub fn new(view: &Viewport, size: Vec2, ground: &Ground, board: &Board, colors: &Palette) -> Self {
         let emphasis = Emphasis::default();
         Self {
             size,
@@ -154,7 +154,7 @@ impl Scene {
 
     /// The same picture with a legend below it.
     #[must_use]
-    pub fn with_legend(mut self, legend: &Legend<'_>, view: &View, colors: &Palette) -> Self {
+    pub fn with_legend(mut self, legend: &Legend<'_>, view: &Viewport, colors: &Palette) -> Self {
         let room = Rect::from_min_size(pos2(0.0, self.size.y), vec2(self.size.x, legend.height(self.size.x).ceil()));
         self.legend = legend.shapes(view, room, colors);
         self.size.y = room.bottom();

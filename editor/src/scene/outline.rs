@@ -2,7 +2,7 @@
 
 use egui::{Pos2, Vec2};
 
-use super::View;
+use super::Viewport;
 
 /// The convex hull of some points, clockwise on screen.
 pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
@@ -30,7 +30,7 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
 
 /// A closed line along the borders of some adjoining cells, `inset` radii inside them, clockwise on screen; its first
 /// point is its last.
-pub fn border(view: &View, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
+pub fn border(view: &Viewport, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
     let (unit, corners): (_, Vec<Vec2>) = (view.grid, view.grid.corners().collect());
     let mut edges: Vec<(Pos2, Pos2)> = Vec::new();
     let same = |a: Pos2, b: Pos2| a.distance_sq(b) < 1e-3;

@@ -15,7 +15,7 @@ use std::f32::consts::TAU;
 use egui::{Color32, Pos2, Vec2};
 use foeman_schema::catalogs::board::Pattern;
 
-use super::View;
+use super::Viewport;
 use super::outline::cut;
 use super::shape::{Pen, Shape, mix};
 
@@ -25,7 +25,7 @@ const FILLED: f32 = 0.965;
 const SMALL: f32 = 20.0;
 
 /// Draws the pattern of a cell whose colour is `paint`.
-pub fn draw(view: &View, cell: [i32; 2], pattern: Pattern, paint: Color32, shapes: &mut Vec<Shape>) {
+pub fn draw(view: &Viewport, cell: [i32; 2], pattern: Pattern, paint: Color32, shapes: &mut Vec<Shape>) {
     let chance = &mut Chance::of(cell);
     let brush = Brush { view, cell, paint, center: view.center(cell) };
     match pattern {
@@ -50,7 +50,7 @@ pub fn draw(view: &View, cell: [i32; 2], pattern: Pattern, paint: Color32, shape
 
 /// What draws on one cell.
 struct Brush<'a> {
-    view: &'a View,
+    view: &'a Viewport,
     cell: [i32; 2],
     paint: Color32,
     center: Pos2,

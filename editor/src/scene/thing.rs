@@ -3,7 +3,7 @@
 use egui::{Pos2, Vec2, vec2};
 use foeman_rules::told::{Board, Thing};
 
-use super::View;
+use super::Viewport;
 use super::figure::side_color;
 use super::shape::{Pen, Shape, mix};
 use crate::theme::{LIGHT, Palette};
@@ -18,7 +18,7 @@ const PLACE: Vec2 = vec2(-0.44, 0.46);
 const SIZE: f32 = 0.2;
 
 /// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are.
-pub fn things(view: &View, board: &Board, colors: &Palette) -> Vec<Shape> {
+pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let mut cells: Vec<[i32; 2]> = board.things.iter().map(|thing| thing.cell).collect();
     cells.sort_unstable();
@@ -38,7 +38,7 @@ pub fn on(board: &Board, cell: [i32; 2]) -> impl Iterator<Item = &Thing> {
     board.things.iter().filter(move |thing| thing.cell == cell)
 }
 
-fn disc(view: &View, center: Pos2, count: usize, side: egui::Color32, shapes: &mut Vec<Shape>) {
+fn disc(view: &Viewport, center: Pos2, count: usize, side: egui::Color32, shapes: &mut Vec<Shape>) {
     // A disc is paper on the ground, which is the same in both themes.
     let (paper, ink) = (LIGHT.surface, LIGHT.strong);
     let radius = (SIZE * view.scale).max(1.6);

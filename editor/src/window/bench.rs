@@ -19,14 +19,14 @@ pub struct Bench {
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The arguments that have a meaning behind the values before them.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<Blank>,
     /// What comes out.
     pub answer: Answer,
 }
 
 /// One argument that a tool asks for.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Blank {
     /// Its position among all arguments.
     pub position: usize,
     /// The argument.
@@ -94,7 +94,7 @@ pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
         };
         given.push(value.clone());
         if offers != Offers::Skip {
-            entries.push(Entry { position, argument, offers, value });
+            entries.push(Blank { position, argument, offers, value });
         }
     }
     let empty = entries.iter().find(|entry| entry.offers == Offers::Text && entry.value.trim().is_empty());

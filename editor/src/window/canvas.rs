@@ -13,7 +13,7 @@ use super::action::{Action, Actions};
 use super::paint::{paint, triangles};
 use super::view::Camera;
 use crate::scene::grid::Grid;
-use crate::scene::{View, far, ground};
+use crate::scene::{Viewport, far, ground};
 use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
@@ -92,10 +92,10 @@ impl Canvas {
     }
 
     /// How the grid lies on screen.
-    pub fn view(&self) -> View {
+    pub fn view(&self) -> Viewport {
         let Camera { center, scale, .. } = self.camera;
         let origin = self.rect.center() - center.to_vec2() * scale;
-        View { grid: self.grid, origin, scale, clip: self.rect }
+        Viewport { grid: self.grid, origin, scale, clip: self.rect }
     }
 
     /// Where a point of the grid is on screen.
@@ -220,7 +220,7 @@ impl Canvas {
 #[derive(Clone)]
 struct Drawn {
     mesh: Arc<Mesh>,
-    stamp: (u64, View, Color32, f32),
+    stamp: (u64, Viewport, Color32, f32),
 }
 
 /// The camera that shows a whole grid.

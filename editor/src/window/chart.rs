@@ -34,7 +34,7 @@ pub struct Paint {
 
 /// A scenario on a map, as it starts.
 #[derive(Clone, Debug)]
-pub struct Setup {
+pub struct StartingBoard {
     /// The scenario's id.
     pub scenario: String,
     /// The figures where they start, or are written to start; `None` when the scenario cannot be read.
@@ -49,7 +49,7 @@ pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
 }
 
 /// The scenarios that are fought on a map.
-pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<Setup>> {
+pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
     kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
 }
 
@@ -64,7 +64,7 @@ fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend })
 }
 
-fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
+fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard> {
     let Some(dialect) = pack.draft().dialect() else { return Vec::new() };
     let mut scenarios: Vec<String> = Vec::new();
     let analysis = pack.analysis();
@@ -83,7 +83,7 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<Setup> {
             let written = || placing::setup(pack.draft(), registry, &RecordKey::new(dialect.playable, &scenario));
             let playable = started.is_some();
             let board = started.or_else(|| written().map(|setup| setup.board)).map(Arc::new);
-            Setup { scenario, board, playable }
+            StartingBoard { scenario, board, playable }
         })
         .collect()
 }

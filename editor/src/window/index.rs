@@ -19,12 +19,12 @@ pub struct Catalog {
     /// Its name for people: `Items`.
     pub title: String,
     /// Its records.
-    pub records: Vec<Entry>,
+    pub records: Vec<Listed>,
 }
 
 /// One record as lists show it.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct Listed {
     /// Its key.
     pub key: RecordKey,
     /// Its title, or its id where it has none.
@@ -41,7 +41,7 @@ impl Index {
             .map(|def| Catalog {
                 def,
                 title: sentence(def.name),
-                records: draft.titles(def.name).map(|(id, title)| Entry::new(def, id, title)).collect(),
+                records: draft.titles(def.name).map(|(id, title)| Listed::new(def, id, title)).collect(),
             })
             .collect();
         Self { catalogs }
@@ -80,7 +80,7 @@ impl Index {
     }
 
     /// A record's entry.
-    pub fn entry(&self, key: &RecordKey) -> Option<&Entry> {
+    pub fn entry(&self, key: &RecordKey) -> Option<&Listed> {
         self.catalog(&key.catalog)?.records.iter().find(|entry| entry.key == *key)
     }
 
@@ -90,7 +90,7 @@ impl Index {
     }
 }
 
-impl Entry {
+impl Listed {
     fn new(def: &CatalogDef, id: &str, title: Option<&str>) -> Self {
         Self { key: RecordKey::new(def.name, id), title: title.unwrap_or(id).to_owned() }
     }

@@ -77,6 +77,7 @@ use foeman_rules::game::Registry;
 pub use crate::theme::ThemeChoice;
 use action::Action;
 use app::App;
+use pack::Pack;
 use shot::Shot;
 pub use shot::{Screenshot, samples};
 
@@ -96,13 +97,21 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
     let Some(screenshot) = options.screenshot else {
-        let pack = options.pack;
+        // The pack is read while the display is still starting.
+        let opening = options.pack.map(|path| {
+            let reading = std::thread::spawn({
+                let path = path.clone();
+                move || Pack::open(&path, &registry.dialects())
+            });
+            (path, reading)
+        });
         return open(native, move |creation| {
             if let Some(storage) = creation.storage {
                 app.restore(storage);
             }
-            if let Some(pack) = pack {
-                app.perform(Action::Open(pack));
+            if let Some((path, reading)) = opening {
+                let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                app.workspace_mut().opened(&path, read);
             }
             app
         });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::{CatalogDef, Ref, View};
+use foeman_schema::dialect::{CatalogDef, RecordView, Ref};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
@@ -22,8 +22,8 @@ pub fn record(pack: &Pack, catalog: &str) -> Option<(RecordKey, Value)> {
     let id = unused_id(pack, catalog, &format!("new-{}", kebab(def.title)));
     let title = sentence(&id);
     let record = match def.view {
-        View::Map => map(pack, def, title)?,
-        View::Form | View::Scenario => {
+        RecordView::Map => map(pack, def, title)?,
+        RecordView::Form | RecordView::Scenario => {
             let mut record = value(pack, Field::record(dialect, catalog)?);
             if let Some(slot) = record.get_mut("title") {
                 *slot = Value::from(title);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::Ui;
 use foeman_rules::game::Registry;
-use foeman_rules::setup::{FACING, HEX, Placeable, Setup};
+use foeman_rules::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
@@ -15,13 +15,13 @@ use super::view::{Pane, Selection, ViewState};
 use crate::scene::grid::Grid;
 
 /// Who stands where in a scenario; nothing when figures are not placed on a map, or the scenario cannot be read.
-pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Setup> {
+pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Deployment> {
     let dialect = draft.dialect().filter(|dialect| dialect.playable == key.catalog)?;
     registry.engine(dialect.id)?.setup(draft, &key.id)
 }
 
 /// The same, kept until the pack changes.
-pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Setup>> {
+pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Deployment>> {
     let id = egui::Id::unique(("setup", key.to_string()));
     kept::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
 }

@@ -10,7 +10,7 @@ use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::Board;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::resolve::Resolved;
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::view::PlayView;
@@ -49,22 +49,13 @@ enum Goal {
     End,
 }
 
-/// A problem that keeps a scenario from being played, at a value of the pack.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Obstacle {
-    /// The value concerned.
-    pub pointer: Pointer,
-    /// What is wrong with it.
-    pub message: String,
-}
-
 /// The battle in the test-play pane, or why there is none.
 #[derive(Default)]
 pub struct Play {
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
     battle: Option<Battle>,
-    obstacles: Vec<Obstacle>,
+    errors: Vec<ContentError>,
 }
 
 /// A battle that has been started.
@@ -91,8 +82,8 @@ impl Play {
     }
 
     /// What keeps the chosen scenario from being played.
-    pub fn obstacles(&self) -> &[Obstacle] {
-        &self.obstacles
+    pub fn errors(&self) -> &[ContentError] {
+        &self.errors
     }
 
     /// Forgets the battle.
@@ -103,7 +94,7 @@ impl Play {
     /// Starts the chosen scenario with the content as it now stands.
     pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
-        self.obstacles.clear();
+        self.errors.clear();
         self.highlight = None;
         let Some(scenario) = &wanted.scenario else { return };
         match begin(analysis, registry, scenario, wanted.seed) {
@@ -127,7 +118,7 @@ impl Play {
                 battle.look();
                 self.battle = Some(battle);
             }
-            Err(obstacles) => self.obstacles = obstacles,
+            Err(errors) => self.errors = errors,
         }
     }
 
@@ -313,22 +304,17 @@ pub fn begin(
     registry: Registry,
     scenario: &str,
     seed: u64,
-) -> Result<(Box<dyn Game>, Arc<Resolved>), Vec<Obstacle>> {
+) -> Result<(Box<dyn Game>, Arc<Resolved>), Vec<ContentError>> {
     let resolved = analysis.resolve(scenario).map_err(|findings| {
         findings
             .into_iter()
-            .map(|finding| Obstacle { pointer: finding.pointer, message: finding.message })
+            .map(|finding| ContentError { pointer: finding.pointer, message: finding.message })
             .collect::<Vec<_>>()
     })?;
     let engine = registry.engine(&resolved.ruleset).ok_or_else(|| {
         let message = format!("there is no ruleset called `{}`", resolved.ruleset);
-        vec![Obstacle { pointer: Pointer::root().child("ruleset"), message }]
+        vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
     })?;
-    let game = engine.start(&resolved, Seed(seed)).map_err(|problems| {
-        problems
-            .into_iter()
-            .map(|problem| Obstacle { pointer: problem.pointer, message: problem.message })
-            .collect::<Vec<_>>()
-    })?;
+    let game = engine.start(&resolved, Seed(seed))?;
     Ok((game, resolved))
 }

@@ -6,7 +6,7 @@ use super::stale::Stale;
 use crate::check::Scope;
 use crate::draft::Draft;
 use crate::finding::Finding;
-use crate::text::{Place, Span};
+use crate::text::{Location, Span};
 
 /// The findings that hold still, at their places in the new draft. Records of which some finding cannot be placed are
 /// added to those wanted.
@@ -39,7 +39,7 @@ pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wa
 
 /// A finding with all its places where they are now; nothing if one of them lies in a text that is new.
 fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option<Finding> {
-    let at = |place: Place| new_place(old, draft, stale, place);
+    let at = |place: Location| new_place(old, draft, stale, place);
     let mut moved = Finding { place: at(finding.place)?, ..finding.clone() };
     for (place, _) in &mut moved.related {
         *place = at(*place)?;
@@ -48,7 +48,7 @@ fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option
 }
 
 /// Where a place inside a record is now.
-fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Place) -> Option<Place> {
+fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Location) -> Option<Location> {
     let records = old.index().records();
     let start_of = |number: usize| old.written(&records[number]).0.span.start;
     let after = partition_point(records.len(), |number| {
@@ -63,7 +63,7 @@ fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Place) -> Option<
     }
     let (from, to) = (part.span.start, draft.written(now).0.span.start);
     let shifted = |offset: usize| offset - from + to;
-    Some(Place { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
+    Some(Location { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
 }
 
 /// The first number for which `before` does not hold.

@@ -6,7 +6,7 @@ use std::sync::Once;
 
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
-use crate::text::{Place, Pointer, Span};
+use crate::text::{Location, Pointer, Span};
 
 /// The code of the finding that stands for a check that could not finish.
 pub const CHECK_FAILED: &str = "check-failed";
@@ -50,7 +50,7 @@ pub(super) fn failed(draft: &Draft, check: &str, reason: &str) -> Finding {
         severity: Severity::Warning,
         confidence: Confidence::Certain,
         message: format!("expected the check `{check}` to come to an end, but it stopped half-way: {reason}"),
-        place: Place { file: draft.header_file(), span: Span::at(0) },
+        place: Location { file: draft.header_file(), span: Span::at(0) },
         pointer: Pointer::root(),
         hex: None,
         related: Vec::new(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::Unreadable;
 use super::record::{duplicate_keys, place_of_flaw};
 use crate::dialect::Dialect;
 use crate::draft::Draft;
@@ -13,14 +14,10 @@ use crate::json_schema::compiled;
 use crate::near::near;
 use crate::read;
 use crate::source::tree::{Node, NodeKind};
-use crate::source::{Body, Fault, FaultKind, Part, Section, is_header_key, limits};
-use crate::survey::{Endless, Merged, Problem, ProblemKind};
+use crate::source::{Body, Part, Section, SyntaxError, SyntaxErrorKind, is_header_key, limits};
+use crate::survey::{Endless, Merged, RawFinding, RawFindingKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
-use crate::validate::{FlawKind, accepts_header, flaws, found};
-
-/// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
-/// reported, so references into them are not.
-pub(super) type Unreadable = BTreeSet<&'static str>;
+use crate::validate::{ViolationKind, accepts_header, flaws, found};
 
 /// The catalogs that cannot be read as a whole.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
@@ -45,7 +42,7 @@ pub(super) fn unreadable(draft: &Draft) -> Unreadable {
 }
 
 /// What is wrong outside the records, with spans of the files.
-pub(super) fn problems(draft: &Draft) -> Vec<(FileId, Problem)> {
+pub(super) fn problems(draft: &Draft) -> Vec<(FileId, RawFinding)> {
     let mut problems = Vec::new();
     for file in draft.files() {
         let mut found = file_problems(draft, file);
@@ -60,7 +57,7 @@ pub(super) fn problems(draft: &Draft) -> Vec<(FileId, Problem)> {
     problems
 }
 
-fn file_problems(draft: &Draft, id: FileId) -> Vec<Problem> {
+fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
     let file = draft.file(id);
     let mut problems = Vec::new();
     problems.extend(file.fault.iter().map(|fault| of_fault(fault, 0, Pointer::root())));
@@ -69,8 +66,8 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<Problem> {
         let pointer = || Pointer::root().child(&section.key);
         match first_spans.get(section.key.as_str()) {
             Some(&first) => {
-                let kind = ProblemKind::DuplicateKey { key: section.key.clone(), first, same: false };
-                problems.push(Problem { span: section.key_span, pointer: pointer(), kind });
+                let kind = RawFindingKind::DuplicateKey { key: section.key.clone(), first, same: false };
+                problems.push(RawFinding { span: section.key_span, pointer: pointer(), kind });
             }
             None => drop(first_spans.insert(&section.key, section.key_span)),
         }
@@ -86,31 +83,31 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<Problem> {
     problems
 }
 
-fn of_fault(fault: &Fault, base: usize, pointer: Pointer) -> Problem {
-    Problem { span: fault.span.shifted(base), pointer, kind: ProblemKind::Fault(fault.clone()) }
+fn of_fault(fault: &SyntaxError, base: usize, pointer: Pointer) -> RawFinding {
+    RawFinding { span: fault.span.shifted(base), pointer, kind: RawFindingKind::SyntaxError(fault.clone()) }
 }
 
-fn shifted(problem: Problem, base: usize) -> Problem {
+fn shifted(problem: RawFinding, base: usize) -> RawFinding {
     let kind = match problem.kind {
-        ProblemKind::DuplicateKey { key, first, same } => {
-            ProblemKind::DuplicateKey { key, first: first.shifted(base), same }
+        RawFindingKind::DuplicateKey { key, first, same } => {
+            RawFindingKind::DuplicateKey { key, first: first.shifted(base), same }
         }
         kind => kind,
     };
-    Problem { span: problem.span.shifted(base), kind, ..problem }
+    RawFinding { span: problem.span.shifted(base), kind, ..problem }
 }
 
 /// A section of a known catalog that holds no records.
-fn not_records(dialect: &'static Dialect, section: &Section) -> Option<Problem> {
+fn not_records(dialect: &'static Dialect, section: &Section) -> Option<RawFinding> {
     let catalog = dialect.catalog(&section.key)?;
     let part = section.whole()?;
     let node = part.value().filter(|node| !matches!(node.kind, NodeKind::Map { .. }) && !node.is_null())?;
     let expected = format!("records of {} by their ids", catalog.name);
-    let kind = ProblemKind::Flaw(FlawKind::WrongType { expected, found: found(&read::value(node, None)) });
-    Some(Problem { span: node.span.shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
+    let kind = RawFindingKind::Violation(ViolationKind::WrongType { expected, found: found(&read::value(node, None)) });
+    Some(RawFinding { span: node.span.shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
 }
 
-fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, Problem)> {
+fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)> {
     let field = Field::header(dialect);
     // Most headers have no flaw, and then no validator need be made.
     let accepted = |section: &Section| match (field.child(&section.key), section.whole().and_then(Part::value)) {
@@ -131,13 +128,13 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, Problem)> {
     let placed = flaws.into_iter().filter(|flaw| !flaw.steps.is_empty()).filter_map(|flaw| {
         let pointer = Pointer::root().join(&flaw.steps);
         let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
-        Some((place.file, Problem { span: place.span, pointer, kind: ProblemKind::Flaw(flaw.kind) }))
+        Some((place.file, RawFinding { span: place.span, pointer, kind: RawFindingKind::Violation(flaw.kind) }))
     });
     placed.collect()
 }
 
 /// One problem for each circle of records that extend each other, and for each line of too many.
-pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, Problem)> {
+pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawFinding)> {
     let mut told: BTreeSet<RecordKey> = BTreeSet::new();
     let mut problems = Vec::new();
     for (number, endless) in merged.iter().enumerate().filter_map(|(number, it)| Some((number, it.endless?))) {
@@ -145,15 +142,15 @@ pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, Prob
         let lineage = draft.lineage(&record.key);
         let kind = match endless {
             Endless::Above => continue,
-            Endless::Cycle => ProblemKind::ExtendsCycle { through: lineage[1..].to_vec() },
-            Endless::TooLong => ProblemKind::Fault(too_many_ancestors()),
+            Endless::Cycle => RawFindingKind::ExtendsCycle { through: lineage[1..].to_vec() },
+            Endless::TooLong => RawFindingKind::SyntaxError(too_many_ancestors()),
         };
         if !lineage.iter().any(|key| told.contains(key)) {
             let pointer = record.key.pointer().child("extends");
             let base = draft.written(record).0.span.start;
             problems.extend(draft.place(&pointer).map(|place| {
                 let span = Span::new(place.span.start - base, place.span.end - base);
-                (number, Problem { span, pointer, kind })
+                (number, RawFinding { span, pointer, kind })
             }));
         }
         told.extend(lineage);
@@ -161,7 +158,7 @@ pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, Prob
     problems
 }
 
-fn too_many_ancestors() -> Fault {
+fn too_many_ancestors() -> SyntaxError {
     let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
-    Fault { span: Span::at(0), message, kind: FaultKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
 }

@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::outside::Unreadable;
+use super::Unreadable;
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind};
-use crate::survey::{Endless, Merged, Problem, ProblemKind, Reading, Sound};
-use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
+use crate::text::{Location, Pointer, RecordKey, Span};
 use crate::users::Target;
-use crate::validate::{Flaw, FlawKind, accepts_record, flaws, lacks_nothing};
+use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 
 /// Reads a record alone.
@@ -25,8 +25,8 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     let mut pointer = record.key.pointer();
     let Some(entry) = entry else {
         reading.problems.extend(part.fault().map(|fault| {
-            let kind = ProblemKind::Fault(fault.clone());
-            Problem { span: fault.span, pointer, kind }
+            let kind = RawFindingKind::SyntaxError(fault.clone());
+            RawFinding { span: fault.span, pointer, kind }
         }));
         return reading;
     };
@@ -55,14 +55,14 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {
         let missing = draft.index().number(catalog, id).is_none();
         if missing && !unreadable.contains(catalog) && !flawed.contains(pointer) {
-            let kind = ProblemKind::UnknownReference { catalog, id: id.to_owned() };
-            reading.problems.push(Problem { span, pointer: pointer.clone(), kind });
+            let kind = RawFindingKind::UnknownReference { catalog, id: id.to_owned() };
+            reading.problems.push(RawFinding { span, pointer: pointer.clone(), kind });
         }
     });
     reading
 }
 
-fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Flaw> {
+fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Violation> {
     let compiled = compiled(dialect);
     let extends = value.get("extends").is_some();
     let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
@@ -70,21 +70,21 @@ fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &st
 }
 
 /// A flaw of a record as a problem at its place in it.
-fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Flaw) -> Option<Problem> {
+fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Violation) -> Option<RawFinding> {
     let pointer = key.pointer().join(&flaw.steps);
     let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
     let span = Span::new(place.span.start.checked_sub(base)?, place.span.end.checked_sub(base)?);
-    Some(Problem { span, pointer, kind: ProblemKind::Flaw(flaw.kind) })
+    Some(RawFinding { span, pointer, kind: RawFindingKind::Violation(flaw.kind) })
 }
 
 /// Where a flaw is shown: at a key or at its value.
-pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &FlawKind) -> Option<Place> {
+pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &ViolationKind) -> Option<Location> {
     let at_key = matches!(
         kind,
-        FlawKind::UnknownKey { .. }
-            | FlawKind::InvalidKey { .. }
-            | FlawKind::MissingField { .. }
-            | FlawKind::Unreadable { .. }
+        ViolationKind::UnknownKey { .. }
+            | ViolationKind::InvalidKey { .. }
+            | ViolationKind::MissingField { .. }
+            | ViolationKind::Unreadable { .. }
     );
     if at_key { draft.key_place(pointer) } else { draft.place(pointer) }
 }
@@ -101,7 +101,7 @@ fn targets(node: &Node, field: Field) -> Vec<Target> {
 }
 
 /// Reports keys that stand twice, with spans as they are in the tree.
-pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut Vec<Problem>) {
+pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
     match &node.kind {
         NodeKind::Scalar { .. } => {}
         NodeKind::Map { entries, .. } => {
@@ -110,8 +110,8 @@ pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut 
                 pointer.push(&entry.key);
                 if let Some(&(first, value)) = seen.get(entry.key.as_str()) {
                     let same = read::value(value, None) == read::value(&entry.value, None);
-                    let kind = ProblemKind::DuplicateKey { key: entry.key.clone(), first, same };
-                    problems.push(Problem { span: entry.key_span, pointer: pointer.clone(), kind });
+                    let kind = RawFindingKind::DuplicateKey { key: entry.key.clone(), first, same };
+                    problems.push(RawFinding { span: entry.key_span, pointer: pointer.clone(), kind });
                 } else {
                     seen.insert(entry.key.as_str(), (entry.key_span, &entry.value));
                 }
@@ -169,12 +169,12 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         && let Some(complete) = compiled(dialect).complete(catalog.name)
     {
         found = flaws(&value, field, complete);
-        found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
+        found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
     }
     if found.is_empty() {
         match (catalog.read)(&value) {
             Ok(typed) => merged.sound = Some(Sound { value, typed }),
-            Err(message) => found.push(Flaw { steps: Vec::new(), kind: FlawKind::Unreadable { message } }),
+            Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
     }
     let base = draft.written(record).0.span.start;

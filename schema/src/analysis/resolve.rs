@@ -11,7 +11,7 @@ use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
 use crate::refs;
 use crate::resolve::Resolved;
-use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// Scenarios resolved so far, by id.
 #[derive(Debug, Default)]
@@ -128,7 +128,7 @@ fn unknown_scenario(draft: &Draft, key: &RecordKey) -> Finding {
         severity: Severity::Error,
         confidence: Confidence::Certain,
         message: format!("expected the id of a record in `{}`, but found `{}`", key.catalog, key.id),
-        place: Place { file: draft.header_file(), span: Span::at(0) },
+        place: Location { file: draft.header_file(), span: Span::at(0) },
         pointer: Pointer::root(),
         hex: None,
         related: Vec::new(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::dialect::{Record, Ref, Target, View};
+use crate::dialect::{Record, RecordView, Ref, Target};
 use crate::grid::rows::{self, Rows};
 use crate::grid::{Cell, Geometry};
 
@@ -76,7 +76,7 @@ pub struct Map {
 impl Record for Map {
     const CATALOG: &'static str = "maps";
     const TITLE: &'static str = "Map";
-    const VIEW: View = View::Map;
+    const VIEW: RecordView = RecordView::Map;
 }
 
 impl Map {

@@ -13,7 +13,7 @@ use crate::json_schema::is_id;
 use crate::refs::{self, Name};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
-use crate::text::{Place, Pointer, RecordKey, Span};
+use crate::text::{Location, Pointer, RecordKey, Span};
 use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
 
 /// The edit that gives a record or a key another name, tried out.
@@ -44,7 +44,7 @@ fn words(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
 /// A word to be written in the place of another one.
 struct Word {
     at: Pointer,
-    place: Place,
+    place: Location,
     what: What,
 }
 
@@ -85,7 +85,7 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
         if !own.is_empty() && sections.iter().any(|section| section.key == to) {
             return Err(ChangeError::Exists(Pointer::root().child(to)));
         }
-        let place = |span: Span| Place { file, span };
+        let place = |span: Span| Location { file, span };
         let word = |span: Span| Word { at: at.clone(), place: place(span), what: What::Key };
         list.extend(own.into_iter().map(|section| word(section.key_span)));
     }
@@ -125,7 +125,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
                 return;
             }
             if id == key.id {
-                let place = Place { file: record.file, span: span.shifted(base) };
+                let place = Location { file: record.file, span: span.shifted(base) };
                 list.push(Word { at: pointer.clone(), place, what: What::Text });
             } else if id == to {
                 awaited.get_or_insert_with(|| pointer.clone());
@@ -177,7 +177,7 @@ fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, Chan
     match found {
         None => Err(ChangeError::Broken(at.clone())),
         Some((file, span)) => {
-            let word = Word { at: at.clone(), place: Place { file, span }, what: What::Key };
+            let word = Word { at: at.clone(), place: Location { file, span }, what: What::Key };
             Ok(Words { old: name.to_owned(), new: to.to_owned(), list: vec![word] })
         }
     }
@@ -202,7 +202,7 @@ fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Resul
         if entries.iter().filter(|entry| entry.key == *name).count() > 1 {
             return Err(ChangeError::Twice(at));
         }
-        list.push(Word { at, place: Place { file: found.file, span }, what: What::Key });
+        list.push(Word { at, place: Location { file: found.file, span }, what: What::Key });
     }
     Ok(list)
 }
@@ -230,7 +230,7 @@ fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, C
                 (Some(style), true) => What::Letter(style),
                 (Some(_), false) => What::Text,
             };
-            let place = Place { file: record.file, span: name.span.shifted(base_of(draft, record)) };
+            let place = Location { file: record.file, span: name.span.shifted(base_of(draft, record)) };
             words.list.push(Word { at: name.at.clone(), place, what });
         }
     });
@@ -297,7 +297,7 @@ impl Words {
         let What::Letter(style) = word.what else {
             return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
         };
-        let redrawn = |place: Place| {
+        let redrawn = |place: Location| {
             let old = draft.text(place.file).get(place.span.range())?;
             let text = old.replace(&self.old, &self.new);
             Some((text != old).then_some(Splice { file: place.file, span: place.span, text }))

@@ -4,8 +4,8 @@ use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
-use crate::survey::{ProblemKind, Survey};
-use crate::text::{Place, Pointer};
+use crate::survey::{RawFindingKind, Survey};
+use crate::text::{Location, Pointer};
 
 pub(crate) static CHECK: Check = Check {
     name: "duplicate-key",
@@ -32,7 +32,7 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::DuplicateKey { key, first, same } = problem.kind else { continue };
+        let RawFindingKind::DuplicateKey { key, first, same } = problem.kind else { continue };
         let message = format!("expected each key once, but found `{key}` again");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.related.push((problem.place_of(*first), "it stands here first".to_owned()));
@@ -47,7 +47,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Which of the writings of a key after the first stands at a place; `None` where its map cannot be told.
-fn nth(draft: &Draft, at: &Pointer, place: Place) -> Option<usize> {
+fn nth(draft: &Draft, at: &Pointer, place: Location) -> Option<usize> {
     let map = draft.find(&at.parent()?).filter(|map| map.file == place.file)?;
     let entries = map.node?.entries().iter().filter(|entry| Some(&*entry.key) == at.last());
     entries.enumerate().find(|(_, entry)| entry.key_span.shifted(map.base) == place.span).map(|(nth, _)| nth)

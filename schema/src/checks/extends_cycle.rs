@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{ProblemKind, Survey};
+use crate::survey::{RawFindingKind, Survey};
 
 pub(crate) static CHECK: Check = Check {
     name: "extends-cycle",
@@ -35,7 +35,7 @@ Let one record of the circle stand on its own.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.endless() {
-        let ProblemKind::ExtendsCycle { through } = problem.kind else { continue };
+        let RawFindingKind::ExtendsCycle { through } = problem.kind else { continue };
         let (Some((key, _)), draft) = (problem.pointer.record(), survey.draft) else { continue };
         let by_way: Vec<String> = through.iter().map(|other| format!("`{}`", other.id)).collect();
         let message = if by_way.is_empty() {

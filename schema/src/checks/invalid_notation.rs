@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{ProblemKind, Survey};
-use crate::validate::FlawKind;
+use crate::survey::{RawFindingKind, Survey};
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "invalid-notation",
@@ -29,7 +29,7 @@ The message says what the notation expects.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::InvalidNotation { message }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::InvalidNotation { message }) = problem.kind else { continue };
         findings.push(check.finding(problem.place, problem.pointer.clone(), message.clone()));
     }
 }

@@ -1,11 +1,10 @@
 //! `invalid-value`: a value of the right kind that is out of range, form or choice.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::did_you_mean;
-use crate::survey::{ProblemKind, Survey};
-use crate::validate::{FlawKind, quoted};
+use crate::survey::{RawFindingKind, Survey};
+use crate::validate::{ViolationKind, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "invalid-value",
@@ -41,19 +40,19 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(flaw) = problem.kind else { continue };
+        let RawFindingKind::Violation(flaw) = problem.kind else { continue };
         let (mut help, mut fixes) = (None, Vec::new());
         let message = match flaw {
-            FlawKind::InvalidValue { expected, found, near, key } => {
+            ViolationKind::InvalidValue { expected, found, near, key } => {
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
                 fixes = near_value(&problem.pointer, &near);
                 format!("expected {expected}, but found {found}")
             }
-            FlawKind::InvalidKey { expected } => {
+            ViolationKind::InvalidKey { expected } => {
                 format!("expected {expected}, but found {}", quoted(problem.pointer.last().unwrap_or_default()))
             }
-            FlawKind::Unreadable { message } => format!("expected a readable record, but {message}"),
+            ViolationKind::Unreadable { message } => format!("expected a readable record, but {message}"),
             _ => continue,
         };
         let finding = check.finding(problem.place, problem.pointer.clone(), message);

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::check::{Check, Scope};
-use crate::dialect::View;
+use crate::dialect::RecordView;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::grid::GridError;
 use crate::grid::geometry::Written;
@@ -45,7 +45,7 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
-    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(written) = Written::deserialize(&value["geometry"]) else { continue };
             let Err(error) = written.fit() else { continue };

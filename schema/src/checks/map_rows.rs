@@ -4,13 +4,13 @@ use serde::Deserialize;
 
 use crate::catalogs::board::Map;
 use crate::check::{Check, Scope};
-use crate::dialect::View;
+use crate::dialect::RecordView;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::Strays;
 use crate::survey::Survey;
-use crate::text::{Place, Pointer, Span};
+use crate::text::{Location, Pointer, Span};
 
 pub(crate) static CHECK: Check = Check {
     name: "map-rows",
@@ -49,7 +49,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
-    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             if let Ok(map) = Map::deserialize(value) {
                 check_map(check, survey.draft, &key.pointer().child("rows"), &map, findings);
@@ -64,7 +64,7 @@ fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: 
     let [width, height] = map.geometry.size();
     let faults = map.read().faults;
     let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
-    let mut add = |place: Place, hex: Option<Cell>, message: String, help: Option<String>| {
+    let mut add = |place: Location, hex: Option<Cell>, message: String, help: Option<String>| {
         findings.push(Finding { hex, help, ..check.finding(place, rows.clone(), message) });
     };
     if let Some(count) = faults.lines {
@@ -89,8 +89,8 @@ fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: 
 }
 
 /// The bytes of one cell of a line.
-fn cell_of(draft: &Draft, line: Place, col: usize) -> Place {
+fn cell_of(draft: &Draft, line: Location, col: usize) -> Location {
     let text = &draft.text(line.file)[line.span.range()];
     let Some((at, key)) = text.char_indices().nth(col) else { return line };
-    Place { span: Span::new(line.span.start + at, line.span.start + at + key.len_utf8()), ..line }
+    Location { span: Span::new(line.span.start + at, line.span.start + at + key.len_utf8()), ..line }
 }

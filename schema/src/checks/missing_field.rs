@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{ProblemKind, Survey};
-use crate::validate::FlawKind;
+use crate::survey::{RawFindingKind, Survey};
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "missing-field",
@@ -28,7 +28,7 @@ Add the key, or extend a record that has it.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::MissingField { key, doc }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::MissingField { key, doc }) = problem.kind else { continue };
         let message = format!("expected a key `{key}`, but it is missing");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.help = (!doc.is_empty()).then(|| format!("`{key}`: {}", doc.trim_end_matches('.')));

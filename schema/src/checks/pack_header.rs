@@ -2,13 +2,12 @@
 
 use crate::check::{Check, Scope};
 use crate::draft::Draft;
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::source::is_header_key;
 use crate::survey::Survey;
-use crate::text::{Place, Pointer, Span};
+use crate::text::{Location, Pointer, Span};
 use crate::validate::found;
 
 pub(crate) static CHECK: Check = Check {
@@ -36,7 +35,7 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let file = draft.header_file();
-    let start = Place { file, span: Span::at(0) };
+    let start = Location { file, span: Span::at(0) };
     let root = Pointer::root();
     let written = |key: &str| draft.sections(file).any(|section| section == key);
     if draft.file(file).fault.is_none() {
@@ -69,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 
 fn at_key(check: &Check, draft: &Draft, key: &str, message: String) -> Finding {
     let pointer = Pointer::root().child(key);
-    let start = Place { file: draft.header_file(), span: Span::at(0) };
+    let start = Location { file: draft.header_file(), span: Span::at(0) };
     check.finding(draft.place(&pointer).unwrap_or(start), pointer, message)
 }
 
@@ -101,7 +100,7 @@ fn elsewhere(check: &Check, draft: &Draft) -> Vec<Finding> {
             if is_header_key(&section.key) {
                 let home = draft.path(draft.header_file());
                 let message = format!("expected `{}` in `{home}` only, but found it here", section.key);
-                let place = Place { file, span: section.key_span };
+                let place = Location { file, span: section.key_span };
                 findings.push(check.finding(place, Pointer::root().child(&section.key), message));
             }
         }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::catalogs::board::{Map, Terrains};
 use crate::check::{Check, Scope};
-use crate::dialect::{Target, View};
+use crate::dialect::{Target, RecordView};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::notation::color::color_distance;
 use crate::survey::Survey;
@@ -58,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         .collect();
     // The later of two, the earlier, and the first map that shows both.
     let mut alike: BTreeMap<(&str, &str), RecordKey> = BTreeMap::new();
-    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(map) = Map::deserialize(value) else { continue };
             let shown: BTreeSet<&str> = map.legend.values().map(|terrain| terrain.id()).collect();

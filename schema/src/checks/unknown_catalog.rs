@@ -1,12 +1,11 @@
 //! `unknown-catalog`: a top-level key that is neither a catalog nor part of the header.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_key;
+use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
-use crate::text::{Place, Pointer};
+use crate::text::{Location, Pointer};
 use crate::validate::quoted;
 
 pub(crate) static CHECK: Check = Check {
@@ -38,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let message = format!("expected a catalog of {}, but found {}", dialect.title, quoted(&section.key));
-            let place = Place { file, span: section.key_span };
+            let place = Location { file, span: section.key_span };
             let mut finding = check.finding(place, Pointer::root().child(&section.key), message);
             let near = near(&section.key, known.iter().copied());
             finding.fixes = near_key(&finding.pointer, &near);

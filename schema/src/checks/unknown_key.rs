@@ -1,11 +1,10 @@
 //! `unknown-key`: a key that may not stand where it stands.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_key;
+use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::near::did_you_mean;
-use crate::survey::{ProblemKind, Survey};
-use crate::validate::FlawKind;
+use crate::survey::{RawFindingKind, Survey};
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "unknown-key",
@@ -33,7 +32,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::UnknownKey { near, fields, kinds }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::UnknownKey { near, fields, kinds }) = problem.kind else { continue };
         let key = problem.pointer.last().unwrap_or_default();
         let message = format!("expected a known key, but found `{key}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);

@@ -1,11 +1,10 @@
 //! `unknown-reference`: a value that names a record which is not there.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::{did_you_mean, near};
 use crate::source::limits;
-use crate::survey::{ProblemKind, Survey};
+use crate::survey::{RawFindingKind, Survey};
 
 pub(crate) static CHECK: Check = Check {
     name: "unknown-reference",
@@ -44,7 +43,7 @@ maps:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let before = findings.len();
     for problem in survey.problems() {
-        let ProblemKind::UnknownReference { catalog, id } = problem.kind else { continue };
+        let RawFindingKind::UnknownReference { catalog, id } = problem.kind else { continue };
         let field = survey.draft.field(problem.pointer);
         let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
         let message = format!("expected {expected}, but found `{id}`");

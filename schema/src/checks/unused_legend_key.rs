@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::catalogs::board::Map;
 use crate::check::{Check, Scope};
-use crate::dialect::View;
+use crate::dialect::RecordView;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 
@@ -44,7 +44,7 @@ maps:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
-    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == View::Map) {
+    for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(map) = Map::deserialize(value) else { continue };
             let rows = map.read();

@@ -2,8 +2,8 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{ProblemKind, Survey};
-use crate::validate::FlawKind;
+use crate::survey::{RawFindingKind, Survey};
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "wrong-type",
@@ -32,7 +32,7 @@ Write a value of the kind the message names.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let ProblemKind::Flaw(FlawKind::WrongType { expected, found }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::WrongType { expected, found }) = problem.kind else { continue };
         let message = format!("expected {expected}, but found {found}");
         findings.push(check.finding(problem.place, problem.pointer.clone(), message));
     }

@@ -2,7 +2,7 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{ProblemKind, Survey};
+use crate::survey::{RawFindingKind, Survey};
 
 pub(crate) static CHECK: Check = Check {
     name: "yaml-syntax",
@@ -31,7 +31,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        if let ProblemKind::Fault(fault) = problem.kind
+        if let RawFindingKind::SyntaxError(fault) = problem.kind
             && !fault.is_limit()
         {
             findings.push(check.finding(problem.place, problem.pointer.clone(), fault.message.clone()));

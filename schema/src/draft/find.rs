@@ -1,9 +1,9 @@
 //! From pointers to bytes and back.
 
 use super::Draft;
-use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
-use crate::text::{FileId, Place, Pointer, RecordKey, Span};
+use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
 /// A value found at a pointer; its spans are bytes of the file.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn entry(file: FileId, base: usize, entry: &'a Entry) -> Self {
+    fn entry(file: FileId, base: usize, entry: &'a Pair) -> Self {
         let key = entry.key_span.shifted(base);
         Self { file, base, key: Some(key), span: shown(&entry.value, base, key), node: Some(&entry.value) }
     }
@@ -78,7 +78,7 @@ impl Draft {
 
     /// The place of each line of a text written as a `|` block, without indentation and line end.
     /// Empty for texts written in another way.
-    pub fn line_places(&self, pointer: &Pointer) -> Vec<Place> {
+    pub fn line_places(&self, pointer: &Pointer) -> Vec<Location> {
         let Some(found) = self.find(pointer) else { return Vec::new() };
         let Some(Node { kind: NodeKind::Scalar { text, style: Style::Literal { content } }, .. }) = found.node else {
             return Vec::new();
@@ -89,7 +89,7 @@ impl Draft {
         let same = spans.len() >= text.lines().count()
             && text.lines().zip(&spans).all(|(line, span)| source.get(span.range()) == Some(line));
         let spans = if same { spans } else { Vec::new() };
-        spans.into_iter().map(|span| Place { file: found.file, span }).collect()
+        spans.into_iter().map(|span| Location { file: found.file, span }).collect()
     }
 
     /// The section or record a pointer leads into, and the steps below it.

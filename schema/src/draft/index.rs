@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 
 use super::{Draft, PACK_FILE};
 use crate::dialect::Dialect;
-use crate::source::tree::{Entry, Node};
+use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, is_header_key};
-use crate::text::{FileId, Place, RecordKey};
+use crate::text::{FileId, Location, RecordKey};
 
 /// Where the header and the records of a pack stand.
 #[derive(Clone, Debug, Default)]
@@ -163,7 +163,7 @@ fn ids_of(section: &Section) -> impl Iterator<Item = &str> {
 
 impl Draft {
     /// What a record was read from: the part, and the entry in it unless it is broken.
-    pub(crate) fn written(&self, record: &Record) -> (&Part, Option<&Entry>) {
+    pub(crate) fn written(&self, record: &Record) -> (&Part, Option<&Pair>) {
         let section = &self.file(record.file).sections[record.section as usize];
         match &section.body {
             Body::Whole(part) => (part, part.value().and_then(|value| value.entries().get(record.position as usize))),
@@ -184,10 +184,10 @@ impl Draft {
     }
 
     /// The place of a record's key.
-    pub(crate) fn place_of_key(&self, record: &Record) -> Place {
+    pub(crate) fn place_of_key(&self, record: &Record) -> Location {
         let (part, entry) = self.written(record);
         let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span);
-        Place { file: record.file, span: span.shifted(part.span.start) }
+        Location { file: record.file, span: span.shifted(part.span.start) }
     }
 
     /// The value of a record, unless it is broken.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::PACK_FILE;
-use crate::source::{Fault, FaultKind, SourceFile, limits, too_large};
+use crate::source::{SourceFile, SyntaxError, SyntaxErrorKind, limits, too_large};
 use crate::text::Span;
 
 /// Why a pack could not be read at all.
@@ -95,7 +95,11 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
             let at = error.utf8_error().valid_up_to();
             let shown = String::from_utf8_lossy(error.as_bytes()).into_owned();
             let message = "expected text in UTF-8, but found other bytes; save the file as UTF-8".to_owned();
-            SourceFile::unreadable(name, shown, Fault { span: Span::at(at), message, kind: FaultKind::Syntax })
+            SourceFile::unreadable(
+                name,
+                shown,
+                SyntaxError { span: Span::at(at), message, kind: SyntaxErrorKind::Syntax },
+            )
         }
     })
 }

@@ -3,7 +3,7 @@
 use super::Splice;
 use super::spot::{Spot, colon_end, column, line_start, walk};
 use crate::draft::Draft;
-use crate::source::tree::{Entry, Layout, NodeKind, position};
+use crate::source::tree::{Layout, NodeKind, Pair, position};
 use crate::text::{Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.
@@ -42,8 +42,8 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
 }
 
 /// The bytes of each entry, from its key to the end of its value.
-fn whole_entries(spot: &Spot<'_>, entries: &[Entry]) -> Vec<Span> {
-    let whole = |entry: &Entry| {
+fn whole_entries(spot: &Spot<'_>, entries: &[Pair]) -> Vec<Span> {
+    let whole = |entry: &Pair| {
         let key = entry.key_span.shifted(spot.base);
         let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
         Span::new(key.start, end)

@@ -4,13 +4,13 @@ use super::write::{self, Where};
 use super::{Edit, Splice};
 use crate::draft::Draft;
 use crate::source::tree::Style;
-use crate::text::Place;
+use crate::text::Location;
 
 /// Writes another word in the place of the one that stands there, in the same quotes; quotes that only the old word
 /// needed go.
 ///
 /// `None` where something else stands: several lines, an alias, escapes.
-pub(crate) fn word(draft: &Draft, place: Place, old: &str, new: &str) -> Option<Splice> {
+pub(crate) fn word(draft: &Draft, place: Location, old: &str, new: &str) -> Option<Splice> {
     let written = draft.text(place.file).get(place.span.range())?;
     let inner = || written.get(1..written.len().checked_sub(1)?).filter(|_| written.ends_with(&written[..1]));
     let style = style_of(written);
@@ -27,8 +27,8 @@ pub(crate) fn word(draft: &Draft, place: Place, old: &str, new: &str) -> Option<
 }
 
 /// Exchanges what is written at two places, each one word or number; `None` where something else stands.
-pub(super) fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
-    let put = |place: Place, from: Place| {
+pub(super) fn swap(draft: &Draft, one: Location, other: Location) -> Option<Edit> {
+    let put = |place: Location, from: Location| {
         word_at(draft, place)?;
         Some(Splice { file: place.file, span: place.span, text: word_at(draft, from)?.to_owned() })
     };
@@ -39,7 +39,7 @@ pub(super) fn swap(draft: &Draft, one: Place, other: Place) -> Option<Edit> {
 }
 
 /// The text at a place, quotes included, if it is a single word or number without tricks.
-fn word_at(draft: &Draft, place: Place) -> Option<&str> {
+fn word_at(draft: &Draft, place: Location) -> Option<&str> {
     let text = draft.text(place.file).get(place.span.range())?;
     let inner = match style_of(text) {
         Style::Plain => text,

@@ -15,12 +15,12 @@ pub struct Rows {
     /// For each cell in row order the position of its key in the legend, or [`UNKNOWN`].
     pub kinds: Vec<u16>,
     /// What does not fit.
-    pub faults: Faults,
+    pub faults: RowErrors,
 }
 
 /// What in the rows of a map does not fit its size or its legend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Faults {
+pub struct RowErrors {
     /// How many lines there are, if not as many as the map has rows.
     pub lines: Option<usize>,
     /// Rows of the map with more or fewer characters than it has columns, and with how many.
@@ -29,7 +29,7 @@ pub struct Faults {
     pub unknown: BTreeMap<char, Strays>,
 }
 
-impl Faults {
+impl RowErrors {
     /// Whether the rows fit.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -50,7 +50,7 @@ pub fn read<'k>(geometry: &Geometry, legend: impl IntoIterator<Item = &'k str>, 
     let keys = Keys::new(legend);
     let (width, height) = (geometry.width() as usize, geometry.height() as usize);
     let mut kinds = Vec::with_capacity(geometry.cell_count());
-    let mut faults = Faults::default();
+    let mut faults = RowErrors::default();
     let mut lines = rows.lines();
     let mut count = 0;
     for line in lines.by_ref().take(height) {
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!((faults.lines, faults.lengths.as_slice()), (Some(2), &[(0, 2), (1, 4)][..]));
         let strays = [('l', Strays { first: [0, 1], count: 1 }), ('x', Strays { first: [1, 0], count: 2 })];
         assert_eq!(faults.unknown, BTreeMap::from(strays));
-        assert_eq!(read("sss\nsss\nsss\nxxx\n").faults, Faults { lines: Some(4), ..Faults::default() });
+        assert_eq!(read("sss\nsss\nsss\nxxx\n").faults, RowErrors { lines: Some(4), ..RowErrors::default() });
     }
 
     #[test]

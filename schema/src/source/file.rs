@@ -8,9 +8,9 @@ use rayon::prelude::*;
 
 use super::cut::{SectionCut, cut};
 use super::limits;
-use super::parse::{Fault, FaultKind, parse};
+use super::parse::{SyntaxError, SyntaxErrorKind, parse};
 use super::plain;
-use super::tree::{Entry, Node};
+use super::tree::{Node, Pair};
 use crate::text::Span;
 
 /// One file of a pack.
@@ -25,7 +25,7 @@ pub(crate) struct SourceFile {
     /// Its top-level keys.
     pub(crate) sections: Vec<Section>,
     /// What concerns the whole file.
-    pub(crate) fault: Option<Fault>,
+    pub(crate) fault: Option<SyntaxError>,
     /// Whether the bytes on disk are not what `text` says; such a file is never edited.
     pub(crate) locked: bool,
     /// Whether every part could be read alone, so that an edit in one concerns no other.
@@ -68,7 +68,7 @@ pub(crate) struct Part {
 #[derive(PartialEq, Debug)]
 pub(crate) struct Chunk {
     /// The key with its value.
-    pub(crate) entry: Result<Entry, Fault>,
+    pub(crate) entry: Result<Pair, SyntaxError>,
     /// The key as far as it can be told, even of a broken entry.
     pub(crate) key: (String, Span),
 }
@@ -103,7 +103,7 @@ impl SourceFile {
     }
 
     /// A file that could not be read as text; `shown` stands for it.
-    pub(crate) fn unreadable(path: String, shown: String, fault: Fault) -> Self {
+    pub(crate) fn unreadable(path: String, shown: String, fault: SyntaxError) -> Self {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
         let lines = OnceLock::new();
@@ -171,7 +171,7 @@ impl Section {
 
 impl Part {
     /// The key with its value, if it could be read.
-    pub(crate) fn entry(&self) -> Option<&Entry> {
+    pub(crate) fn entry(&self) -> Option<&Pair> {
         self.chunk.entry.as_ref().ok()
     }
 
@@ -181,19 +181,19 @@ impl Part {
     }
 
     /// Why it could not be read.
-    pub(crate) fn fault(&self) -> Option<&Fault> {
+    pub(crate) fn fault(&self) -> Option<&SyntaxError> {
         self.chunk.entry.as_ref().err()
     }
 
     pub(super) fn is_torn(&self) -> bool {
-        self.fault().is_some_and(|fault| fault.kind == FaultKind::Torn)
+        self.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Torn)
     }
 }
 
 /// The fault of a file that is longer than allowed.
-pub(crate) fn too_large(bytes: usize) -> Fault {
+pub(crate) fn too_large(bytes: usize) -> SyntaxError {
     let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
-    Fault { span: Span::at(0), message, kind: FaultKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
 }
 
 pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
@@ -257,7 +257,7 @@ impl Chunk {
         };
         let Some(entry) = entries.pop().filter(|_| entries.is_empty()) else {
             let message = "expected all keys of a level at the same indentation";
-            let fault = Fault { span, message: message.to_owned(), kind: FaultKind::Torn };
+            let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn };
             return Self { entry: Err(fault), key: key_of(source) };
         };
         let key = (entry.key.clone(), entry.key_span);
@@ -268,11 +268,11 @@ impl Chunk {
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
         let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
-        Self { entry: Err(Fault { span: key.1, message, kind: FaultKind::Misplaced }), key }
+        Self { entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced }), key }
     }
 
     fn broken(source: &str, message: &str, span: Span) -> Self {
-        let fault = Fault { span, message: message.to_owned(), kind: FaultKind::Syntax };
+        let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Syntax };
         Self { entry: Err(fault), key: key_of(source) }
     }
 }
@@ -291,16 +291,16 @@ fn key_of(source: &str) -> (String, Span) {
 }
 
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.
-fn read_whole(text: &str) -> Result<Vec<Section>, Fault> {
+fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let super::tree::NodeKind::Map { entries, .. } = root.kind else {
         let message = "expected keys with values, but found something else".to_owned();
-        return Err(Fault { span: root.span, message, kind: FaultKind::Syntax });
+        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax });
     };
     Ok(entries.into_iter().map(|entry| whole_section(text, entry)).collect())
 }
 
-fn whole_section(text: &str, entry: Entry) -> Section {
+fn whole_section(text: &str, entry: Pair) -> Section {
     let key = (entry.key.clone(), entry.key_span);
     let line = text[..entry.key_span.start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[entry.key_span.end..].find('\n').map_or(text.len(), |at| entry.key_span.end + at + 1);

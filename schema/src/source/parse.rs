@@ -5,24 +5,24 @@ use std::collections::BTreeMap;
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
 
 use super::limits;
-use super::tree::{Entry, Layout, Node, NodeKind, Style};
+use super::tree::{Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
 
 /// Why a text could not be read; its span is relative to that text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub(crate) struct SyntaxError {
     /// Where.
     pub(crate) span: Span,
     /// What was expected and what was found.
     pub(crate) message: String,
     /// Of what kind.
-    pub(crate) kind: FaultKind,
+    pub(crate) kind: SyntaxErrorKind,
 }
 
 /// Kinds of faults.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FaultKind {
+pub(crate) enum SyntaxErrorKind {
     /// Not the YAML we read.
     Syntax,
     /// Perhaps readable together with the text around it: an anchor stands elsewhere, or brackets close further on.
@@ -34,7 +34,7 @@ pub(crate) enum FaultKind {
 }
 
 /// Reads the one document of `text`; `None` when there is nothing in it.
-pub(crate) fn parse(text: &str) -> Result<Option<Node>, Fault> {
+pub(crate) fn parse(text: &str) -> Result<Option<Node>, SyntaxError> {
     let options = granit_parser::options! {
         emit_unresolved_aliases: true,
         emit_comments: false,
@@ -79,7 +79,7 @@ struct Open {
 }
 
 impl Builder<'_> {
-    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Fault> {
+    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), SyntaxError> {
         if event.tag().is_some() {
             return Err(syntax(span, "expected a value, but found a tag; packs use none, so remove it".to_owned()));
         }
@@ -114,10 +114,10 @@ impl Builder<'_> {
                 let node = self.copied(&node, span)?;
                 self.add(node, 0, height)
             }
-            Event::UnresolvedAlias(name) => Err(Fault {
+            Event::UnresolvedAlias(name) => Err(SyntaxError {
                 span,
                 message: format!("expected an alias of a value above, but there is no anchor `{name}`"),
-                kind: FaultKind::Torn,
+                kind: SyntaxErrorKind::Torn,
             }),
             _ => Ok(()),
         }
@@ -167,7 +167,7 @@ impl Builder<'_> {
         self.open.push(Open { node, anchor, key: None, height: 0 });
     }
 
-    fn close(&mut self, span: Span) -> Result<(), Fault> {
+    fn close(&mut self, span: Span) -> Result<(), SyntaxError> {
         let Some(Open { mut node, anchor, height, .. }) = self.open.pop() else { return Ok(()) };
         let flow = matches!(
             node.kind,
@@ -191,7 +191,7 @@ impl Builder<'_> {
     }
 
     /// Puts a finished value where it belongs.
-    fn add(&mut self, node: Node, anchor: usize, height: usize) -> Result<(), Fault> {
+    fn add(&mut self, node: Node, anchor: usize, height: usize) -> Result<(), SyntaxError> {
         self.nodes += 1;
         if self.nodes > limits::NODES {
             return Err(too_many(node.span));
@@ -210,7 +210,7 @@ impl Builder<'_> {
         match &mut parent.node.kind {
             NodeKind::Seq { items, .. } => items.push(node),
             NodeKind::Map { entries, .. } => match parent.key.take() {
-                Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),
+                Some((key, key_span)) => entries.push(Pair { key, key_span, value: node }),
                 None => match node.kind {
                     NodeKind::Scalar { text, .. } => parent.key = Some((text, node.span)),
                     _ => return Err(syntax(node.span, "expected a key, but found a collection".to_owned())),
@@ -222,7 +222,7 @@ impl Builder<'_> {
     }
 
     /// A copy of an anchored value for the alias at `span`.
-    fn copied(&mut self, node: &Node, span: Span) -> Result<Node, Fault> {
+    fn copied(&mut self, node: &Node, span: Span) -> Result<Node, SyntaxError> {
         self.nodes += 1;
         if self.nodes > limits::NODES {
             return Err(too_many(span));
@@ -237,7 +237,7 @@ impl Builder<'_> {
                 let mut copies = Vec::with_capacity(entries.len());
                 for entry in entries {
                     let value = self.copied(&entry.value, span)?;
-                    copies.push(Entry { key: entry.key.clone(), key_span: span, value });
+                    copies.push(Pair { key: entry.key.clone(), key_span: span, value });
                 }
                 NodeKind::Map { layout: Layout::Flow, entries: copies }
             }
@@ -268,28 +268,28 @@ fn layout(style: StructureStyle) -> Layout {
     }
 }
 
-fn syntax(span: Span, message: String) -> Fault {
-    Fault { span, message, kind: FaultKind::Syntax }
+fn syntax(span: Span, message: String) -> SyntaxError {
+    SyntaxError { span, message, kind: SyntaxErrorKind::Syntax }
 }
 
-fn too_deep(span: Span) -> Fault {
+fn too_deep(span: Span) -> SyntaxError {
     let message = format!("expected at most {} collections inside each other, but found more", limits::DEPTH);
-    Fault { span, message, kind: FaultKind::Limit }
+    SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
 }
 
-fn too_many(span: Span) -> Fault {
+fn too_many(span: Span) -> SyntaxError {
     let message = format!("expected at most {} values in a record, but its aliases make more", limits::NODES);
-    Fault { span, message, kind: FaultKind::Limit }
+    SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
 }
 
 /// What the parser complains about; `last` is where the last token ended.
-fn scan_fault(text: &str, error: &ScanError, last: usize) -> Fault {
+fn scan_fault(text: &str, error: &ScanError, last: usize) -> SyntaxError {
     let content = text.trim_end().len();
     let at = error.marker().byte_offset().unwrap_or(content);
     let kind = match error.kind() {
         ErrorKind::RecursionLimitExceeded => return too_deep(character(text, at.min(content))),
-        kind if wording::may_continue(kind) || at >= content => FaultKind::Torn,
-        _ => FaultKind::Syntax,
+        kind if wording::may_continue(kind) || at >= content => SyntaxErrorKind::Torn,
+        _ => SyntaxErrorKind::Syntax,
     };
     let quote =
         text.get(last..).filter(|_| wording::is_open_quote(error.kind())).and_then(|rest| rest.find(['"', '\'']));
@@ -301,7 +301,7 @@ fn scan_fault(text: &str, error: &ScanError, last: usize) -> Fault {
         // A fault found at the end of the text is shown at its last character, not on the next record's line.
         None => character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start))),
     };
-    Fault { span, message: wording::message(error.kind()), kind }
+    SyntaxError { span, message: wording::message(error.kind()), kind }
 }
 
 /// The bytes of the character at an offset; none at a line end.

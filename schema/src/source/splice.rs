@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use super::cut::{cut, cut_records};
 use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
 use super::limits;
-use super::parse::FaultKind;
+use super::parse::SyntaxErrorKind;
 use crate::splice::Splice;
 use crate::text::Span;
 
@@ -163,7 +163,8 @@ fn moved(old: &str, new: &str, span: Span) -> Span {
 /// What was read, by its text: what was read as part of something larger or judged by its neighbours cannot stand alone.
 fn known<'a>(old: &'a str, parts: impl IntoIterator<Item = &'a Part>) -> Known<'a> {
     let all = Span::new(0, old.len());
-    let alone = |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != FaultKind::Misplaced);
+    let alone =
+        |part: &&Part| part.span != all && part.fault().is_none_or(|fault| fault.kind != SyntaxErrorKind::Misplaced);
     let parts = parts.into_iter().filter(alone);
     parts.filter_map(|part| Some((old.get(part.span.range())?, Arc::clone(&part.chunk)))).collect()
 }

@@ -28,7 +28,7 @@ pub(crate) enum NodeKind {
         /// How it is written.
         layout: Layout,
         /// In the order written; a key may stand twice.
-        entries: Vec<Entry>,
+        entries: Vec<Pair>,
     },
     /// A list.
     Seq {
@@ -68,7 +68,7 @@ pub(crate) enum Layout {
 
 /// A key and its value.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Pair {
     /// The key's text.
     pub(crate) key: String,
     /// The key's bytes.
@@ -92,7 +92,7 @@ impl Node {
     }
 
     /// The entries of a map; none for anything else.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[Pair] {
         match &self.kind {
             NodeKind::Map { entries, .. } => entries,
             _ => &[],
@@ -108,7 +108,7 @@ impl Node {
     }
 
     /// The first entry with this key.
-    pub(crate) fn entry(&self, key: &str) -> Option<&Entry> {
+    pub(crate) fn entry(&self, key: &str) -> Option<&Pair> {
         self.entries().iter().find(|entry| entry.key == key)
     }
 

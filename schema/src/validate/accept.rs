@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::field::{Field, Keys, Rule, Spec, Union};
 use crate::json_schema::Nulls;
 use crate::read::number;
-use crate::source::tree::{Entry, Node, NodeKind, Style};
+use crate::source::tree::{Node, NodeKind, Pair, Style};
 
 /// The largest whole number that is the same as a float.
 const EXACT: i64 = 1 << 53;
@@ -70,7 +70,7 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
         }
         (NodeKind::Map { entries, .. }, Rule::Map { keys }) => {
             let Some(below) = &spec.below().value else { return false };
-            let fits = |entry: &Entry| {
+            let fits = |entry: &Pair| {
                 let fits = if entry.value.is_null() {
                     nulls == Nulls::Everywhere && below.spec.rule().is_some()
                 } else {
@@ -108,7 +108,7 @@ fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
 }
 
 /// Whether a key stands twice.
-fn is_any_twice(entries: &[Entry]) -> bool {
+fn is_any_twice(entries: &[Pair]) -> bool {
     if entries.len() <= 8 {
         return entries.iter().enumerate().any(|(at, entry)| entries[..at].iter().any(|e| e.key == entry.key));
     }

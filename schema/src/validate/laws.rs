@@ -9,7 +9,7 @@ use proptest::test_runner::Config;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{FlawKind, accepts_header, accepts_record, flaws, lacks_nothing};
+use super::{ViolationKind, accepts_header, accepts_record, flaws, lacks_nothing};
 use crate::catalogs::board;
 use crate::dialect::{CatalogDef, Dialect, Record, Ref};
 use crate::draft::merge_lineage;
@@ -17,7 +17,7 @@ use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::read;
 use crate::source::parse;
-use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 /// Something with a field of every kind.
@@ -167,7 +167,7 @@ type Written = (&'static str, Node);
 fn records() -> &'static [Written] {
     static RECORDS: LazyLock<Vec<Written>> = LazyLock::new(|| {
         let tree = parse(CLEAN).unwrap().unwrap();
-        let of_section = |section: &Entry| {
+        let of_section = |section: &Pair| {
             let name = LAWS.catalog(&section.key).unwrap().name;
             section.value.entries().iter().map(|record| (name, record.value.clone())).collect::<Vec<_>>()
         };
@@ -258,7 +258,7 @@ fn value() -> impl Strategy<Value = Node> {
     let style = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Double)];
     let leaf = (text, style).prop_map(|(text, style)| scalar(text, style));
     leaf.prop_recursive(2, 6, 3, |inner| {
-        let entry = ("[a-z]{1,2}|kind|damage|extends", inner.clone()).prop_map(|(key, value)| Entry {
+        let entry = ("[a-z]{1,2}|kind|damage|extends", inner.clone()).prop_map(|(key, value)| Pair {
             key,
             key_span: Span::at(0),
             value,
@@ -348,7 +348,7 @@ fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
             entries[at].key = key;
         }
         (Damage::Add(key, value), NodeKind::Map { entries, .. }) => {
-            entries.push(Entry { key, key_span: Span::at(0), value })
+            entries.push(Pair { key, key_span: Span::at(0), value })
         }
         _ => {}
     }
@@ -380,7 +380,7 @@ proptest! {
         let merged = merge_lineage(vec![read::value(&node, Some(field))]);
         if merged.is_object() && lacks_nothing(&merged, field) {
             let mut found = flaws(&merged, field, compiled(&LAWS).complete(catalog).unwrap());
-            found.retain(|flaw| matches!(flaw.kind, FlawKind::MissingField { .. }));
+            found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
             prop_assert!(found.is_empty(), "{found:#?}");
         }
     }

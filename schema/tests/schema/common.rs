@@ -4,7 +4,7 @@ use foeman_schema::catalogs::board::Map;
 use std::sync::Arc;
 
 use foeman_schema::analysis::{Analysis, check};
-use foeman_schema::dialect::{CatalogDef, Dialect, Record, Ref, View};
+use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -62,7 +62,7 @@ pub(crate) struct Needs {
 impl Record for Weapon {
     const CATALOG: &'static str = "weapons";
     const TITLE: &'static str = "Weapon";
-    const VIEW: View = View::Form;
+    const VIEW: RecordView = RecordView::Form;
 }
 
 static CATALOGS: &[CatalogDef] = &[

@@ -1,10 +1,13 @@
 //! Fixes: what they change, when they are refused, and that they come in one edit.
 
+use std::sync::Arc;
+
+use foeman_schema::analysis::Analysis;
 use foeman_schema::analysis::check;
-use foeman_schema::check::COMMON;
+use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
-use foeman_schema::fix::{Refusal, apply_fixes, prove};
+use foeman_schema::fix::{FixError, apply_fixes, prove};
 
 use crate::common::{HEADER, body, pack, rendered};
 
@@ -100,7 +103,7 @@ fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
     assert_eq!((fixed.edit.splices.len(), fixed.applied.len()), (0, 0));
     let [(made, refusal)] = &fixed.refused[..] else { panic!("{:?}", fixed.refused) };
     assert_eq!((made.code, &*made.title), ("unknown-key", "write `title`"));
-    assert_eq!(*refusal, Refusal::Breaks("expected each key once, but found `title` again".to_owned()));
+    assert_eq!(*refusal, FixError::Breaks("expected each key once, but found `title` again".to_owned()));
     assert_eq!(fixed.findings, check(&draft), "what is left is told");
 }
 
@@ -115,13 +118,17 @@ fn a_refused_fix_does_not_keep_its_neighbours_from_being_made() {
     assert_eq!(fixed(&text, Safety::Unsafe), expected);
 }
 
+fn analysis(draft: Draft) -> Analysis {
+    Analysis::of(Arc::new(draft), None)
+}
+
 #[test]
 fn a_fix_made_for_another_text_is_stale() {
     let text = "terrains:\n  sand: {titel: Sand, color: '#d9c08c'}\n";
     let finding = check(&body(text)).remove(0);
     let changed = body(&text.replace("  sand", "  wet-sand"));
-    assert!(prove(&body(text), &finding, &finding.fixes[0]).is_ok_and(|plan| !plan.edit().is_empty()));
-    assert_eq!(prove(&changed, &finding, &finding.fixes[0]), Err(Refusal::Stale));
+    assert!(prove(&analysis(body(text)), &finding, &finding.fixes[0]).is_ok_and(|plan| !plan.edit().is_empty()));
+    assert_eq!(prove(&analysis(changed), &finding, &finding.fixes[0]), Err(FixError::Stale));
 }
 
 #[test]
@@ -137,5 +144,5 @@ fn a_misspelt_ruleset_is_mended_unless_that_brings_errors_to_light() {
     assert_eq!((&*header, &refused[..]), ("pack: test\nruleset: tiny\n", &[][..]));
     let (header, refused) = mended("terrains:\n  s: {titel: S, color: '#d9c08c'}\n");
     assert_eq!(header, "pack: test\nruleset: tinny\n");
-    assert!(matches!(&refused[..], [(_, Refusal::Breaks(_))]), "{refused:?}");
+    assert!(matches!(&refused[..], [(_, FixError::Breaks(_))]), "{refused:?}");
 }

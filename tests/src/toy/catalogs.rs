@@ -1,7 +1,7 @@
 //! What a toy pack holds beside maps.
 
 use foeman_schema::catalogs::board::{Map, Terrains};
-use foeman_schema::dialect::{Record, Ref, Target, View};
+use foeman_schema::dialect::{Record, RecordView, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,7 +43,7 @@ pub struct Bout {
 impl Record for Bout {
     const CATALOG: &'static str = "bouts";
     const TITLE: &'static str = "Bout";
-    const VIEW: View = View::Scenario;
+    const VIEW: RecordView = RecordView::Scenario;
 }
 
 /// A kind of ground.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::catalogs::board::{Map, Pattern};
 use foeman_schema::dialect::Ref;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::catalogs::{Bout, Team, Terrain};
 
@@ -28,10 +28,10 @@ impl Content {
 }
 
 /// Reads a bout and what it names.
-pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let bout: Bout = resolved.scenario().map_err(|problem| vec![problem])?;
     let problem = |field: &str, message: &str| {
-        vec![Problem { pointer: resolved.scenario.pointer().child(field), message: message.to_owned() }]
+        vec![ContentError { pointer: resolved.scenario.pointer().child(field), message: message.to_owned() }]
     };
     let teams = bout.teams.iter().map(|team| resolved.get(team)).collect::<Result<Vec<Team>, _>>();
     let teams = teams.map_err(|problem| vec![problem])?;

@@ -23,7 +23,7 @@ use foeman_rules::told::{Board, Line, Odds};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 pub use catalogs::{Bout, Team, Terrain};
 pub use command::{COMMANDS, Command};
@@ -64,7 +64,7 @@ impl Ruleset for Tug {
         &DIALECT
     }
 
-    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         content::read(resolved)
     }
 

@@ -12,7 +12,7 @@ use foeman_editor::scene::outline::border;
 use foeman_editor::scene::png::png;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
-use foeman_editor::scene::{Scene, View, thing};
+use foeman_editor::scene::{Scene, Viewport, thing};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::rulesets::foeman::notation::pattern::{layout, points};
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
@@ -62,13 +62,13 @@ fn parade() -> Board {
     }
 }
 
-fn view(board: &Board, scale: f32) -> (View, Vec2) {
+fn view(board: &Board, scale: f32) -> (Viewport, Vec2) {
     let ground = board.ground.as_ref().expect("the parade has ground");
-    View::scaled(Grid::new(ground.geometry), scale)
+    Viewport::scaled(Grid::new(ground.geometry), scale)
 }
 
 /// Where a figure of the parade looks, on screen.
-fn forward(view: &View, token: &Token) -> Vec2 {
+fn forward(view: &Viewport, token: &Token) -> Vec2 {
     let facing = token.facing.expect("they all look somewhere");
     let (right, left) = (view.grid.direction(facing), view.grid.direction((facing + 5) % 6));
     if token.points == Points::Corner { (right + left).normalized() } else { right }

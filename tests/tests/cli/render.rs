@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::{Pos2, Rect, Vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::shape::Shape;
-use foeman_editor::scene::{Scene, View, chart};
+use foeman_editor::scene::{Scene, Viewport, chart};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_editor::window::{placing, play};
 use foeman_rules::rulesets::SHIPPED;
@@ -44,7 +44,7 @@ fn picture(pack: &str, subject: &str, name: &str, options: &[&str]) -> Vec<u8> {
 }
 
 /// The shipped scenarios of the Arena as scenes, near and far.
-fn scenes() -> Vec<(String, View, Scene, usize, usize)> {
+fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     let scenarios: Vec<String> = draft.ids("scenarios").map(str::to_owned).collect();
     let mut scenes = Vec::new();
@@ -55,7 +55,7 @@ fn scenes() -> Vec<(String, View, Scene, usize, usize)> {
         let board = game.board();
         let ground = board.ground.clone().expect("the Arena is played on maps");
         for scale in [4.0, 22.0, 36.0, 90.0] {
-            let (view, size) = View::scaled(Grid::new(ground.geometry), scale);
+            let (view, size) = Viewport::scaled(Grid::new(ground.geometry), scale);
             let scene = Scene::new(&view, size, &ground, &board, &LIGHT);
             scenes.push((format!("{scenario} at {scale}"), view, scene, ground.cells.len(), board.tokens.len()));
         }
@@ -96,7 +96,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
             TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
         let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0; 35] };
         for scale in [3.0, 8.0, 40.0] {
-            let (view, size) = View::scaled(Grid::new(geometry), scale);
+            let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
             let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
             let picture = Rect::from_min_size(Pos2::ZERO, scene.size);
             let centers: Vec<Pos2> = geometry.cells().map(|cell| view.center(cell)).collect();
@@ -143,7 +143,7 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
         let terrain = |pattern, closed| TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
         let mut ground = Ground { geometry, terrains, cells: vec![0; 25] };
-        let (view, size) = View::scaled(Grid::new(geometry), 30.0);
+        let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
         ground.cells[12] = 1;
         let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
         let shaded: BTreeSet<[i32; 2]> =
@@ -182,7 +182,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
                 let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
                 let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
                 let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0] };
-                let (view, size) = View::scaled(Grid::new(geometry), scale);
+                let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
                 let room = extent(&scene.cells[0]).expand(scale * 0.04);
                 let what = format!("{} at {scale} on {geometry:?}", word.value);
@@ -203,7 +203,7 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
         play::begin(&analysis(&draft), SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
     let board = game.board();
     let ground = board.ground.clone().expect("the duel has a map");
-    let (view, size) = View::scaled(Grid::new(ground.geometry), 30.0);
+    let (view, size) = Viewport::scaled(Grid::new(ground.geometry), 30.0);
     let [light, dark] = [&LIGHT, &DARK].map(|colors| Scene::new(&view, size, &ground, &board, colors));
     assert_eq!((&light.cells, &light.marks), (&dark.cells, &dark.marks));
     assert_ne!(light.table, dark.table);
@@ -227,7 +227,7 @@ fn a_picture_and_the_window_show_the_same_scene() {
         let written = Board { ground: Some(drawn.clone()), ..setup.board };
         for colors in [&LIGHT, &DARK] {
             for scale in [6.0, 24.0, 60.0] {
-                let (view, size) = View::scaled(Grid::new(ground.geometry), scale);
+                let (view, size) = Viewport::scaled(Grid::new(ground.geometry), scale);
                 let picture = Scene::new(&view, size, &ground, &started, colors);
                 assert_eq!(picture, Scene::new(&view, size, &drawn, &written, colors), "{scenario} at {scale}");
             }

@@ -8,7 +8,7 @@ use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::simulate::{Plan, simulate};
 use foeman_rules::told::{Board, Line};
 use foeman_schema::dialect::Dialect;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 
 /// Asks for ever, and lists as many commands as the scenario's id has letters; only the command 0 is legal.
@@ -33,7 +33,7 @@ impl Ruleset for Broken {
     fn dialect() -> &'static Dialect {
         &DIALECT
     }
-    fn content(resolved: &Resolved) -> Result<u8, Vec<Problem>> {
+    fn content(resolved: &Resolved) -> Result<u8, Vec<ContentError>> {
         Ok(resolved.scenario.id.len() as u8)
     }
     fn empty(_: &u8) {}

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::dice::Seed;
 use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Player, PlayerKind, Random, View, decide};
+use foeman_rules::player::{Greedy, Observation, Player, PlayerKind, Random, decide};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::simulate::{Plan, Report, simulate};
 use foeman_tests::toy::{Command, Tug, bout};
@@ -80,7 +80,7 @@ fn a_player_from_outside_can_play() {
     /// Heaves with all it has.
     struct Brute;
     impl Player<Tug> for Brute {
-        fn choose(&self, view: &View<'_, Tug>) -> usize {
+        fn choose(&self, view: &Observation<'_, Tug>) -> usize {
             let strength = |command: &Command| if let Command::Heave { dice } = command { *dice } else { 0 };
             (0..view.legal.len()).max_by_key(|&index| strength(&view.legal[index])).unwrap_or(0)
         }

@@ -8,7 +8,7 @@ use foeman_rules::rulesets::foeman::engagement::engaged_by;
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, Position as Letter};
 use foeman_rules::rulesets::foeman::options::sees;
 use foeman_rules::rulesets::foeman::records::{LastStep, Posture};
-use foeman_rules::rulesets::foeman::shape::{self, Hand, Place, Position, Shape, View};
+use foeman_rules::rulesets::foeman::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
@@ -201,15 +201,15 @@ fn a_big_shield_bearer_is_covered_on_the_side_of_the_shield_from_head_to_tail() 
 #[test]
 fn the_view_is_a_half_circle_or_a_sixth() {
     let shape = Shape::new(&FrontPattern::standard(4), &[]);
-    let place = Place { head: Hex::ZERO, facing: Direction::new(0) };
+    let place = Pose { head: Hex::ZERO, facing: Direction::new(0) };
     let ahead = Direction::new(0).vector() + Direction::new(5).vector();
     let right = Direction::new(1).vector();
     let views = |view, hex| shape.views(place, view, hex);
-    assert!(views(View::Wide, ahead) && views(View::Wide, right * 4) && views(View::Wide, right * -4));
-    assert!(!views(View::Wide, right * 4 - ahead));
-    assert!(views(View::Narrow, ahead) && views(View::Narrow, Direction::new(0).vector() * 3));
-    assert!(!views(View::Narrow, Direction::new(0).vector() * 3 + right), "beyond 30 degrees");
-    assert!(!views(View::Narrow, right) && !views(View::Narrow, Hex::ZERO - ahead));
+    assert!(views(ViewAngle::Wide, ahead) && views(ViewAngle::Wide, right * 4) && views(ViewAngle::Wide, right * -4));
+    assert!(!views(ViewAngle::Wide, right * 4 - ahead));
+    assert!(views(ViewAngle::Narrow, ahead) && views(ViewAngle::Narrow, Direction::new(0).vector() * 3));
+    assert!(!views(ViewAngle::Narrow, Direction::new(0).vector() * 3 + right), "beyond 30 degrees");
+    assert!(!views(ViewAngle::Narrow, right) && !views(ViewAngle::Narrow, Hex::ZERO - ahead));
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn picture(pattern: &str, facing: i32) -> Vec<String> {
     let pattern: FrontPattern = pattern.parse().expect("a pattern");
     let shape = Shape::new(&pattern, &[]);
     let geometry = Geometry::new(Cells::Hex, Stand::Vertex, Some(Shift::RowRight), [9, 9]).expect("it fits");
-    let place = Place { head: geometry.hex([4, 4]), facing: Direction::new(facing) };
+    let place = Pose { head: geometry.hex([4, 4]), facing: Direction::new(facing) };
     let hexes = shape.hexes(place);
     let letter = |hex| match hexes.iter().position(|&own| own == hex) {
         Some(0) => 'H',

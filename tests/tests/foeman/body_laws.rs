@@ -8,7 +8,7 @@ use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
 use foeman_rules::rulesets::foeman::options::sees;
-use foeman_rules::rulesets::foeman::shape::{self, Place, Position, Shape, View};
+use foeman_rules::rulesets::foeman::shape::{self, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::stride::{Course, stride};
 use foeman_schema::grid::{Direction, Geometry, Hex};
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(&pattern.to_string(), &text);
         let shape = Shape::new(&pattern, &[]);
         for facing in Direction::ALL {
-            let place = Place { head: Hex::new(3, -7), facing };
+            let place = Pose { head: Hex::new(3, -7), facing };
             let own = shape.hexes(place);
             let next: BTreeSet<Hex> =
                 own.iter().flat_map(|hex| hex.neighbours()).filter(|hex| !own.contains(hex)).collect();
@@ -120,7 +120,7 @@ proptest! {
     #[test]
     fn a_step_ahead_and_a_step_back_come_home(text in pattern(), facing in 0..6, direction in 0..6) {
         let shape = Shape::new(&text.parse().expect("a pattern"), &[]);
-        let place = Place { head: Hex::new(-2, 5), facing: Direction::new(facing) };
+        let place = Pose { head: Hex::new(-2, 5), facing: Direction::new(facing) };
         let direction = Direction::new(direction);
         if let Some((ahead, Course::Ahead)) = stride(&shape, place, direction) {
             prop_assert_eq!(stride(&shape, ahead, direction.turned(3)), Some((place, Course::Back)));
@@ -130,12 +130,12 @@ proptest! {
     #[test]
     fn six_turns_of_one_hexside_come_home(text in pattern(), facing in 0..6) {
         let shape = Shape::new(&text.parse().expect("a pattern"), &[]);
-        let place = |turn| Place { head: Hex::new(4, 4), facing: Direction::new(facing + turn) };
+        let place = |turn| Pose { head: Hex::new(4, 4), facing: Direction::new(facing + turn) };
         prop_assert_eq!(shape.hexes(place(6)), shape.hexes(place(0)));
         // Half way round, what lay ahead lies behind.
         let ahead = shape.points.axis(place(0).facing);
-        prop_assert!(shape.views(place(0), View::Narrow, place(0).head + ahead));
-        prop_assert!(!shape.views(place(3), View::Wide, place(3).head + ahead));
+        prop_assert!(shape.views(place(0), ViewAngle::Narrow, place(0).head + ahead));
+        prop_assert!(!shape.views(place(3), ViewAngle::Wide, place(3).head + ahead));
     }
 
     #[test]
@@ -154,7 +154,7 @@ proptest! {
         }
         let looks = |from: usize, to: usize| {
             let shape = &content.figure(men[from]).shape;
-            shape.views(state.figure(men[from]).place(), View::Wide, state.figure(men[to]).hex)
+            shape.views(state.figure(men[from]).place(), ViewAngle::Wide, state.figure(men[to]).hex)
         };
         if looks(0, 1) && looks(1, 0) {
             prop_assert_eq!(sees(&content, &state, men[0], men[1]), sees(&content, &state, men[1], men[0]));
@@ -170,7 +170,7 @@ proptest! {
         let content = menagerie(&board).content();
         let [a, b] = [[cells[0], cells[1]], [cells[2], cells[3]]].map(|cell| content.field.geometry.hex(cell));
         for figure in &content.figures {
-            let place = Place { head: a, facing: Direction::new(facing) };
+            let place = Pose { head: a, facing: Direction::new(facing) };
             let fits = figure.shape.hexes(place).iter().all(|&hex| content.field.cost(hex).is_some());
             if fits && content.field.cost(b).is_some() {
                 let flood = content.ways.cost(&content.field, figure.gait, place, b);
@@ -225,7 +225,7 @@ fn menagerie((figures, ground): &Board) -> Plain {
             continue;
         }
         let pattern: FrontPattern = pattern.parse().expect("a pattern");
-        let place = Place { head: geometry.hex(head), facing: Direction::new((*facing).into()) };
+        let place = Pose { head: geometry.hex(head), facing: Direction::new((*facing).into()) };
         for &hex in Shape::new(&pattern, &[]).hexes(place).iter() {
             rows[geometry.index(hex).expect("it is on the map")] = 'g';
         }

@@ -14,7 +14,7 @@ use foeman_rules::rulesets::foeman::gear::Mode;
 use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::initiative::highest;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::shape::Place;
+use foeman_rules::rulesets::foeman::shape::Pose;
 use foeman_rules::rulesets::foeman::sight;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration};
 use foeman_schema::grid::Direction;
@@ -114,7 +114,7 @@ proptest! {
         let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
         prop_assert_eq!(sight::clear(&content.field, a, b), sight::clear(&content.field, b, a));
         if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
-            let (gait, from) = (content.figure(RED).gait, Place { head: a, facing: Direction::default() });
+            let (gait, from) = (content.figure(RED).gait, Pose { head: a, facing: Direction::default() });
             let flood = content.ways.cost(&content.field, gait, from, b);
             prop_assert_eq!(content.ways.cheapest(&content.field, gait, from, b), flood);
         }

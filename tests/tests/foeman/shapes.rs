@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, layout};
-use foeman_rules::rulesets::foeman::shape::{Place, Position, Shape};
+use foeman_rules::rulesets::foeman::shape::{Pose, Position, Shape};
 use foeman_schema::grid::{Direction, Hex};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ pub(crate) fn shape(row: &Value) -> Outcome {
     let size = small(row, "size");
     let shape = Shape::new(&FrontPattern::standard(size), &[]);
     let of = |facing| {
-        let place = Place { head: Hex::ZERO, facing: Direction::new(facing) };
+        let place = Pose { head: Hex::ZERO, facing: Direction::new(facing) };
         let own = shape.hexes(place).to_vec();
         let next: BTreeSet<Hex> = own.iter().flat_map(|hex| hex.neighbours()).collect();
         let adjacent = next.iter().filter(|&&hex| shape.position(place, hex).is_some()).count();

@@ -14,10 +14,6 @@ const CRATES: [&str; 3] = ["schema/src", "rules/src", "editor/src"];
 const ALLOWED: &[(&str, &str, &str)] = &[
     // A dialect lists its checks, a check looks at a draft, and a draft knows its dialect: the one knot that is meant.
     ("schema/src", "dialect", "check"),
-    // What a check is and the list of the common ones are one face.
-    ("schema/src", "check", "checks"),
-    // The fixes that write a near name stand with findings; checks still take them through the room that tries fixes.
-    ("schema/src", "checks", "fix"),
 ];
 
 /// Folders whose inside is still in circles; each must still be so.
@@ -25,12 +21,6 @@ const TANGLED: &[(&str, &str)] = &[
     // Content, state and geometry of figures know each other; the issue that opens it moves all of them.
     ("rules/src", "rulesets::foeman"),
     ("rules/src", "rulesets::foeman::value"),
-    // Tiles are told by the words of a geometry, and angles by the points of a polygon.
-    ("schema/src", "grid"),
-    // What is wrong outside of records is told with the words for records, and the other way round.
-    ("schema/src", "analysis"),
-    // A pack that cannot be played is reported while it is opened.
-    ("editor/src", "cli"),
 ];
 
 /// Arrows that must not be, whatever else is: what is pictured knows no window, what is read knows no edit.

@@ -3,7 +3,7 @@
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
 use super::super::action::Actions;
-use super::super::commands::{Command, Menu, Place, view};
+use super::super::commands::{Command, Menu, Surface, view};
 use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
@@ -29,7 +29,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.add_space(GAP);
         ui.separator();
         ui.spacing_mut().item_spacing.x = GAP / 2.0;
-        for command in menus::listed(workspace).filter(|command| command.place == Place::Toolbar) {
+        for command in menus::listed(workspace).filter(|command| command.place == Surface::Toolbar) {
             tool(ui, workspace, command, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, workspace, actions));

@@ -4,7 +4,7 @@ use egui::Key;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
-use super::{BASE, Command, Place, ctrl};
+use super::{BASE, Command, Surface, ctrl};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[&OPEN, &RELOAD, &SAVE, &QUIT];
@@ -14,7 +14,7 @@ pub static OPEN: Command = Command {
     id: "file.open",
     name: "Open pack…",
     icon: Some(Icon::Open),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[ctrl(Key::O)],
     applies: |workspace| !workspace.in_dialog(),
     action: |_| Some(Action::AskOpen),
@@ -37,7 +37,7 @@ pub static SAVE: Command = Command {
     name: "Save",
     group: 1,
     icon: Some(Icon::Save),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[ctrl(Key::S)],
     applies: |workspace| workspace.pack().is_some_and(|pack| !pack.is_saved()),
     action: |_| Some(Action::Save),

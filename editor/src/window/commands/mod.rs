@@ -34,7 +34,7 @@ pub struct Command {
     /// Its picture, where it has one.
     pub icon: Option<Icon>,
     /// Whether it stands in the toolbar too.
-    pub place: Place,
+    pub place: Surface,
     /// Its keys; the first is shown.
     pub keys: &'static [KeyboardShortcut],
     /// Whether the pack that is open has a use for it at all; it is not listed otherwise.
@@ -51,7 +51,7 @@ pub struct Command {
 
 /// Where a command can be found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum Surface {
     /// In its menu.
     MenuOnly,
     /// In its menu and the toolbar.
@@ -108,7 +108,7 @@ impl Command {
 }
 
 fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9)
+    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9 | Key::F12)
 }
 
 pub(super) const fn ctrl(key: Key) -> KeyboardShortcut {
@@ -142,7 +142,7 @@ pub(super) const BASE: Command = Command {
     menu: Menu::File,
     group: 0,
     icon: None,
-    place: Place::MenuOnly,
+    place: Surface::MenuOnly,
     keys: &[],
     exists: always,
     applies: always,

@@ -7,7 +7,7 @@ use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, Place, has_pack, plain};
+use super::{BASE, Command, Menu, Surface, has_pack, plain};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] =
@@ -18,7 +18,7 @@ pub static TEST_PLAY: Command = Command {
     id: "play.open",
     name: "Test-play",
     icon: Some(Icon::Play),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[plain(Key::F5)],
     applies: has_pack,
     action: |workspace| {

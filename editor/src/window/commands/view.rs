@@ -6,7 +6,7 @@ use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, Place, alt, ctrl, ctrl_shift};
+use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
 use crate::theme::ThemeChoice;
 
 /// The menu, from top to bottom.
@@ -18,7 +18,7 @@ pub static BACK: Command = Command {
     id: "view.back",
     name: "Back",
     icon: Some(Icon::Back),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[alt(Key::ArrowLeft)],
     applies: |workspace| workspace.view().can_go_back(),
     action: |_| Some(Action::Back),
@@ -30,7 +30,7 @@ pub static FORWARD: Command = Command {
     id: "view.forward",
     name: "Forward",
     icon: Some(Icon::Forward),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[alt(Key::ArrowRight)],
     applies: |workspace| workspace.view().can_go_forward(),
     action: |_| Some(Action::Forward),

@@ -2,7 +2,7 @@
 
 use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use foeman_rules::setup::Placeable;
-use foeman_schema::dialect::View;
+use foeman_schema::dialect::RecordView;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Points;
 use foeman_schema::text::RecordKey;
@@ -126,7 +126,7 @@ fn ground(pack: &Pack, record: &RecordKey) -> Option<RecordKey> {
     let dialect = pack.draft().dialect()?;
     let value = pack.draft().merged(record)?;
     Field::record(dialect, &record.catalog)?.fields().into_iter().find_map(|field| match field.kind() {
-        FieldKind::Reference { catalog } if pack.index().catalog(catalog)?.def.view == View::Map => {
+        FieldKind::Reference { catalog } if pack.index().catalog(catalog)?.def.view == RecordView::Map => {
             Some(RecordKey::new(catalog, value.get(field.name())?.as_str()?))
         }
         _ => None,

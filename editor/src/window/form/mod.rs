@@ -11,7 +11,7 @@ mod scalar;
 mod variant;
 
 use egui::{Id, RichText, TextStyle, Ui, vec2};
-use foeman_rules::setup::Setup;
+use foeman_rules::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -36,7 +36,7 @@ pub struct Form<'a> {
     /// The record it is about.
     pub record: &'a RecordKey,
     /// Who stands where, when the record is a scenario whose figures are placed on a map.
-    pub setup: Option<&'a Setup>,
+    pub setup: Option<&'a Deployment>,
     /// The value to be brought into view in this frame.
     pub reveal: Option<&'a Pointer>,
     /// Where inputs end on screen: rows of any depth line up there.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::super::action::{Action, Actions};
 use super::super::icon::{Icon, severity_color};
-use super::super::index::{Catalog, Entry};
+use super::super::index::{Catalog, Listed};
 use super::super::pack::Pack;
 use super::super::view::{Order, Pane, Selection};
 use super::super::widgets;
@@ -223,7 +223,7 @@ fn is_single(field: Field) -> bool {
     short || !matches!(field.kind(), FieldKind::Object | FieldKind::Map | FieldKind::List { .. } | FieldKind::Any)
 }
 
-fn row_of(pack: &Pack, entry: &Entry, columns: &[Heading]) -> Vec<Cell> {
+fn row_of(pack: &Pack, entry: &Listed, columns: &[Heading]) -> Vec<Cell> {
     let raw = pack.draft().raw(&entry.key);
     let merged = pack.draft().merged(&entry.key);
     let record = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &entry.key.catalog));
@@ -411,7 +411,7 @@ fn column_head(
     }
 }
 
-fn title_cell(ui: &mut Ui, pack: &Pack, entry: &Entry) {
+fn title_cell(ui: &mut Ui, pack: &Pack, entry: &Listed) {
     let colors = palette(ui);
     ui.add_space(2.0 * GAP);
     if let Some(severity) = pack.worst(&entry.key) {

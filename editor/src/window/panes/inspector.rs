@@ -2,7 +2,7 @@
 
 use egui::collapsing_header::CollapsingHeader;
 use egui::{Align, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
-use foeman_schema::dialect::View;
+use foeman_schema::dialect::RecordView;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -83,7 +83,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let catalog = pack.index().catalog(&key.catalog);
     head(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
     let view = catalog.map(|catalog| catalog.def.view);
-    if view == Some(View::Scenario) {
+    if view == Some(RecordView::Scenario) {
         ui.horizontal_wrapped(|ui| {
             if widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
                 actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));

@@ -7,13 +7,14 @@ use egui::{
     Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
 };
 use foeman_rules::told::{Board, Ground};
+use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Drag};
-use super::super::chart::{self, Chart, Setup};
+use super::super::chart::{self, Chart, StartingBoard};
 use super::super::commands;
 use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
@@ -25,7 +26,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
 use crate::scene::grid::Grid;
-use crate::scene::{View, ground};
+use crate::scene::{Viewport, ground};
 use crate::theme::{GAP, ROW, palette};
 
 /// A map.
@@ -72,7 +73,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 
 fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
     let catalogs = &workspace.pack()?.index().catalogs;
-    let maps = catalogs.iter().filter(|catalog| catalog.def.view == foeman_schema::dialect::View::Map);
+    let maps = catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
@@ -117,7 +118,7 @@ fn bar(
     pack: &Pack,
     key: &RecordKey,
     chart: &Chart,
-    setups: &Arc<Vec<Setup>>,
+    setups: &Arc<Vec<StartingBoard>>,
     actions: &mut Actions,
 ) -> Option<usize> {
     let colors = palette(ui);
@@ -208,7 +209,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actio
 fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
     let grid = Grid::new(ground.geometry);
     let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
-    let view = View { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
+    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
     let mut shapes = Vec::new();
     ground::sample(&view, ground, kind, palette(ui), &mut shapes);
     paint(ui.painter(), shapes);
@@ -226,7 +227,7 @@ fn figures(
     workspace: &Workspace,
     pack: &Pack,
     key: &RecordKey,
-    setups: &Arc<Vec<Setup>>,
+    setups: &Arc<Vec<StartingBoard>>,
     actions: &mut Actions,
 ) -> Option<usize> {
     if setups.is_empty() {
@@ -239,7 +240,7 @@ fn figures(
         None => Some(0),
     };
     let mut chosen = now;
-    let title = |setup: &Setup| {
+    let title = |setup: &StartingBoard| {
         let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
         let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
         if setup.playable { title } else { format!("{title} (has problems)") }

@@ -105,7 +105,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     bar(ui, workspace, pack, &scenarios.records, actions);
     match workspace.play().battle() {
         Some(battle) => fight(ui, workspace, battle, actions),
-        None if workspace.play().obstacles().is_empty() => {
+        None if workspace.play().errors().is_empty() => {
             let text = "Choose a scenario above and start it; the battle is fought with the content as it stands, saved or not";
             widgets::empty_state(ui, Icon::Play, "No battle yet", text, |ui| {
                 if widgets::main_button(ui, "Start").clicked() {
@@ -113,7 +113,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 }
             });
         }
-        None => obstacles(ui, workspace, actions),
+        None => errors(ui, workspace, actions),
     }
 }
 
@@ -121,7 +121,7 @@ fn bar(
     ui: &mut Ui,
     workspace: &Workspace,
     pack: &Pack,
-    scenarios: &[super::super::index::Entry],
+    scenarios: &[super::super::index::Listed],
     actions: &mut Actions,
 ) {
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
@@ -174,7 +174,7 @@ fn scenario(
     ui: &mut Ui,
     workspace: &Workspace,
     pack: &Pack,
-    scenarios: &[super::super::index::Entry],
+    scenarios: &[super::super::index::Listed],
     actions: &mut Actions,
 ) {
     let chosen = workspace.view().play.scenario.as_deref();
@@ -205,7 +205,7 @@ fn seed(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-fn obstacles(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let colors = palette(ui);
     ui.add_space(4.0 * GAP);
     Frame::new().inner_margin(Margin::symmetric(20, 8)).show(ui, |ui| {
@@ -216,12 +216,12 @@ fn obstacles(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         ui.label(RichText::new("Mend what it needs, then start again; a click goes to the place").color(colors.weak));
         ui.add_space(2.0 * GAP);
         ScrollArea::vertical().auto_shrink([false, true]).max_height(ui.available_height() - 60.0).show(ui, |ui| {
-            for obstacle in workspace.play().obstacles() {
+            for error in workspace.play().errors() {
                 ui.horizontal_wrapped(|ui| {
-                    if ui.link(obstacle.pointer.to_string()).clicked() {
-                        actions.push(Action::Jump(obstacle.pointer.clone(), None));
+                    if ui.link(error.pointer.to_string()).clicked() {
+                        actions.push(Action::Jump(error.pointer.clone(), None));
                     }
-                    ui.label(&obstacle.message);
+                    ui.label(&error.message);
                 });
             }
         });

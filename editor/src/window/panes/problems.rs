@@ -1,7 +1,7 @@
 //! The problems: what the checks say, live, each a click away from its place.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
-use foeman_schema::check::checks_of;
+use foeman_schema::checks::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 

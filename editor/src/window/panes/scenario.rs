@@ -4,7 +4,7 @@ use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use foeman_rules::setup::{Placeable, Setup};
+use foeman_rules::setup::{Deployment, Placeable};
 use foeman_rules::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
@@ -94,7 +94,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
 struct Room<'a> {
     workspace: &'a Workspace,
     key: &'a RecordKey,
-    setup: &'a Setup,
+    setup: &'a Deployment,
     actions: &'a mut Actions,
 }
 

@@ -10,8 +10,8 @@ use foeman_rules::told::Line;
 use foeman_rules::tool::{Offer, Offers, Tool, ToolError, Toolbox};
 
 use super::super::action::{Action, Actions, BenchAction};
-use super::super::bench::{self, Answer, Entry, Sheet};
-use super::super::commands::{BASE, Command, Menu, Place, plain};
+use super::super::bench::{self, Answer, Blank, Sheet};
+use super::super::commands::{BASE, Command, Menu, Surface, plain};
 use super::super::icon::Icon;
 use super::super::index::sentence;
 use super::super::pack::Pack;
@@ -48,7 +48,7 @@ static COMMAND: Command = Command {
     name: "Tools",
     menu: Menu::Play,
     icon: Some(Icon::Tools),
-    place: Place::Toolbar,
+    place: Surface::Toolbar,
     keys: &[plain(Key::F9)],
     exists: |workspace| workspace.toolbox().is_some(),
     action: |_| Some(Action::Show(Pane::Tools)),
@@ -194,7 +194,7 @@ fn form(ui: &mut Ui, tool: &'static Tool, sheet: &Sheet, told: &[String], action
 }
 
 /// A field for any text; what was typed in this frame.
-fn text(ui: &mut Ui, entry: &Entry) -> Option<String> {
+fn text(ui: &mut Ui, entry: &Blank) -> Option<String> {
     let mut value = entry.value.clone();
     let field = TextEdit::singleline(&mut value)
         .id(Id::unique(("argument", entry.argument.name)))
@@ -206,13 +206,13 @@ fn text(ui: &mut Ui, entry: &Entry) -> Option<String> {
 }
 
 /// What is to be put there, beside it.
-fn about(ui: &mut Ui, entry: &Entry) {
+fn about(ui: &mut Ui, entry: &Blank) {
     let text = RichText::new(entry.argument.about).small().color(palette(ui).weak);
     ui.add(Label::new(text).truncate());
 }
 
 /// A list of what is offered; what was picked in this frame.
-fn pick(ui: &mut Ui, tool: &Tool, entry: &Entry, offers: &[Offer]) -> Option<String> {
+fn pick(ui: &mut Ui, tool: &Tool, entry: &Blank, offers: &[Offer]) -> Option<String> {
     let colors = palette(ui);
     let now = offers.iter().find(|offer| offer.value == entry.value);
     let shown = match now {

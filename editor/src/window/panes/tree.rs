@@ -6,7 +6,7 @@ use foeman_schema::text::RecordKey;
 use super::super::action::{Action, Actions, Focus};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
-use super::super::index::{Catalog, Entry};
+use super::super::index::{Catalog, Listed};
 use super::super::pack::Pack;
 use super::super::view::{Fold, Pane, Selection};
 use super::super::widgets::{self, Row};
@@ -51,7 +51,7 @@ static COMMAND: Command = Command {
 /// A line of the tree.
 enum Line<'a> {
     Catalog(&'a Catalog, usize),
-    Record(&'a Entry),
+    Record(&'a Listed),
 }
 
 /// Draws the tree.
@@ -178,7 +178,7 @@ fn catalog_line(
     response
 }
 
-fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Entry, actions: &mut Actions) -> Response {
+fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, actions: &mut Actions) -> Response {
     let colors = palette(ui);
     let row = Row {
         depth: 1,

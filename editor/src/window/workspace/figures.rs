@@ -2,7 +2,7 @@
 
 use foeman_rules::setup::{FACING, HEX};
 use foeman_schema::change::Change;
-use foeman_schema::dialect::View;
+use foeman_schema::dialect::RecordView;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::json;
 
@@ -16,9 +16,9 @@ impl Workspace {
     pub fn pane_of(&self, key: &RecordKey) -> Option<Pane> {
         let pack = self.pack()?;
         match pack.index().catalog(&key.catalog)?.def.view {
-            View::Map => Some(Pane::Map(key.clone())),
-            View::Scenario => placing::pane(pack, self.registry, key),
-            View::Form => None,
+            RecordView::Map => Some(Pane::Map(key.clone())),
+            RecordView::Scenario => placing::pane(pack, self.registry, key),
+            RecordView::Form => None,
         }
     }
 

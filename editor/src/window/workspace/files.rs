@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
+use foeman_schema::draft::LoadError;
+
 use super::super::action::{Action, Answer};
 use super::super::pack::{Overwrite, Pack, SaveError};
 use super::super::view::{Pane, ViewState};
@@ -47,7 +49,13 @@ impl Workspace {
     }
 
     pub(super) fn open(&mut self, path: &Path) {
-        match Pack::open(path, &self.registry.dialects()) {
+        let read = Pack::open(path, &self.registry.dialects());
+        self.opened(path, read);
+    }
+
+    /// Shows the pack that has been read from a path, or says why there is none.
+    pub fn opened(&mut self, path: &Path, read: Result<Pack, LoadError>) {
+        match read {
             Ok(pack) => {
                 self.keep_view();
                 self.failure = None;

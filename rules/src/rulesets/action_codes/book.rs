@@ -5,7 +5,7 @@ use std::fmt;
 
 use foeman_schema::dialect::{Dialect, Ref};
 use foeman_schema::notation::code::{ActionCode, Block, COMBAT, Letter, Number, Tail};
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
@@ -114,7 +114,7 @@ impl fmt::Display for Unknown {
 
 impl Book {
     /// Reads a book and everything it names.
-    pub fn read(resolved: &Resolved, book: &Ref<CodeBook>) -> Result<Self, Problem> {
+    pub fn read(resolved: &Resolved, book: &Ref<CodeBook>) -> Result<Self, ContentError> {
         let book = resolved.get(book)?;
         let mut positions: Vec<_> = book.positions.into_values().map(|it| named(it.number, it.title)).collect();
         let mut locations: Vec<_> = book.locations.into_values().map(|it| named(it.number, it.title)).collect();
@@ -252,13 +252,13 @@ fn named<const MAX: u16>(number: Number<MAX>, title: String) -> Named<MAX> {
     Named { number, title }
 }
 
-fn read_class(resolved: &Resolved, class: &Ref<Classifier>) -> Result<Class, Problem> {
+fn read_class(resolved: &Resolved, class: &Ref<Classifier>) -> Result<Class, ContentError> {
     let class = resolved.get(class)?;
     let kinds = class.types.iter().map(|kind| read_kind(resolved, kind)).collect::<Result<_, _>>()?;
     Ok(Class { letter: class.letter, title: class.title, kinds })
 }
 
-fn read_kind(resolved: &Resolved, id: &Ref<ActionType>) -> Result<Kind, Problem> {
+fn read_kind(resolved: &Resolved, id: &Ref<ActionType>) -> Result<Kind, ContentError> {
     let kind = resolved.get(id)?;
     let action = |action: Action| named(action.number, action.title);
     let mut actions: Vec<_> = kind.actions.into_values().map(action).collect();
@@ -273,7 +273,7 @@ fn read_kind(resolved: &Resolved, id: &Ref<ActionType>) -> Result<Kind, Problem>
     })
 }
 
-fn read_arm(resolved: &Resolved, id: &Ref<Weapon>) -> Result<Arm, Problem> {
+fn read_arm(resolved: &Resolved, id: &Ref<Weapon>) -> Result<Arm, ContentError> {
     let weapon = resolved.get(id)?;
     Ok(Arm {
         id: id.id().to_owned(),

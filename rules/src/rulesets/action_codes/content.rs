@@ -1,7 +1,7 @@
 //! A contest as the rules use it: everything that never changes.
 
 use foeman_schema::notation::code::ActionCode;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::book::Book;
@@ -46,7 +46,7 @@ impl Content {
 }
 
 /// Reads a contest and everything it names.
-pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let contest: Contest = resolved.scenario().map_err(|problem| vec![problem])?;
     let book = Book::read(resolved, &contest.codes).map_err(|problem| vec![problem])?;
     let pointer = resolved.scenario.pointer().child("actors");
@@ -61,25 +61,25 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     let actors = contest
         .actors
         .try_into()
-        .map_err(|_| vec![Problem { pointer, message: format!("expected two actors, but found {count}") }])?;
+        .map_err(|_| vec![ContentError { pointer, message: format!("expected two actors, but found {count}") }])?;
     Ok(Content { book, actors, rounds: contest.rounds.into() })
 }
 
 /// Why an actor cannot be played, at values of its list of codes.
-fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<Problem> {
+fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<ContentError> {
     let mut problems = Vec::new();
     let mut attacks = false;
     for (index, code) in actor.codes.iter().enumerate() {
         match book.meaning(code) {
             Ok(meaning) => attacks |= meaning.attacks(),
             Err(unknown) => {
-                problems.push(Problem { pointer: codes.child(index.to_string()), message: unknown.to_string() });
+                problems.push(ContentError { pointer: codes.child(index.to_string()), message: unknown.to_string() });
             }
         }
     }
     if problems.is_empty() && !attacks {
         let message = "expected at least one code that attacks, but none of these harms anybody".to_owned();
-        problems.push(Problem { pointer: codes.clone(), message });
+        problems.push(ContentError { pointer: codes.clone(), message });
     }
     problems
 }

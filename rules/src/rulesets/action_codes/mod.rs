@@ -41,7 +41,7 @@ pub mod tools;
 mod checks;
 
 use foeman_schema::dialect::Dialect;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 pub use command::Command;
 pub use content::Content;
@@ -71,7 +71,7 @@ impl Ruleset for ActionCodes {
         Some(&tools::CODES)
     }
 
-    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         content::read(resolved)
     }
 

@@ -2,7 +2,7 @@
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::Record;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +107,7 @@ pub struct Guard {
 
 impl Content {
     /// Reads a duel.
-    pub fn read(resolved: &Resolved) -> Result<Self, Vec<Problem>> {
+    pub fn read(resolved: &Resolved) -> Result<Self, Vec<ContentError>> {
         let duel: Duel = resolved.scenario().map_err(|problem| vec![problem])?;
         let at = resolved.scenario.pointer().child("duellists");
         let (mut fighters, mut problems) = (Vec::new(), Vec::new());
@@ -122,7 +122,7 @@ impl Content {
         }
         let fighters = fighters.try_into().map_err(|found: Vec<Fighter>| {
             let message = format!("expected two duellists, but found `{}`", found.len());
-            vec![Problem { pointer: at, message }]
+            vec![ContentError { pointer: at, message }]
         })?;
         Ok(Self { fighters, damage: duel.options.damage, rounds: u32::from(duel.rounds) })
     }
@@ -134,13 +134,13 @@ impl Content {
 }
 
 impl Fighter {
-    fn read(resolved: &Resolved, duellist: &Duellist, problems: &mut Vec<Problem>) -> Result<Self, Problem> {
+    fn read(resolved: &Resolved, duellist: &Duellist, problems: &mut Vec<ContentError>) -> Result<Self, ContentError> {
         let body = resolved.get(&duellist.body)?;
         let weapon = resolved.get(&duellist.weapon)?;
         let armour = duellist.armour.as_ref().map(|armour| resolved.get(armour)).transpose()?;
         let fighter = Self::new(duellist, &body, &weapon, armour.as_ref());
         let mut flaw = |key: RecordKey, field: &str, message: String| {
-            problems.push(Problem { pointer: key.pointer().child(field), message });
+            problems.push(ContentError { pointer: key.pointer().child(field), message });
         };
         if fighter.capacity == Milli::ZERO {
             let message = "expected at least `1`, but found `0`: it is dead".to_owned();

@@ -41,7 +41,7 @@ mod value;
 mod checks;
 
 use foeman_schema::dialect::Dialect;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 pub use command::Command;
 pub use content::Content;
@@ -66,7 +66,7 @@ impl Ruleset for Entropy {
         &DIALECT
     }
 
-    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         Content::read(resolved)
     }
 

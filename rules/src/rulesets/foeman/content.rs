@@ -7,7 +7,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::grid::{self, Direction, Geometry, Hex};
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ use super::catalogs::{
     Terrain,
 };
 use super::gear::{Carried, Weapon};
-use super::shape::{Place, Shape};
+use super::shape::{Pose, Shape};
 use super::sight::Vistas;
 use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
@@ -50,7 +50,7 @@ impl ItemId {
 #[derive(Debug)]
 pub struct Content {
     /// The ground as it is fought on.
-    pub field: Field,
+    pub field: Battlefield,
     /// What it costs to get from hex to hex.
     pub ways: Ways,
     /// Who sees whom past the terrain.
@@ -71,7 +71,7 @@ pub struct Content {
 
 /// The ground, cell by cell.
 #[derive(Debug)]
-pub struct Field {
+pub struct Battlefield {
     /// The grid.
     pub geometry: Geometry,
     cells: Vec<Cell>,
@@ -131,7 +131,7 @@ pub struct Figure {
     /// What it carries, as positions in [`Content::items`].
     pub gear: Range<usize>,
     /// Where it starts.
-    pub start: Place,
+    pub start: Pose,
 }
 
 impl Content {
@@ -161,7 +161,7 @@ impl Content {
     }
 }
 
-impl Field {
+impl Battlefield {
     /// A field of cells in row order that can be entered for 1 MP, or not at all.
     pub(super) fn even(geometry: Geometry, open: impl Iterator<Item = bool>) -> Self {
         let cells = open.map(|open| Cell { cost: open.then_some(1), blocks_sight: false }).collect();
@@ -186,7 +186,7 @@ impl Field {
 }
 
 /// Reads the content of a scenario.
-pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let at = resolved.scenario.pointer();
     let scenario: Scenario = resolved.scenario().map_err(|problem| vec![problem])?;
     let map: Map = resolved.get(&scenario.map).map_err(|problem| vec![problem])?;
@@ -213,9 +213,9 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
     if problems.is_empty() { Ok(content) } else { Err(problems) }
 }
 
-fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(Field, Ground), Problem> {
+fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(Battlefield, Ground), ContentError> {
     let at = Pointer::root().child(Map::CATALOG).child(reference.id());
-    let problem = |field: &str, message: String| Problem { pointer: at.child(field), message };
+    let problem = |field: &str, message: String| ContentError { pointer: at.child(field), message };
     let shape = map.geometry.shape();
     if shape != grid::Shape::Hex {
         return Err(problem("geometry", format!("expected a map of hexes, but found one of {}", shape.plural())));
@@ -249,7 +249,7 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(F
         terrains: terrains.into_iter().map(|(_, terrain)| shown(terrain)).collect(),
         cells: painted,
     };
-    Ok((Field { geometry: map.geometry, cells }, ground))
+    Ok((Battlefield { geometry: map.geometry, cells }, ground))
 }
 
 fn shown(terrain: Terrain) -> TerrainView {
@@ -262,8 +262,8 @@ fn read_side(
     content: &mut Content,
     at: &Pointer,
     part: &ScenarioSide,
-    problems: &mut Vec<Problem>,
-) -> Result<(), Problem> {
+    problems: &mut Vec<ContentError>,
+) -> Result<(), ContentError> {
     let side: Side = resolved.get(&part.side)?;
     let roster: Roster = resolved.get(&side.roster)?;
     let id = SideId(content.sides.len() as u8);
@@ -277,16 +277,16 @@ fn read_side(
         let at = at.child("place").child(key);
         let Some(figure) = roster.figures.get(key) else {
             let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
-            problems.push(Problem { pointer: at, message });
+            problems.push(ContentError { pointer: at, message });
             continue;
         };
-        let start = Place {
+        let start = Pose {
             head: content.field.geometry.hex(placement.hex.map(i32::from)),
             facing: Direction::new(i32::from(placement.facing)),
         };
         match read_figure(resolved, content, figure, id, start) {
             Ok(figure) => match misplaced(content, &figure) {
-                Some(message) => problems.push(Problem { pointer: at.child("hex"), message }),
+                Some(message) => problems.push(ContentError { pointer: at.child("hex"), message }),
                 None => content.figures.push(figure),
             },
             Err(problem) => problems.push(problem),
@@ -316,14 +316,14 @@ fn read_figure(
     content: &mut Content,
     figure: &RosterFigure,
     side: SideId,
-    start: Place,
-) -> Result<Figure, Problem> {
+    start: Pose,
+) -> Result<Figure, ContentError> {
     let kind: FigureType = resolved.get(&figure.r#type)?;
     let pattern = kind.pattern();
     if pattern.hexes() != kind.hexes {
         let pointer = Pointer::root().child(FigureType::CATALOG).child(figure.r#type.id()).child("front");
         let message = format!("expected a pattern of {} hexes, but `{pattern}` has {}", kind.hexes, pattern.hexes());
-        return Err(Problem { pointer, message });
+        return Err(ContentError { pointer, message });
     }
     let shape = Shape::new(&pattern, &kind.see_over);
     let gait = content.ways.gait(&content.field, &pattern, &shape);

@@ -2,7 +2,7 @@
 
 use super::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use super::content::{Content, FigureId};
-use super::shape::{self, Place};
+use super::shape::{self, Pose};
 use super::state::State;
 use super::weapons;
 
@@ -12,7 +12,7 @@ pub fn engaged_by(content: &Content, state: &State, figure: FigureId) -> Vec<Fig
 }
 
 /// The opponents that would engage a figure in a place; empty when they are too small for it together.
-pub fn engaged_at(content: &Content, state: &State, figure: FigureId, place: Place) -> Vec<FigureId> {
+pub fn engaged_at(content: &Content, state: &State, figure: FigureId, place: Pose) -> Vec<FigureId> {
     let hexes = content.figure(figure).shape.hexes(place);
     let engages_it =
         |&other: &FigureId| shape::fronts(content, state, other, &hexes) && weapons::is_armed(content, state, other);

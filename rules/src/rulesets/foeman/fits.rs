@@ -4,7 +4,7 @@ use super::constants::{MOST_DICE, MOST_POINTS};
 use super::content::{Content, FigureId, ItemId};
 use super::instruction::{Instruction, Standing};
 use super::protection::{Guard, Source};
-use super::shape::Place;
+use super::shape::Pose;
 use super::state::State;
 use crate::ruleset::SideId;
 
@@ -15,7 +15,7 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
     let figure = |figure: &FigureId| figure.index() < content.figures.len();
     let item = |item: &ItemId| item.index() < content.items.len();
     let on_map = |of: FigureId, head, facing| {
-        let hexes = || content.figure(of).shape.hexes(Place { head, facing });
+        let hexes = || content.figure(of).shape.hexes(Pose { head, facing });
         content.field.contains(head) && hexes().iter().all(|&hex| content.field.contains(hex))
     };
     let side = |side: &SideId| usize::from(side.0) < content.sides.len();

@@ -8,10 +8,10 @@
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{Problem, Resolved};
+use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use crate::setup::Setup;
+use crate::setup::Deployment;
 use crate::told::{Board, Line, Odds};
 
 pub mod catalogs;
@@ -112,11 +112,11 @@ impl Ruleset for Foeman {
         &DIALECT
     }
 
-    fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+    fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         setup::setup(draft, scenario)
     }
 
-    fn content(resolved: &Resolved) -> Result<Content, Vec<Problem>> {
+    fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         content::read(resolved)
     }
 

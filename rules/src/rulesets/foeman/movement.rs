@@ -9,7 +9,7 @@ use super::engagement::{engaged_at, engaged_by};
 use super::hit::{self, AutomaticMiss, Success};
 use super::instruction::Instruction;
 use super::records::{HaltRecord, LastStep, Posture, Step};
-use super::shape::Place;
+use super::shape::Pose;
 use super::state::{Current, Duty, Progress, State};
 use super::stride::{Course, cost, stride};
 use super::{Foeman, values};
@@ -230,7 +230,7 @@ fn plan_of_step(
     let paid = if shifts { cost } else { left };
     let free = current.engaged_by.is_empty() && engaging.is_empty();
     let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
-    let Place { head: to, facing } = to;
+    let Pose { head: to, facing } = to;
     Ok(Instruction::Stepped { figure, to, facing, step, paid, progress })
 }
 
@@ -259,7 +259,7 @@ fn check_pivot(content: &Content, state: &State, current: &Current, facing: Dire
     if facing == own.facing {
         return refuse("F4.6", "it faces that way already");
     }
-    let (shape, turned) = (&content.figure(current.figure).shape, Place { head: own.hex, facing });
+    let (shape, turned) = (&content.figure(current.figure).shape, Pose { head: own.hex, facing });
     if cost(&content.field, shape, own.place(), turned).is_none() {
         return refuse("F2.5", "there is no room to turn: a hex is in the way that nobody can enter");
     }

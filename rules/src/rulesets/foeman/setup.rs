@@ -7,17 +7,17 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
 use super::notation::pattern;
-use crate::setup::{Placeable, Setup};
+use crate::setup::{Deployment, Placeable};
 use crate::told::{Board, SideView, Token};
 
 /// Who stands where; nothing when the scenario or its map cannot be read at all.
-pub(super) fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
+pub(super) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     let reference = Ref::<Scenario>::new(scenario);
     let at = RecordKey::new(Scenario::CATALOG, scenario).pointer();
     let scenario = get(draft, &reference)?;
     let map: Map = get(draft, &scenario.map)?;
     let map_key = RecordKey::new(Map::CATALOG, scenario.map.id());
-    let mut setup = Setup { map: map_key, board: Board::default(), figures: Vec::new() };
+    let mut setup = Deployment { map: map_key, board: Board::default(), figures: Vec::new() };
     for (index, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(index.to_string()).child("place");
         add_side(draft, &map, &at, part, &mut setup);
@@ -25,7 +25,7 @@ pub(super) fn setup(draft: &Draft, scenario: &str) -> Option<Setup> {
     Some(setup)
 }
 
-fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: &mut Setup) {
+fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: &mut Deployment) {
     let party: Option<Side> = get(draft, &part.side);
     let roster: Option<Roster> = party.as_ref().and_then(|party| get(draft, &party.roster));
     let figures = roster.map(|roster| roster.figures).unwrap_or_default();

@@ -12,7 +12,7 @@ pub use super::notation::pattern::Position;
 
 /// Where a figure is: the hex of its head and the way it faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct Pose {
     /// The hex of its head (`F2.1`).
     pub head: Hex,
     /// The way it faces (`F2.3`).
@@ -98,27 +98,27 @@ impl Shape {
     }
 
     /// The hexes a figure occupies in a place, its head first (`F2.2`).
-    pub fn hexes(&self, place: Place) -> Hexes {
+    pub fn hexes(&self, place: Pose) -> Hexes {
         self.facings[usize::from(place.facing.index())].0.moved(place.head)
     }
 
     /// Where an adjacent hex lies to a figure in a place; `None` unless it is adjacent (`F2.4`).
-    pub fn position(&self, place: Place, hex: Hex) -> Option<Position> {
+    pub fn position(&self, place: Pose, hex: Hex) -> Option<Position> {
         self.facings[usize::from(place.facing.index())].1[cell(hex - place.head)?]
     }
 
     /// Whether a hex lies in the view of a figure in a place (`F2.6`).
-    pub fn views(&self, place: Place, view: View, hex: Hex) -> bool {
+    pub fn views(&self, place: Pose, view: ViewAngle, hex: Hex) -> bool {
         let (axis, vector) = (self.axis(place), hex - place.head);
         let [along, square] = [axis.dot(vector), axis.dot(axis)].map(i64::from);
         match view {
-            View::Wide => along >= 0,
-            View::Narrow => along > 0 && 4 * along * along >= 3 * square * i64::from(vector.dot(vector)),
+            ViewAngle::Wide => along >= 0,
+            ViewAngle::Narrow => along > 0 && 4 * along * along >= 3 * square * i64::from(vector.dot(vector)),
         }
     }
 
     /// Whether a hex does not block the sight of a figure in a place, whatever is there (`F2.8`).
-    pub fn sees_over(&self, place: Place, hex: Hex) -> bool {
+    pub fn sees_over(&self, place: Pose, hex: Hex) -> bool {
         let facing = i32::from(place.facing.index());
         self.sees_over.iter().any(|over| place.head + over.turned(facing) == hex)
     }
@@ -129,12 +129,12 @@ impl Shape {
     }
 
     /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).
-    fn arc(&self, place: Place, hex: Hex) -> Position {
+    fn arc(&self, place: Pose, hex: Hex) -> Position {
         pattern::arc(self.axis(place), hex - place.head)
     }
 
     /// On which side of the axis of a figure in a place a hex lies.
-    fn hand(&self, place: Place, hex: Hex) -> Hand {
+    fn hand(&self, place: Pose, hex: Hex) -> Hand {
         match self.axis(place).cross(hex - place.head) {
             0 => Hand::Ahead,
             1.. => Hand::Right,
@@ -148,14 +148,14 @@ impl Shape {
         Direction::ALL.into_iter().max_by_key(along).unwrap_or_default()
     }
 
-    fn axis(&self, place: Place) -> Hex {
+    fn axis(&self, place: Pose) -> Hex {
         self.points.axis(place.facing)
     }
 }
 
 /// How wide a figure's view is (`F2.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum View {
+pub enum ViewAngle {
     /// 180 degrees, the edge included.
     Wide,
     /// 60 degrees, the edge included.

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
 
-use super::content::{Content, Field, FigureId};
+use super::content::{Battlefield, Content, FigureId};
 use super::records::Posture;
-use super::shape::{self, View};
+use super::shape::{self, ViewAngle};
 use super::state::State;
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
@@ -21,14 +21,14 @@ pub struct Vistas {
 
 impl Vistas {
     /// Nothing is known yet.
-    pub fn new(field: &Field) -> Self {
+    pub fn new(field: &Battlefield) -> Self {
         let cells = field.geometry.cell_count();
         let kept = if cells <= KEPT_CELLS { (0..cells).map(|_| OnceLock::new()).collect() } else { Vec::new() };
         Self { kept }
     }
 
     /// The same as [`clear`], looked up where it is known.
-    fn clear(&self, field: &Field, from: Hex, to: Hex) -> bool {
+    fn clear(&self, field: &Battlefield, from: Hex, to: Hex) -> bool {
         let [from_cell, to_cell] = [from, to].map(|hex| field.geometry.index(hex));
         let (Some(kept), Some(cell)) = (from_cell.and_then(|cell| self.kept.get(cell)), to_cell) else {
             return clear(field, from, to);
@@ -44,7 +44,7 @@ impl Vistas {
     }
 }
 
-fn at(field: &Field, cell: usize) -> Hex {
+fn at(field: &Battlefield, cell: usize) -> Hex {
     field.geometry.hex(field.geometry.cell_at(cell))
 }
 
@@ -60,12 +60,12 @@ pub fn seen_hex(content: &Content, state: &State, figure: FigureId, target: Figu
         false => is_clear(place.head, hex, blocks),
     };
     let hexes = shape::hexes(content, state, target);
-    let seen = hexes.iter().filter(|&&hex| shape.views(place, View::Wide, hex) && clear(hex));
+    let seen = hexes.iter().filter(|&&hex| shape.views(place, ViewAngle::Wide, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
 /// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
-pub fn clear(field: &Field, from: Hex, to: Hex) -> bool {
+pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
 }
 

@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::content::Field;
+use super::content::Battlefield;
 use super::notation::pattern::FrontPattern;
-use super::shape::{Place, Position, Shape};
+use super::shape::{Pose, Position, Shape};
 use super::stride::{Course, stride};
 
 /// On larger maps a way is followed through this many places; the rest of it is estimated.
@@ -38,7 +38,7 @@ pub struct Gait(usize);
 
 impl Ways {
     /// The ways of figures of this shape.
-    pub fn gait(&mut self, field: &Field, pattern: &FrontPattern, shape: &Shape) -> Gait {
+    pub fn gait(&mut self, field: &Battlefield, pattern: &FrontPattern, shape: &Shape) -> Gait {
         // Figures of one hex get everywhere alike, whichever of the hexes around them they call their front.
         let pattern = Some(pattern).filter(|pattern| pattern.hexes() > 1);
         let known = self.paces.iter().position(|paces| paces.pattern.as_ref() == pattern);
@@ -56,7 +56,7 @@ impl Ways {
     ///
     /// Where no costs are kept a long way may be told too short: as far as it was looked at, and from there as the crow
     /// flies.
-    pub fn cost(&self, field: &Field, gait: Gait, from: Place, to: Hex) -> Option<u32> {
+    pub fn cost(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         let paces = &self.paces[gait.0];
         let goal = field.geometry.index(to)?;
         match paces.kept.get(goal) {
@@ -70,7 +70,7 @@ impl Ways {
 
     /// The same by A*, however far it is: places are opened in the order of what they cost so far and must at least
     /// cost yet.
-    pub fn cheapest(&self, field: &Field, gait: Gait, from: Place, to: Hex) -> Option<u32> {
+    pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         self.paces[gait.0].search(field, from, to, usize::MAX)
     }
 }
@@ -117,7 +117,7 @@ enum Counts {
 }
 
 impl Paces {
-    fn one_hex(field: &Field) -> Self {
+    fn one_hex(field: &Battlefield) -> Self {
         let facings = [Direction::default(); 2];
         let step = |direction: Direction| Pace {
             facings,
@@ -130,8 +130,8 @@ impl Paces {
         Self::new(field, None, here.clone(), here, paces)
     }
 
-    fn of(field: &Field, pattern: FrontPattern, shape: &Shape) -> Self {
-        let place = |facing| Place { head: Hex::ZERO, facing };
+    fn of(field: &Battlefield, pattern: FrontPattern, shape: &Shape) -> Self {
+        let place = |facing| Pose { head: Hex::ZERO, facing };
         let layouts = Direction::ALL.map(|facing| shape.hexes(place(facing)).to_vec());
         let goals = Direction::ALL.map(|facing| {
             let front = pattern.positions().filter(|&(_, position)| position == Position::Front);
@@ -151,7 +151,7 @@ impl Paces {
     }
 
     fn new(
-        field: &Field,
+        field: &Battlefield,
         pattern: Option<FrontPattern>,
         layouts: Vec<Vec<Hex>>,
         goals: Vec<Vec<Hex>>,
@@ -169,36 +169,36 @@ impl Paces {
     }
 
     /// The place as it is known here: figures of one hex have no facing.
-    fn turned(&self, place: Place) -> Place {
-        if self.pattern.is_some() { place } else { Place { facing: Direction::default(), ..place } }
+    fn turned(&self, place: Pose) -> Pose {
+        if self.pattern.is_some() { place } else { Pose { facing: Direction::default(), ..place } }
     }
 
     /// The position of a place in the costs of a goal.
-    fn index(&self, field: &Field, place: Place) -> Option<usize> {
+    fn index(&self, field: &Battlefield, place: Pose) -> Option<usize> {
         Some(field.geometry.index(place.head)? * self.layouts.len() + usize::from(place.facing.index()))
     }
 
     /// Whether all hexes of a figure in a place can be entered.
-    fn fits(&self, field: &Field, place: Place) -> bool {
+    fn fits(&self, field: &Battlefield, place: Pose) -> bool {
         let layout = &self.layouts[usize::from(place.facing.index())];
         layout.iter().all(|&hex| field.cost(place.head + hex).is_some())
     }
 
     /// MP for the goal itself, once it is in front; figures of one hex go right there.
-    fn last(&self, field: &Field, goal: Hex) -> u16 {
+    fn last(&self, field: &Battlefield, goal: Hex) -> u16 {
         if self.pattern.is_some() { u16::from(field.cost(goal).unwrap_or(1)) } else { 0 }
     }
 
     /// MP from every place to `goal`; `u16::MAX` where there is no way.
     ///
     /// A step costs what the hexes entered cost, so the flood runs backward from the goal.
-    fn reach(&self, field: &Field, goal: Hex) -> Vec<u16> {
+    fn reach(&self, field: &Battlefield, goal: Hex) -> Vec<u16> {
         let mut costs = vec![u16::MAX; cells(field) * self.layouts.len()];
         let mut open = BinaryHeap::new();
         let last = self.last(field, goal);
         for (facing, goals) in (0..).zip(&self.goals) {
             for &front in goals {
-                let place = Place { head: goal - front, facing: Direction::new(facing) };
+                let place = Pose { head: goal - front, facing: Direction::new(facing) };
                 if let Some(index) = self.index(field, place).filter(|_| self.fits(field, place)) {
                     costs[index] = last;
                     open.push((Reverse(last), place));
@@ -210,7 +210,7 @@ impl Paces {
                 continue;
             }
             for pace in &self.to[usize::from(place.facing.index())] {
-                let before = Place { head: place.head - pace.by, facing: pace.facings[0] };
+                let before = Pose { head: place.head - pace.by, facing: pace.facings[0] };
                 let Some(index) = self.index(field, before).filter(|_| self.fits(field, before)) else { continue };
                 let Some(paid) = pace.cost(field, place.head) else { continue };
                 let sum = cost.saturating_add(u16::from(paid));
@@ -225,9 +225,9 @@ impl Paces {
 
     /// MP of the cheapest way after opening at most this many places; whoever gives up names what the way must cost at
     /// least.
-    fn search(&self, field: &Field, from: Place, to: Hex, most: usize) -> Option<u32> {
+    fn search(&self, field: &Battlefield, from: Pose, to: Hex, most: usize) -> Option<u32> {
         let (from, last) = (self.turned(from), u32::from(self.last(field, to)));
-        let left = |place: Place| place.head.distance(to).saturating_sub(self.arm) + last;
+        let left = |place: Pose| place.head.distance(to).saturating_sub(self.arm) + last;
         field.cost(to)?;
         if !self.fits(field, from) {
             return None;
@@ -246,7 +246,7 @@ impl Paces {
                 return Some(at_least);
             }
             for pace in &self.from[facing] {
-                let next = Place { head: place.head + pace.by, facing: pace.facings[1] };
+                let next = Pose { head: place.head + pace.by, facing: pace.facings[1] };
                 let Some(paid) = pace.cost(field, next.head) else { continue };
                 let sum = cost + u32::from(paid);
                 if best.get(&next).is_none_or(|&known| sum < known) {
@@ -261,7 +261,7 @@ impl Paces {
 
 impl Pace {
     /// MP for a pace that leads the head to a hex; `None` where something in the way cannot be entered.
-    fn cost(&self, field: &Field, head: Hex) -> Option<u8> {
+    fn cost(&self, field: &Battlefield, head: Hex) -> Option<u8> {
         let mut dearest = 0;
         for &hex in &self.covers {
             dearest = dearest.max(field.cost(head + hex)?);
@@ -273,7 +273,7 @@ impl Pace {
     }
 }
 
-fn pace(shape: &Shape, before: Place, after: Place, counts: Counts) -> Pace {
+fn pace(shape: &Shape, before: Pose, after: Pose, counts: Counts) -> Pace {
     let occupied = shape.hexes(before);
     let mut covers: Vec<Hex> = shape.hexes(after).iter().filter(|hex| !occupied.contains(hex)).copied().collect();
     if covers.is_empty() {
@@ -283,6 +283,6 @@ fn pace(shape: &Shape, before: Place, after: Place, counts: Counts) -> Pace {
     Pace { facings: [before.facing, after.facing], by: after.head - before.head, covers, counts }
 }
 
-fn cells(field: &Field) -> usize {
+fn cells(field: &Battlefield) -> usize {
     field.geometry.cell_count()
 }

@@ -1,7 +1,7 @@
 //! Maps and lists by indentation.
 
 use super::{KEY_BYTES, Reader, starts_plain};
-use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 impl Reader<'_> {
@@ -52,7 +52,7 @@ impl Reader<'_> {
     }
 
     /// A key with its value, up to the start of a line.
-    fn block_entry(&mut self, column: usize) -> Option<Entry> {
+    fn block_entry(&mut self, column: usize) -> Option<Pair> {
         let (key, key_span) = self.block_key()?;
         self.at += 1;
         let colon_end = self.at;
@@ -76,7 +76,7 @@ impl Reader<'_> {
             }
             Some(_) => self.line_value()?,
         };
-        Some(Entry { key, key_span, value })
+        Some(Pair { key, key_span, value })
     }
 
     /// A key up to its colon, which a blank or the line's end follows.

@@ -1,7 +1,7 @@
 //! Collections in brackets, on one line.
 
 use super::{KEY_BYTES, Reader, starts_plain};
-use crate::source::tree::{Entry, Layout, Node, NodeKind, Style};
+use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 impl Reader<'_> {
@@ -27,7 +27,7 @@ impl Reader<'_> {
             };
             self.at += 2;
             let value = self.flow_value()?;
-            entries.push(Entry { key, key_span, value });
+            entries.push(Pair { key, key_span, value });
             more = self.separated(b'}')?;
         }
         let kind = NodeKind::Map { layout: Layout::Flow, entries };

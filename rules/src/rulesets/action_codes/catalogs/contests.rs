@@ -1,7 +1,7 @@
 //! Contests: two actors, and the codes they may choose from.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::dialect::{Record, Ref, View};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use foeman_schema::notation::code::ActionCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ pub struct Contest {
 impl Record for Contest {
     const CATALOG: &'static str = "contests";
     const TITLE: &'static str = "Contest";
-    const VIEW: View = View::Scenario;
+    const VIEW: RecordView = RecordView::Scenario;
 }
 
 /// Somebody who takes part.

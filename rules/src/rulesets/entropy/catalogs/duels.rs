@@ -1,7 +1,7 @@
 //! Duels: who meets whom, with what.
 
 use foeman_schema::catalogs::control::Control;
-use foeman_schema::dialect::{Record, Ref, View};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ pub struct Duel {
 impl Record for Duel {
     const CATALOG: &'static str = "duels";
     const TITLE: &'static str = "Duel";
-    const VIEW: View = View::Scenario;
+    const VIEW: RecordView = RecordView::Scenario;
 }
 
 /// One of the two that fight.

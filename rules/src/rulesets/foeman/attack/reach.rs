@@ -5,7 +5,7 @@ use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::{Content, FigureId};
 use crate::rulesets::foeman::gear::Mode;
 use crate::rulesets::foeman::records::Posture;
-use crate::rulesets::foeman::shape::{self, View};
+use crate::rulesets::foeman::shape::{self, ViewAngle};
 use crate::rulesets::foeman::sight;
 use crate::rulesets::foeman::state::State;
 use crate::rulesets::foeman::weapons::Arm;
@@ -66,7 +66,7 @@ pub fn distance(content: &Content, state: &State, figure: FigureId, target: Figu
 /// Whether some hex of a target is in a figure's half circle of view, whatever stands between.
 fn views(content: &Content, state: &State, figure: FigureId, target: FigureId) -> bool {
     let (shape, place) = (&content.figure(figure).shape, state.figure(figure).place());
-    shape::hexes(content, state, target).iter().any(|&hex| shape.views(place, View::Wide, hex))
+    shape::hexes(content, state, target).iter().any(|&hex| shape.views(place, ViewAngle::Wide, hex))
 }
 
 fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {

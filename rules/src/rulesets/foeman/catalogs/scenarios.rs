@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::{Record, Ref, View};
+use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ pub struct Scenario {
 impl Record for Scenario {
     const CATALOG: &'static str = "scenarios";
     const TITLE: &'static str = "Scenario";
-    const VIEW: View = View::Scenario;
+    const VIEW: RecordView = RecordView::Scenario;
 }
 
 /// One side's part in a scenario.

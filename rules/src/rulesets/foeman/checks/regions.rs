@@ -5,7 +5,7 @@ use foeman_schema::grid::{Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
-use crate::rulesets::foeman::content::Field;
+use crate::rulesets::foeman::content::Battlefield;
 
 /// Which cells of a map are joined by ground that can be entered.
 pub(super) struct Ground {
@@ -43,8 +43,8 @@ impl Ground {
     }
 
     /// The same as figures know it, every hex that can be entered for 1 MP.
-    pub(super) fn field(&self) -> Field {
-        Field::even(self.geometry, self.cells.iter().map(|&cell| cell != Cell::Blocked))
+    pub(super) fn field(&self) -> Battlefield {
+        Battlefield::even(self.geometry, self.cells.iter().map(|&cell| cell != Cell::Blocked))
     }
 
     /// The region a hex is in; `None` where nobody can be.

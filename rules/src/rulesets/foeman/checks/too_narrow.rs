@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
 use super::{battlefield, scenarios, starts};
-use crate::rulesets::foeman::shape::{Place, Shape};
+use crate::rulesets::foeman::shape::{Pose, Shape};
 use crate::rulesets::foeman::ways::Ways;
 
 /// Larger maps are not looked at: it would take too long while somebody types.
@@ -102,7 +102,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let hexes = enemies.flat_map(|enemy| enemy.body(&map));
             let mut walked = hexes.filter(|&hex| ground.region(hex) == ground.region(body[0])).peekable();
             let gait = ways.gait(&field, &start.pattern, &Shape::new(&start.pattern, &[]));
-            let place = Place { head: body[0], facing: start.facing() };
+            let place = Pose { head: body[0], facing: start.facing() };
             // Where nobody could walk either, another check says so.
             if walked.peek().is_none() || walked.any(|hex| ways.cheapest(&field, gait, place, hex).is_some()) {
                 continue;

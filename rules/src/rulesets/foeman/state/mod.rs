@@ -11,7 +11,7 @@ pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 
 use super::content::{Content, FigureId, ItemId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
-use super::shape::{self, Place};
+use super::shape::{self, Pose};
 use crate::ruleset::{Outcome, SideId};
 
 /// How a battle stands.
@@ -179,8 +179,8 @@ pub enum Condition {
 
 impl FigureState {
     /// Where its head is and the way it faces.
-    pub fn place(&self) -> Place {
-        Place { head: self.hex, facing: self.facing }
+    pub fn place(&self) -> Pose {
+        Pose { head: self.hex, facing: self.facing }
     }
 }
 
