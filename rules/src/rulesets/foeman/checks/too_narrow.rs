@@ -99,7 +99,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let enemies = starts.iter().filter(|other| other.side != start.side);
-            let hexes = enemies.flat_map(|enemy| enemy.body(&map));
+            let hexes = enemies.flat_map(|enemy| enemy.body(map));
             let mut walked = hexes.filter(|&hex| ground.region(hex) == ground.region(body[0])).peekable();
             let gait = ways.gait(&field, &start.pattern, &Shape::new(&start.pattern, &[]));
             let place = Pose { head: body[0], facing: start.facing() };
