@@ -5,6 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::in_reading_order;
+use super::variants::VARIANTS;
 
 /// Types by name, on their way into the schemas that use them.
 pub(super) struct Types {
@@ -37,6 +38,10 @@ impl Types {
         }
         let Some(name) = object.get("$ref").and_then(type_name).map(str::to_owned) else {
             super::each_subschema(object, &mut |below| self.inline(below));
+            // The keys of each kind of a union, which forms read, stand beside what jsonschema reads.
+            if let Some(Value::Object(kinds)) = object.get_mut(VARIANTS) {
+                kinds.values_mut().for_each(|kind| self.inline(kind));
+            }
             return;
         };
         if self.open.contains(&name) {
