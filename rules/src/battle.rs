@@ -7,8 +7,7 @@ use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Draw, Seed};
-use crate::emit::Emit;
-use crate::ruleset::{Refusal, Ruleset, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 /// Entries between two kept states; [`Battle::back_to`] applies at most this many entries again.
 const KEEP_EVERY: usize = 64;

@@ -10,7 +10,7 @@ use foeman_schema::resolve::{Problem, Resolved};
 use crate::battle::Battle;
 use crate::dice::Seed;
 use crate::history::{self, Curve};
-use crate::journal;
+use crate::journal::{self, JournalError, Verified};
 use crate::player::{PlayerKind, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::setup::Setup;
@@ -143,26 +143,6 @@ pub struct Told {
     pub round: u32,
     /// The line.
     pub line: Line,
-}
-
-/// What a verification proved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verified {
-    /// How many entries.
-    pub entries: usize,
-    /// The journal's hash.
-    pub hash: String,
-}
-
-/// Why a journal cannot be used or is not true.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JournalError {
-    /// The line of the journal, from 1.
-    pub line: usize,
-    /// The entry's number, when the journal is readable but an entry differs.
-    pub entry: Option<usize>,
-    /// What was expected and what was found.
-    pub message: String,
 }
 
 /// The engine of ruleset `R`: what a registry lists.

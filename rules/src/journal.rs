@@ -16,7 +16,6 @@ use sha2::{Digest, Sha256};
 
 use crate::battle::{Battle, Cause, Entry, EntryOf, Stage};
 use crate::dice::{Draw, Seed};
-use crate::game::{JournalError, Verified};
 use crate::ruleset::{Ruleset, Turn};
 
 /// The number of the format written here; no other is read.
@@ -34,6 +33,26 @@ pub struct Header {
     pub seed: Seed,
     /// The SHA-256 of the content's canonical text, in hexadecimal.
     pub content: String,
+}
+
+/// What a verification proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// How many entries.
+    pub entries: usize,
+    /// The journal's hash.
+    pub hash: String,
+}
+
+/// Why a journal cannot be used or is not true.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalError {
+    /// The line of the journal, from 1.
+    pub line: usize,
+    /// The entry's number, when the journal is readable but an entry differs.
+    pub entry: Option<usize>,
+    /// What was expected and what was found.
+    pub message: String,
 }
 
 /// The journal of a battle.

@@ -2,7 +2,7 @@
 //!
 //! Pure: no files, no clock, no window, no global random numbers; the same content, seed and commands give the same
 //! journal on every machine and thread count.
-//! Read the modules in this order: [`ruleset`] (what a ruleset must say), [`emit`] (how plans change a state),
+//! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
 //! [`tool`] (what else a ruleset can do), [`setup`] (who could stand where), [`game`] (the object-safe face that windows and command lines use),
 //! [`search`] (paths and views over a map),
@@ -15,9 +15,8 @@
 //! ```
 //! use foeman_rules::battle::Battle;
 //! use foeman_rules::dice::Seed;
-//! use foeman_rules::emit::Emit;
-//! use foeman_rules::journal;
-//! use foeman_rules::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
+//! //! use foeman_rules::journal;
+//! use foeman_rules::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
 //! use foeman_rules::told::{Board, Line, LineKind};
 //! use foeman_schema::dialect::Dialect;
 //! use foeman_schema::resolve::{Problem, Resolved};
@@ -98,8 +97,6 @@
 //! ```
 
 pub mod ruleset;
-
-pub mod emit;
 
 pub mod dice;
 

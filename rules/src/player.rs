@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
 use crate::dice::{self, Seed, Words};
-use crate::emit::Emit;
-use crate::ruleset::{Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 
 /// Decides for a side.
 ///

@@ -1,7 +1,5 @@
-//! Checks: what they are, and the common ones.
+//! Checks: what they are.
 
-use crate::checks;
-use crate::dialect::Dialect;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::{Place, Pointer};
@@ -64,14 +62,4 @@ impl Check {
             fixes: Vec::new(),
         }
     }
-}
-
-/// The checks that every ruleset shares, sorted by name.
-pub static COMMON: &[&Check] = checks::COMMON;
-
-/// All checks that apply to packs of `dialect`, sorted by name.
-pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
-    let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
-    all.sort_by_key(|check| check.name);
-    all
 }

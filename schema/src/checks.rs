@@ -1,5 +1,8 @@
 //! The checks that every ruleset shares, one file each.
 
+use crate::check::Check;
+use crate::dialect::Dialect;
+
 /// Lists checks, one line each and sorted by name: makes the module of each, and the static of this name that holds
 /// their `CHECK`s.
 ///
@@ -20,8 +23,8 @@ macro_rules! checks {
 }
 
 checks! {
-    /// All of them, sorted by name.
-    pub(crate) static COMMON = [
+    /// The checks that every ruleset shares, sorted by name.
+    pub static COMMON = [
         blank_title,
         duplicate_id,
         duplicate_key,
@@ -47,4 +50,9 @@ checks! {
     ]
 }
 
-pub(crate) use invalid_id::is_id;
+/// All checks that apply to packs of `dialect`, sorted by name.
+pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
+    let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
+    all.sort_by_key(|check| check.name);
+    all
+}

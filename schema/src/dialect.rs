@@ -94,7 +94,7 @@ pub struct Dialect {
     pub about: &'static str,
     /// Its catalogs, in the order the window lists them.
     pub catalogs: &'static [CatalogDef],
-    /// The checks it adds to the common ones of [`check::COMMON`](crate::check::COMMON).
+    /// The checks it adds to the common ones of [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
     /// The notations it adds to those of [`notation::SHARED`](crate::notation::SHARED).
     pub notations: &'static [&'static Notation],

@@ -14,11 +14,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::edit::{Edit, Splice};
 use crate::field::Field;
+use crate::json_schema::remove_nulls;
 use crate::read;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
+use crate::splice::{Edit, Splice};
 use crate::text::{FileId, Place, Pointer, RecordKey, Span};
 
 pub(crate) use find::Found;
@@ -326,17 +327,5 @@ fn merge(below: Value, above: Value) -> Value {
             Value::Object(below)
         }
         (_, above) => above,
-    }
-}
-
-/// Removes keys whose value is null: nothing is written there.
-pub(crate) fn remove_nulls(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, value| !value.is_null());
-            map.values_mut().for_each(remove_nulls);
-        }
-        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
-        _ => {}
     }
 }

@@ -27,72 +27,13 @@ use crate::draft::{Draft, Found, Record};
 use crate::field::{Field, FieldKind};
 use crate::read;
 use crate::source::is_header_key;
-use crate::text::{FileId, Pointer, RecordKey, Span};
+use crate::text::{Pointer, RecordKey};
 
+pub use crate::splice::{Edit, FileChange, Splice};
 pub use paint::paint;
 use reword::swap;
 pub(crate) use reword::word;
 use spot::walk;
-
-/// One replacement in one file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Splice {
-    /// The file.
-    pub file: FileId,
-    /// The bytes replaced.
-    pub span: Span,
-    /// What stands there afterwards.
-    pub text: String,
-}
-
-/// A file that comes, goes or changes its name; paths are relative to the pack's folder, with `/`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum FileChange {
-    /// A file that is not there yet.
-    Create {
-        /// Its path.
-        path: String,
-        /// What stands in it.
-        text: String,
-    },
-    /// A file that is taken away with all that stands in it.
-    Delete {
-        /// Its path.
-        path: String,
-    },
-    /// A file that goes by another path from now on.
-    Rename {
-        /// The path before.
-        from: String,
-        /// The path afterwards.
-        to: String,
-    },
-}
-
-/// Disjoint splices, sorted by file and place, and changes of files; applied together.
-///
-/// Splices name the files of the draft before the edit, whatever becomes of their paths.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Edit {
-    /// The splices.
-    pub splices: Vec<Splice>,
-    /// The files that come, go or change their names; none of them twice.
-    pub files: Vec<FileChange>,
-}
-
-impl From<Vec<Splice>> for Edit {
-    /// An edit of texts only.
-    fn from(splices: Vec<Splice>) -> Self {
-        Self { splices, files: Vec::new() }
-    }
-}
-
-impl Edit {
-    /// Whether it changes nothing.
-    pub fn is_empty(&self) -> bool {
-        self.splices.is_empty() && self.files.is_empty()
-    }
-}
 
 /// Why an edit cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

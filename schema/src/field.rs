@@ -5,11 +5,10 @@ mod spec;
 use serde_json::Value;
 
 use crate::dialect::Dialect;
-use crate::json_schema::compiled;
 use crate::notation::Notation;
 use crate::text::Pointer;
 
-pub(crate) use spec::{Below, Site, Spec, Specs};
+pub(crate) use spec::{Keys, Rule, Site, Spec, Specs, Union};
 use spec::{Takes, word};
 
 /// A place in a dialect's schema: what may stand at a pointer. As cheap to pass around as a reference.
@@ -102,12 +101,12 @@ impl Field {
 
     /// The records of a catalog.
     pub fn record(dialect: &'static Dialect, catalog: &str) -> Option<Self> {
-        compiled(dialect).specs.record(dialect, catalog).map(Self)
+        Specs::of(dialect).record(dialect, catalog).map(Self)
     }
 
     /// The header of a pack.
     pub fn header(dialect: &'static Dialect) -> Self {
-        Self(compiled(dialect).specs.header(dialect))
+        Self(Specs::of(dialect).header(dialect))
     }
 
     /// What the schema says here, decoded.

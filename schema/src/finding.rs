@@ -1,6 +1,7 @@
 //! What a check reports.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::change::Change;
 use crate::text::{Place, Pointer};
@@ -75,4 +76,19 @@ pub enum Safety {
     Safe,
     /// It is a guess, though a good one.
     Unsafe,
+}
+
+/// The fix that writes the only near name in the place of a misspelt value: a guess.
+pub fn near_value(at: &Pointer, near: &[&str]) -> Vec<Fix> {
+    only(near, |name| Change::Set { at: at.clone(), value: Value::from(name) })
+}
+
+/// The fix that writes the only near name in the place of a misspelt key: a guess.
+pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
+    only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
+}
+
+fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
+    let [name] = near else { return Vec::new() };
+    vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]
 }

@@ -5,10 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
-use serde_json::Value;
-
-use crate::analysis::check;
+use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
@@ -76,9 +75,8 @@ impl std::error::Error for Refusal {}
 ///
 /// Fixes that touch each other wait for the next round, when the second is offered again if it is still needed.
 pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
-    let findings = check(draft);
     let mut run =
-        Fixed { draft: draft.clone(), findings, applied: Vec::new(), refused: Vec::new(), edit: Edit::default() };
+        Run { analysis: Analysis::of(Arc::new(draft.clone()), None), applied: Vec::new(), refused: Vec::new() };
     for _ in 0..ROUNDS {
         let batch = run.batch(allowed);
         if batch.is_empty() {
@@ -91,18 +89,30 @@ pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
             run.refused.clear();
         }
     }
-    run.edit = difference(draft, &run.draft);
-    run
+    let Run { analysis, applied, refused } = run;
+    let after = Draft::clone(analysis.draft());
+    let edit = difference(draft, &after);
+    Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
 }
 
-/// Plans a fix and proves that it mends its finding in this draft, without changing the draft.
-pub fn prove(draft: &Draft, finding: &Finding, fix: &Fix) -> Result<Plan, Refusal> {
-    let before = check(draft);
-    if !before.contains(finding) || !finding.fixes.contains(fix) {
+/// Plans a fix and proves that it mends its finding, without changing the draft.
+pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, Refusal> {
+    if !analysis.findings().contains(finding) || !finding.fixes.contains(fix) {
         return Err(Refusal::Stale);
     }
-    tried(draft, &before, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
-    plan(draft, &fix.changes).map_err(Refusal::Impossible)
+    tried(analysis, &[(finding.clone(), fix.clone())]).map_err(|harm| harm.refusal)?;
+    plan(analysis.draft(), &fix.changes).map_err(Refusal::Impossible)
+}
+
+/// Plans changes and proves that they bring up no error, without changing the draft.
+pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, Refusal> {
+    let plan = plan(analysis.draft(), changes).map_err(Refusal::Impossible)?;
+    let mut draft = Draft::clone(analysis.draft());
+    plan.apply(&mut draft).map_err(Refusal::Impossible)?;
+    let after = Analysis::of(Arc::new(draft), Some(analysis));
+    let (old, new) = (tally(analysis.findings()), tally(after.findings()));
+    let worse = after.findings().iter().find(|it| it.severity == Severity::Error && more(it, &old, &new));
+    worse.map_or(Ok(plan), |first| Err(Refusal::Breaks(first.message.clone())))
 }
 
 /// What a fix would write, for those who show it; whether it mends its finding is not proven.
@@ -110,33 +120,25 @@ pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
     sketch(draft, &fix.changes)
 }
 
-/// The fix that writes the only near name in the place of a misspelt value: a guess.
-pub fn near_value(at: &Pointer, near: &[&str]) -> Vec<Fix> {
-    only(near, |name| Change::Set { at: at.clone(), value: Value::from(name) })
-}
-
-/// The fix that writes the only near name in the place of a misspelt key: a guess.
-pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
-    only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
-}
-
-fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
-    let [name] = near else { return Vec::new() };
-    vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]
-}
-
 /// A finding with the fix chosen for it.
 type Choice = (Finding, Fix);
 
-impl Fixed {
+/// Fixes on their way: what they have made of the draft so far.
+struct Run {
+    analysis: Analysis,
+    applied: Vec<Made>,
+    refused: Vec<(Made, Refusal)>,
+}
+
+impl Run {
     /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
     fn batch(&mut self, allowed: Safety) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
         let mut refused = Vec::new();
-        for finding in &self.findings {
+        for finding in self.analysis.findings() {
             let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
-            match sketch(&self.draft, &fix.changes) {
+            match sketch(self.analysis.draft(), &fix.changes) {
                 Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
                 Err(error) => refused.push((made(finding, fix), Refusal::Impossible(error))),
             }
@@ -158,9 +160,9 @@ impl Fixed {
 
     /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
     fn make(&mut self, batch: &[Choice]) {
-        let harm = match tried(&self.draft, &self.findings, batch) {
-            Ok((draft, findings)) => {
-                (self.draft, self.findings) = (draft, findings);
+        let harm = match tried(&self.analysis, batch) {
+            Ok(after) => {
+                self.analysis = after;
                 self.applied.extend(batch.iter().map(|(finding, fix)| made(finding, fix)));
                 return;
             }
@@ -187,7 +189,7 @@ impl Fixed {
     }
 
     fn is_found(&self, finding: &Finding) -> bool {
-        self.findings.iter().any(|other| name_of(other) == name_of(finding))
+        self.analysis.findings().iter().any(|other| name_of(other) == name_of(finding))
     }
 }
 
@@ -211,18 +213,20 @@ fn root_of(finding: &Finding) -> Pointer {
     Pointer::root().join(&parts[..parts.len().min(2)])
 }
 
-/// The draft with these fixes made and its findings, if every one of the fixes did its work and no harm.
-fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, Vec<Finding>), Harm> {
+/// What is so with these fixes made, if every one of them did its work and no harm.
+fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     let stale = || Harm { refusal: Refusal::Stale, at: BTreeSet::new() };
-    let mut after = draft.clone();
+    let draft = before.draft();
     let edits: Result<Vec<Edit>, ChangeError> = batch.iter().map(|(_, fix)| sketch(draft, &fix.changes)).collect();
     let impossible = |error| Harm { refusal: Refusal::Impossible(error), at: BTreeSet::new() };
     let edit = edits.and_then(|edits| joined(draft, edits)).map_err(impossible)?;
+    let mut after = Draft::clone(draft);
     if after.apply(&edit).is_empty() {
         return Err(stale());
     }
-    let findings = check(&after);
-    let (mut old, new) = (tally(before), tally(&findings));
+    let after = Analysis::of(Arc::new(after), Some(before));
+    let findings = after.findings();
+    let (mut old, new) = (tally(before.findings()), tally(findings));
     for (finding, _) in batch {
         let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or_else(stale)?;
         *count -= 1;
@@ -236,7 +240,7 @@ fn tried(draft: &Draft, before: &[Finding], batch: &[Choice]) -> Result<(Draft, 
     let worse: Vec<&Finding> = findings.iter().filter(|it| it.severity >= mildest && more(it, &old, &new)).collect();
     match worse.first() {
         Some(first) => Err(Harm { refusal: Refusal::Breaks(first.message.clone()), at: at(&worse) }),
-        None => Ok((after, findings)),
+        None => Ok(after.clone()),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Grids of hexes and squares: the one place that knows how the cells of a map lie.
 //!
-//! Read the modules in this order: [`lattice`] (where cells and their corners are, in whole numbers), [`geometry`]
+//! Read the modules in this order: [`shape`] (the words), [`lattice`] (where cells and their corners are, in whole numbers), [`geometry`]
 //! (a map's cells: neighbours, distances, what is on the map), [`hex`] (hexes as vectors, for rules that are played
-//! on hexes only), [`rows`] (the cells as they are painted), [`polygon`] and [`world`] (the same in a unit of length),
+//! on hexes only), [`rows`] (the cells as they are painted), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
 //! [`angle`] (the points of the compass).
 //!
 //! A cell is a column and a row.
@@ -16,6 +16,8 @@
 //! Sine and cosine, which differ by a last digit between machines, serve other polygons, which make no grids,
 //! and [`angle::angle_between`].
 
+pub mod shape;
+
 pub mod lattice;
 
 pub mod geometry;
@@ -23,6 +25,8 @@ pub mod geometry;
 pub mod hex;
 
 pub mod rows;
+
+pub mod point;
 
 pub mod polygon;
 

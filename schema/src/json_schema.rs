@@ -16,14 +16,18 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
-use crate::draft::remove_nulls;
-use crate::field::Specs;
 use crate::header::{self, Header};
 
 use inline::Types;
 
 /// What ids look like: lower-case words joined by hyphens.
 pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+
+/// Whether a text has the form of [`ID_PATTERN`].
+pub(crate) fn is_id(text: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.split('-').all(word)
+}
 
 /// The JSON Schema that is valid for every file of a pack of `dialect`. Deterministic.
 pub fn json_schema(dialect: &'static Dialect) -> Value {
@@ -36,8 +40,6 @@ pub(crate) struct Compiled {
     /// For forms and reading: no nulls; the header at `header`, the records under `records`, what they share under
     /// `$defs`.
     pub(crate) forms: Value,
-    /// The same, decoded.
-    pub(crate) specs: Specs,
     header: OnceLock<Validator>,
     /// By catalog: for complete records, and for those that extend another and so may be partial.
     records: BTreeMap<&'static str, [OnceLock<Validator>; 2]>,
@@ -132,7 +134,6 @@ fn compile(dialect: &'static Dialect) -> Compiled {
     let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
     Compiled {
         forms: json!({ "header": header_schema(dialect, header), "records": records, "$defs": types.into_shared() }),
-        specs: Specs::default(),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
     }
@@ -321,6 +322,18 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
             Some(values) => allow_null(values, nulls),
             None => {}
         }
+    }
+}
+
+/// Removes keys whose value is null: nothing is written there.
+pub(crate) fn remove_nulls(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(remove_nulls);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_nulls),
+        _ => {}
     }
 }
 

@@ -10,6 +10,8 @@
 
 pub mod text;
 
+pub mod splice;
+
 mod source;
 
 pub mod dialect;
@@ -40,7 +42,7 @@ pub mod check;
 
 pub mod survey;
 
-mod checks;
+pub mod checks;
 
 pub mod near;
 

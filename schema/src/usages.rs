@@ -83,6 +83,42 @@ pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     unknown
 }
 
+/// Where a name leads that is written at a pointer: to a record, or to the key of a map. `None` for what is no name.
+pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
+    let (key, _) = at.record()?;
+    let record = draft.index().first(&key)?;
+    let (node, field) = draft.node_of(record).zip(draft.record_field(&key.catalog))?;
+    let mut end = None;
+    refs::in_tree(node, field, &mut key.pointer(), &mut |pointer, catalog, id, _| {
+        if pointer == at {
+            end = Some(RecordKey::new(catalog, id).pointer());
+        }
+    });
+    let mut scopes = Scopes::default();
+    refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
+        if name.at == at && !name.keys.letters {
+            let owner = scopes.of(draft, record, &name).and_then(|scope| key_owner(draft, &scope, name.text));
+            end = owner.map(|owner| owner.pointer().child(name.text));
+        }
+    });
+    end
+}
+
+/// The record or key that is meant by a value in it: the innermost key that an author has chosen, or what it leads to.
+pub fn named_around(draft: &Draft, at: &Pointer) -> Option<Pointer> {
+    let is_chosen = |at: &Pointer| {
+        let around = at.parent().and_then(|map| draft.field(&map));
+        around.is_some_and(|around| around.kind() == FieldKind::Map)
+    };
+    let mut at = at.clone();
+    while at.parts().len() > 2 && !(is_chosen(&at) && draft.defined(&at)) {
+        at = at.parent()?;
+    }
+    let is_key = at.parts().len() > 2;
+    let end = leads_to(draft, &at).filter(|end| is_key && end.parts().len() > 2);
+    (at.parts().len() >= 2).then(|| end.unwrap_or(at))
+}
+
 /// The keys of what is at a pointer, written there or inherited.
 pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
     at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))

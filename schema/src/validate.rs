@@ -5,8 +5,6 @@ mod accept;
 #[cfg(test)]
 mod laws;
 
-mod rule;
-
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
@@ -16,7 +14,6 @@ use crate::near::near;
 use crate::source::limits;
 
 pub(crate) use accept::{accepts_header, accepts_record, lacks_nothing};
-pub(crate) use rule::Rule;
 
 /// What is wrong at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]

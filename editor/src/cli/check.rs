@@ -8,9 +8,10 @@ use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
+use super::mend;
 use super::pack::{self, Pack};
-use super::{mend, report};
-use crate::console::{Console, Exit, Failure, Paint, Stream};
+use super::report::{self, counted, tally};
+use crate::console::{Console, Exit, Failure, Stream};
 
 /// Checks packs, and mends them if asked to
 #[derive(clap::Args)]
@@ -143,24 +144,4 @@ fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) 
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }
     Ok(())
-}
-
-/// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.
-pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
-    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
-    let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| (severity, count(severity)));
-    let found: Vec<_> = counts
-        .into_iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(severity, count)| out.painted(report::paint(severity), counted(count, report::severity_name(severity))))
-        .map(|painted| painted.to_string())
-        .collect();
-    if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") }
-}
-
-/// `1 error`, `2 errors`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    // "info" has no plural.
-    let plural = if count == 1 || what == "info" { "" } else { "s" };
-    format!("{count} {what}{plural}")
 }

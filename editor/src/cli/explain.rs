@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
-use foeman_schema::check::{Check, checks_of};
+use foeman_schema::check::Check;
+use foeman_schema::checks::checks_of;
 use foeman_schema::finding::Confidence;
 
 use super::{report, unknown};

@@ -3,13 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
+use clap::ValueEnum;
 use foeman_rules::game::Game;
 use foeman_rules::ruleset::{Outcome, Turn};
 use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
 
-use super::play::Format;
 use crate::console::{Console, Paint, Stream, printable};
+
+/// How a battle is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people, with every roll explained
+    Human,
+    /// One JSON object on each line
+    Json,
+    /// One action on each line, with its code
+    Codes,
+}
 
 /// Writes everything that has happened in a battle so far.
 pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {

@@ -8,8 +8,8 @@ use foeman_schema::finding::{Finding, Safety};
 use foeman_schema::fix::{Fixed, apply_fixes};
 use foeman_schema::text::FileId;
 
-use super::check::{counted, tally};
 use super::pack::Pack;
+use super::report::{counted, tally};
 use super::write;
 use crate::console::{Console, Failure, Paint, Stream, printable};
 

@@ -18,6 +18,8 @@ mod picture;
 
 mod play;
 
+mod playable;
+
 mod players;
 
 mod rename;

@@ -9,7 +9,7 @@ use foeman_schema::usages::keys_at;
 
 use super::edit::pack_here;
 use super::pack::{self, Pack};
-use super::unknown;
+use super::{playable, unknown};
 use crate::console::{Console, Failure};
 
 /// Something of a pack.
@@ -29,7 +29,7 @@ pub(super) fn open(pack: Option<&Path>, registry: Registry, console: &mut Consol
     })?;
     let pack = pack::open(&path, registry)?;
     if pack.draft.dialect().is_none() {
-        return Err(pack::unknown_ruleset(&pack, console));
+        return Err(playable::unknown_ruleset(&pack, console));
     }
     Ok(pack)
 }

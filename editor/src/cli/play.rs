@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
+use super::log::{self, Format};
+use super::playable;
 use super::players::{self, SidePlayer};
-use super::{log, pack};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 
@@ -44,20 +44,9 @@ pub(super) struct Play {
     format: Format,
 }
 
-/// How a battle is written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// For people, with every roll explained
-    Human,
-    /// One JSON object on each line
-    Json,
-    /// One action on each line, with its code
-    Codes,
-}
-
 /// Plays the battle to its end, prints it and saves it.
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let playable = pack::playable(&args.pack, &args.scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let started = playable.engine.start(&playable.resolved, Seed(args.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, &*game)?;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use foeman_rules::game::Registry;
 use foeman_schema::change::{Change, plan};
 
-use super::check::counted;
 use super::name::{self, Named};
+use super::report::counted;
 use super::write;
 use crate::console::{Console, Exit, Failure, Paint};
 

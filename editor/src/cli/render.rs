@@ -14,7 +14,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::picture::{Size, Theme};
-use super::{pack, unknown};
+use super::{pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
@@ -112,13 +112,13 @@ fn format(path: &Path) -> Result<Format, Failure> {
 fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<(String, Board), Failure> {
     let pack = pack::open(&args.pack, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
-        return Err(pack::unknown_ruleset(&pack, console));
+        return Err(playable::unknown_ruleset(&pack, console));
     };
     let key = subject(&pack, dialect, &args.subject)?;
     let record = pack.draft.merged(&key).unwrap_or_default();
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     if key.catalog == dialect.playable {
-        let playable = pack::playable(&args.pack, &key.id, registry, console)?;
+        let playable = playable::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started.map(|game| (title, game.board())).map_err(|problems| playable.refuse(&problems, console));
     }

@@ -4,10 +4,11 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use foeman_rules::game::{Game, JournalError, Registry};
+use foeman_rules::game::{Game, Registry};
+use foeman_rules::journal::JournalError;
 
 use super::log;
-use super::play::Format;
+use super::log::Format;
 use crate::console::{Console, Exit, Failure, Paint};
 
 /// Replays a saved battle, or proves that it is true

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
-use foeman_schema::check::checks_of;
+use foeman_schema::checks::checks_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::fix::offered;
@@ -175,4 +175,24 @@ fn excerpt<'a>(pack: &'a Pack, place: Place, label: Option<&'a str>) -> Snippet<
     let kind = if label.is_some() { AnnotationKind::Context } else { AnnotationKind::Primary };
     let (number, _) = pack.draft.line_col(place.file, start);
     Snippet::source(line).line_start(number as usize).annotation(kind.span(from..until).label(label))
+}
+
+/// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.
+pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| (severity, count(severity)));
+    let found: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(severity, count)| out.painted(paint(severity), counted(count, severity_name(severity))))
+        .map(|painted| painted.to_string())
+        .collect();
+    if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") }
+}
+
+/// `1 error`, `2 errors`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    // "info" has no plural.
+    let plural = if count == 1 || what == "info" { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }

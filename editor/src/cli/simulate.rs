@@ -16,7 +16,7 @@ use foeman_rules::simulate::{Plan, Report, Share};
 use foeman_schema::resolve::Problem;
 use serde_json::{Value, json};
 
-use super::pack::{self, Playable};
+use super::playable::{self, Playable};
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
@@ -65,7 +65,7 @@ enum Format {
 
 /// Plays the battles and prints what came of them.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let playable = pack::playable(&args.pack, &args.scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, &*game)?;

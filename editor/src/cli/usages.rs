@@ -8,10 +8,10 @@ use foeman_rules::game::Registry;
 use foeman_schema::usages::{Usage, usages};
 use serde_json::json;
 
-use super::check::counted;
 use super::name::{self, Named};
 use super::pack::Pack;
 use super::report;
+use super::report::counted;
 use crate::console::{Console, Exit, Failure, Paint, printable};
 
 /// Lists where a record or a key is used

@@ -102,6 +102,8 @@ pub enum Action {
     /// Chooses the legend key to paint with.
     Brush(char),
 
+    /// Asks something of names and those who use them.
+    Names(NameAction),
     /// Asks something of the figures of a scenario.
     Place(PlaceAction),
     /// Asks something of test-play.
@@ -119,6 +121,27 @@ pub enum BenchAction {
     Tell(&'static str, usize, String),
     /// Forgets what a tool has been told.
     Clear(&'static str),
+}
+
+/// Something asked of names and those who use them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NameAction {
+    /// Asks for another name of what is selected.
+    AskRename,
+    /// Lists who uses what is selected.
+    AskUsages,
+    /// Types another name.
+    Type(String),
+    /// Gives the name that was typed.
+    Rename,
+    /// Goes to someone who uses it.
+    JumpTo(Pointer),
+    /// Takes something away and leaves those who use it behind.
+    DeleteAnyway,
+    /// Takes something away with the references to it.
+    DeleteAlong,
+    /// Takes a record away, and lets those who use it use this one.
+    ReplaceBy(String),
 }
 
 /// Something asked of the figures of a scenario; each is told by the pointer of its placement, there or not.

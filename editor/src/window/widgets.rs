@@ -2,8 +2,8 @@
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Align, Align2, Color32, CornerRadius, FontSelection, Id, Layout, Rect, Response, RichText, Role, Sense, Stroke,
-    TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, FontSelection, Frame, Id, Layout, Margin, Modal, Rect, Response, RichText,
+    Role, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::icon::Icon;
@@ -234,4 +234,10 @@ pub fn styled(text: impl Into<String>, style: impl Into<FontSelection>, color: C
         FontSelection::FontId(font) => text.font(font),
         _ => text,
     }
+}
+
+/// A dialog in the middle, with room round its text.
+pub fn modal(ui: &Ui, name: &str) -> Modal {
+    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
+    Modal::new(Id::unique(name)).frame(frame)
 }

@@ -3,6 +3,7 @@
 mod edits;
 mod figures;
 mod files;
+mod names;
 mod playing;
 
 use std::path::PathBuf;
@@ -19,6 +20,8 @@ use super::play::Play;
 use super::settings::Settings;
 use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
 use crate::theme::ThemeChoice;
+
+pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -76,6 +79,8 @@ pub enum Question {
     Unsaved(Box<Action>),
     /// Files have been changed by somebody else; what is to be done after writing over them.
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
+    /// Something about a name.
+    Names(Names),
 }
 
 impl Workspace {
@@ -259,6 +264,7 @@ impl Workspace {
                 self.view.tool = Tool::Paint;
             }
 
+            Action::Names(action) => self.perform_names(action),
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),
             Action::Bench(BenchAction::Take(tool)) => self.view.bench.take(tool),

@@ -31,7 +31,6 @@ use crate::text::{Pointer, RecordKey};
 use crate::usages::{self, Usage};
 use crate::users::Users;
 pub use guard::CHECK_FAILED;
-use outside::Unreadable;
 use run::{Findings, Wanted};
 use stale::Stale;
 
@@ -155,6 +154,10 @@ pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> 
 
 /// Records so few are not worth a second thread.
 const FEW: usize = 64;
+
+/// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
+/// reported, so references into them are not.
+type Unreadable = BTreeSet<&'static str>;
 
 fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
     let all: Vec<usize> = (0..draft.index().records().len()).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::Unreadable;
 use super::record::{duplicate_keys, place_of_flaw};
 use crate::dialect::Dialect;
 use crate::draft::Draft;
@@ -17,10 +18,6 @@ use crate::source::{Body, Fault, FaultKind, Part, Section, is_header_key, limits
 use crate::survey::{Endless, Merged, Problem, ProblemKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
 use crate::validate::{FlawKind, accepts_header, flaws, found};
-
-/// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
-/// reported, so references into them are not.
-pub(super) type Unreadable = BTreeSet<&'static str>;
 
 /// The catalogs that cannot be read as a whole.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::outside::Unreadable;
+use super::Unreadable;
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;

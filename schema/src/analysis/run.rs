@@ -6,7 +6,8 @@ use std::sync::atomic::{self, AtomicBool};
 use rayon::prelude::*;
 
 use super::guard::{failed, guarded};
-use crate::check::{COMMON, Check, Scope, checks_of};
+use crate::check::{Check, Scope};
+use crate::checks::{COMMON, checks_of};
 use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::survey::{Readings, Survey};

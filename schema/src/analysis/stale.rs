@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::Parts;
-use super::outside::Unreadable;
+use super::Unreadable;
 use super::run::Wanted;
 use crate::draft::Draft;
 use crate::survey::{Reading, Readings};

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::draft::Draft;
 use crate::edit::EditError;
-use crate::near::did_you_mean;
+use crate::near::{did_you_mean, near};
 use crate::text::Pointer;
 
 /// Why a change cannot be made: what was expected, what was found, what to do.
@@ -130,4 +131,19 @@ impl From<EditError> for ChangeError {
             EditError::Broken(at) => Self::Broken(at),
         }
     }
+}
+
+/// Says beside what is missing which names are nearly the same.
+pub(super) fn with_near(draft: &Draft, error: EditError) -> ChangeError {
+    let EditError::Missing(at) = error else { return error.into() };
+    let known: Vec<String> = match at.parts() {
+        [catalog, _] => draft.ids(catalog).map(str::to_owned).collect(),
+        _ => {
+            let map = at.parent().and_then(|parent| draft.find(&parent)?.node);
+            map.map(|node| node.entries().iter().map(|entry| entry.key.clone()).collect()).unwrap_or_default()
+        }
+    };
+    let near = near(at.last().unwrap_or_default(), known.iter().map(String::as_str));
+    let near = near.into_iter().map(str::to_owned).collect();
+    ChangeError::Missing { at, near }
 }

@@ -1,7 +1,7 @@
 //! Items of lists, and values that change places.
 
 use super::ChangeError;
-use super::plan::with_near;
+use super::error::with_near;
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError};
 use crate::source::tree::{self, NodeKind};

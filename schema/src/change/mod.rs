@@ -4,6 +4,8 @@
 //! makes it. The later changes of a list see the earlier ones. Each plan is tried out before it is handed over: what is
 //! to be written reads back, and everything else reads as before.
 
+mod delete;
+
 mod error;
 
 mod files;
@@ -24,6 +26,7 @@ use serde_json::Value;
 
 use crate::text::{Pointer, RecordKey};
 
+pub use delete::{replaced_by, with_references};
 pub use error::ChangeError;
 pub use files::check_path;
 pub use join::joined;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::error::with_near;
 use super::pieces::Pieces;
 use super::{Change, ChangeError, files, items, records, rename};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Splice};
-use crate::near::near;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
@@ -123,21 +123,6 @@ fn insert(draft: &Draft, at: &Pointer, value: &serde_json::Value) -> Result<Edit
         },
     };
     edit.map_err(|error| with_near(draft, error))
-}
-
-/// Says beside what is missing which names are nearly the same.
-pub(super) fn with_near(draft: &Draft, error: EditError) -> ChangeError {
-    let EditError::Missing(at) = error else { return error.into() };
-    let known: Vec<String> = match at.parts() {
-        [catalog, _] => draft.ids(catalog).map(str::to_owned).collect(),
-        _ => {
-            let map = at.parent().and_then(|parent| draft.find(&parent)?.node);
-            map.map(|node| node.entries().iter().map(|entry| entry.key.clone()).collect()).unwrap_or_default()
-        }
-    };
-    let near = near(at.last().unwrap_or_default(), known.iter().map(String::as_str));
-    let near = near.into_iter().map(str::to_owned).collect();
-    ChangeError::Missing { at, near }
 }
 
 /// Leaves out splices that write what stands there.

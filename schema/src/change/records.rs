@@ -10,7 +10,7 @@ use crate::text::{FileId, RecordKey, Span};
 /// Moves a record with its lines and the comments above it.
 pub(super) fn shift(draft: &Draft, key: &RecordKey, to: &Spot) -> Result<Edit, ChangeError> {
     let broken = || ChangeError::Broken(key.pointer());
-    let missing = |key: &RecordKey| super::plan::with_near(draft, edit::EditError::Missing(key.pointer()));
+    let missing = |key: &RecordKey| super::error::with_near(draft, edit::EditError::Missing(key.pointer()));
     let file = draft.file_of(key).ok_or_else(|| missing(key))?;
     let own = lines(draft, file, key).ok_or_else(broken)?;
     let (target, before) = match to {

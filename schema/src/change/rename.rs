@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use super::{ChangeError, joined};
-use crate::checks::is_id;
 use crate::draft::{Draft, Record};
 use crate::edit::{self, Edit, Reading, Splice};
 use crate::field::{Field, FieldKind};
 use crate::header;
+use crate::json_schema::is_id;
 use crate::refs::{self, Name};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
@@ -99,7 +99,7 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
 fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
     let Some((key, _)) = at.record() else { return Err(ChangeError::Nameless(at.clone())) };
     if !draft.contains(&key) {
-        return Err(super::plan::with_near(draft, edit::EditError::Missing(at.clone())));
+        return Err(super::error::with_near(draft, edit::EditError::Missing(at.clone())));
     }
     let new = RecordKey::new(&key.catalog, to);
     if !is_id(to) {
@@ -140,7 +140,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
 
 /// A key of a map, and every name that leads to it.
 fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
-    let missing = || super::plan::with_near(draft, edit::EditError::Missing(at.clone()));
+    let missing = || super::error::with_near(draft, edit::EditError::Missing(at.clone()));
     let nameless = || ChangeError::Nameless(at.clone());
     let (name, map) = at.last().zip(at.parent()).ok_or_else(missing)?;
     let missing = || match owner_at(draft, at).filter(|owner| owner.pointer() != map) {

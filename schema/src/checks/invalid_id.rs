@@ -2,6 +2,7 @@
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
+use crate::json_schema::is_id;
 use crate::survey::Survey;
 use crate::validate::quoted;
 
@@ -38,12 +39,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
         findings.push(finding);
     }
-}
-
-/// Whether a text has the form of [`ID_PATTERN`](crate::json_schema::ID_PATTERN).
-pub(crate) fn is_id(text: &str) -> bool {
-    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    text.split('-').all(word)
 }
 
 fn kebab(text: &str) -> String {

@@ -1,8 +1,7 @@
 //! `invalid-value`: a value of the right kind that is out of range, form or choice.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::{FlawKind, quoted};

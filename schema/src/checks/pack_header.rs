@@ -2,8 +2,7 @@
 
 use crate::check::{Check, Scope};
 use crate::draft::Draft;
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::source::is_header_key;

@@ -1,8 +1,7 @@
 //! `unknown-catalog`: a top-level key that is neither a catalog nor part of the header.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_key;
+use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;

@@ -1,8 +1,7 @@
 //! `unknown-key`: a key that may not stand where it stands.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_key;
+use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::near::did_you_mean;
 use crate::survey::{ProblemKind, Survey};
 use crate::validate::FlawKind;

@@ -1,8 +1,7 @@
 //! `unknown-reference`: a value that names a record which is not there.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::fix::near_value;
+use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::{did_you_mean, near};
 use crate::source::limits;
 use crate::survey::{ProblemKind, Survey};

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Draft;
-use crate::edit::{Edit, FileChange};
 use crate::source::{SourceFile, limits};
+use crate::splice::{Edit, FileChange};
 use crate::text::FileId;
 
 impl Draft {

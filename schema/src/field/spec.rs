@@ -1,8 +1,10 @@
 //! The schema decoded: what may stand at each of its places, worked out once per dialect instead of at every value.
 
+mod rule;
+
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, RwLock};
 
 use serde_json::Value;
 
@@ -11,7 +13,8 @@ use crate::dialect::Dialect;
 use crate::json_schema::compiled;
 use crate::json_schema::variants::VARIANTS;
 use crate::notation::Notation;
-use crate::validate::Rule;
+
+pub(crate) use rule::{Keys, Rule, Union};
 
 /// What may stand at a place, by the schema there.
 pub(crate) struct Spec {
@@ -71,6 +74,17 @@ pub(crate) struct Specs {
 }
 
 impl Specs {
+    /// Those of `dialect`; made when first asked for and kept, since dialects live as long as the program.
+    pub(super) fn of(dialect: &'static Dialect) -> &'static Self {
+        static MADE: RwLock<BTreeMap<usize, &'static Specs>> = RwLock::new(BTreeMap::new());
+        let address = std::ptr::from_ref(dialect).addr();
+        if let Some(known) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&address) {
+            return known;
+        }
+        let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
+        made.entry(address).or_insert_with(|| Box::leak(Box::default()))
+    }
+
     /// The header of a pack.
     pub(super) fn header(&'static self, dialect: &'static Dialect) -> &'static Site {
         let spec = || Spec::of(dialect, &compiled(dialect).forms["header"]);
@@ -93,7 +107,7 @@ impl Specs {
 impl Spec {
     fn of(dialect: &'static Dialect, said: &'static Value) -> &'static Self {
         let address = std::ptr::from_ref(said).addr();
-        let mut made = compiled(dialect).specs.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut made = Specs::of(dialect).made.lock().unwrap_or_else(PoisonError::into_inner);
         made.entry(address).or_insert_with(|| Box::leak(Box::new(Self::decoded(dialect, said))))
     }
 

@@ -1,6 +1,6 @@
 //! Angles in degrees, clockwise from east as rows grow downwards, and the eight points of the compass.
 
-use super::polygon::Point;
+use super::point::Point;
 
 /// A point of the compass.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -7,7 +7,7 @@
 use std::ops::{Add, Sub};
 
 use super::Cell;
-use super::geometry::{Shape, Shift, Stand};
+use super::shape::{Shape, Shift, Stand};
 
 /// A point of the lattice, or the vector between two points; `y` grows downwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

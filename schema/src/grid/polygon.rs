@@ -8,15 +8,7 @@ use std::f64::consts::{PI, SQRT_2};
 use super::angle::{Compass, normalise_degrees};
 use super::geometry::{GridError, Shape, Stand};
 use super::lattice::Tile;
-
-/// A place in world coordinates, or the vector between two; `y` grows downwards.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Point {
-    /// To the right.
-    pub x: f64,
-    /// Downwards.
-    pub y: f64,
-}
+pub use super::point::Point;
 
 /// An upright rectangle in world coordinates.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -10,7 +10,7 @@ use super::cut::{cut, cut_records};
 use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
 use super::limits;
 use super::parse::FaultKind;
-use crate::edit::Splice;
+use crate::splice::Splice;
 use crate::text::Span;
 
 /// What an edit of a file changed in what was read from it.

@@ -5,8 +5,7 @@
 
 use serde_json::Value;
 
-use super::rule::{Keys, Rule};
-use crate::field::{Field, Spec};
+use crate::field::{Field, Keys, Rule, Spec, Union};
 use crate::json_schema::Nulls;
 use crate::read::number;
 use crate::source::tree::{Entry, Node, NodeKind, Style};
@@ -132,7 +131,7 @@ fn lacks_none(value: &Value, spec: &'static Spec) -> bool {
                     return false;
                 }
             }
-            let must = |union: &super::rule::Union| {
+            let must = |union: &Union| {
                 let kind = map.get(union.tag).and_then(Value::as_str);
                 let kind = union.kinds.iter().find(|(name, ..)| Some(*name) == kind);
                 kind.is_some_and(|(_, _, must)| must.within(keys))

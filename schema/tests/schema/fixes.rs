@@ -1,7 +1,10 @@
 //! Fixes: what they change, when they are refused, and that they come in one edit.
 
+use std::sync::Arc;
+
+use foeman_schema::analysis::Analysis;
 use foeman_schema::analysis::check;
-use foeman_schema::check::COMMON;
+use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::{Refusal, apply_fixes, prove};
@@ -115,13 +118,17 @@ fn a_refused_fix_does_not_keep_its_neighbours_from_being_made() {
     assert_eq!(fixed(&text, Safety::Unsafe), expected);
 }
 
+fn analysis(draft: Draft) -> Analysis {
+    Analysis::of(Arc::new(draft), None)
+}
+
 #[test]
 fn a_fix_made_for_another_text_is_stale() {
     let text = "terrains:\n  sand: {titel: Sand, color: '#d9c08c'}\n";
     let finding = check(&body(text)).remove(0);
     let changed = body(&text.replace("  sand", "  wet-sand"));
-    assert!(prove(&body(text), &finding, &finding.fixes[0]).is_ok_and(|plan| !plan.edit().is_empty()));
-    assert_eq!(prove(&changed, &finding, &finding.fixes[0]), Err(Refusal::Stale));
+    assert!(prove(&analysis(body(text)), &finding, &finding.fixes[0]).is_ok_and(|plan| !plan.edit().is_empty()));
+    assert_eq!(prove(&analysis(changed), &finding, &finding.fixes[0]), Err(Refusal::Stale));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Two teams pull a rope along the middle row of a map; whoever drags the knot to the own end wins.
 //! A pull moves it one column over easy ground; a heave may move it two, over any ground; both cost breath.
 
+mod act;
 mod apply;
 mod board;
 mod catalogs;
@@ -16,9 +17,8 @@ mod state;
 mod tell;
 mod value;
 
-use foeman_rules::emit::Emit;
 use foeman_rules::game::{EngineOf, Registry};
-use foeman_rules::ruleset::{Refusal, Ruleset, SideId, Turn};
+use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line, Odds};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
@@ -77,19 +77,19 @@ impl Ruleset for Tug {
     }
 
     fn turn(content: &Content, state: &State) -> Turn {
-        command::turn(content, state)
+        act::turn(content, state)
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        command::legal(content, state, out);
+        act::legal(content, state, out);
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        command::check(content, state, command)
+        act::check(content, state, command)
     }
 
     fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        command::plan(content, command, out);
+        act::plan(content, command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {

@@ -5,7 +5,7 @@ use std::fs;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::analysis::check;
-use foeman_schema::check::COMMON;
+use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::apply_fixes;

@@ -8,6 +8,8 @@ mod journals;
 
 mod mutations;
 
+mod names;
+
 mod markers;
 
 mod pages;

@@ -31,7 +31,7 @@ fn wrong_usage_names_what_was_typed_and_what_is_near() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["edit", "check", "explain", "schema", "play", "simulate", "replay", "render"] {
+    for command in ["edit", "check", "usages", "rename", "explain", "schema", "play", "simulate", "replay", "render"] {
         let help = foeman(&[command, "--help"]).ends(0).out;
         assert!(
             help.contains("Examples:")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::check::COMMON;
+use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, Splice};

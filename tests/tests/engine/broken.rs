@@ -3,9 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use foeman_rules::dice::Seed;
-use foeman_rules::emit::Emit;
 use foeman_rules::player::PlayerKind;
-use foeman_rules::ruleset::{Refusal, Ruleset, SideId, Turn};
+use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::simulate::{Plan, simulate};
 use foeman_rules::told::{Board, Line};
 use foeman_schema::dialect::Dialect;

@@ -1,9 +1,8 @@
 //! Dull figures with one trait each: what a player would notice of every rule.
 
 use foeman_rules::dice::Seed;
-use foeman_rules::emit::Emit;
 use foeman_rules::player::{PlayerKind, decide};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
+use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;

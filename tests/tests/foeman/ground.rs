@@ -2,8 +2,7 @@
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
-use foeman_rules::emit::Emit;
-use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::ruleset::{Emit, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::{Content, FigureId};

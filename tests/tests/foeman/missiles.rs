@@ -1,8 +1,7 @@
 //! What a player would notice of arrows, bolts and whatever else flies.
 
 use foeman_rules::dice::Seed;
-use foeman_rules::emit::Emit;
-use foeman_rules::ruleset::{Refusal, Ruleset};
+use foeman_rules::ruleset::{Emit, Refusal, Ruleset};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::attack::{Attack, Order};
 use foeman_rules::rulesets::foeman::catalogs::Loadout;

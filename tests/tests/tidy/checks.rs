@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::analysis::check;
-use foeman_schema::check::{COMMON, Check};
+use foeman_schema::check::Check;
+use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Severity};

@@ -2,6 +2,8 @@
 
 mod checks;
 
+mod layers;
+
 mod notations;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +100,7 @@ fn rulesets_are_named_only_in_their_folders_and_the_registry() {
 
 #[test]
 fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
-    const ROOMS: [&str; 13] = [
+    const ROOMS: [&str; 14] = [
         "dialect",
         "catalogs",
         "checks",
@@ -106,6 +108,7 @@ fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
         "state",
         "command",
         "instruction",
+        "act",
         "apply",
         "fits",
         "tell",

@@ -8,6 +8,7 @@ mod fixes;
 mod gauges;
 mod kinds;
 mod maps;
+mod names;
 mod panes;
 mod placing;
 mod playing;

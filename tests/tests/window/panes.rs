@@ -184,6 +184,7 @@ fn nine_tabs_with_long_names_can_all_be_read_and_reached_in_a_small_window() {
         let tab = texts(&window).into_iter().find(|text| strip.contains(text.rect.center()) && text.words == name);
         let on_strip: Vec<_> = texts(&window).into_iter().filter(|text| strip.intersects(text.seen)).collect();
         assert!(on_strip.iter().all(|text| !text.elided), "names on tabs are whole: {on_strip:?}");
+        assert_eq!(overlaps(&texts(&window), &pictures(&window)), Vec::<String>::new(), "{name}");
         let fits = name.len() < 20;
         assert!(!fits || tab.is_some_and(|text| !text.is_cut()), "{name} is brought into view: {on_strip:?}");
     }

@@ -1,6 +1,6 @@
 //! What lies over the window: questions before something is lost, notices, and the list of shortcuts.
 
-use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Modal, Order, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Order, RichText, ScrollArea, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
 use super::super::commands::Menu;
@@ -8,12 +8,16 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
+use super::names;
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    if let Some(question) = workspace.question() {
-        ask(ui, question, actions);
+    match workspace.question() {
+        Some(Question::Names(names)) => names::ui(ui, names, actions),
+        Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
+        Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
+        None => {}
     }
     if workspace.shows_shortcuts() {
         shortcuts(ui, workspace, actions);
@@ -21,41 +25,35 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     notice(ui, workspace, actions);
 }
 
-/// A dialog in the middle, with room round its text.
-fn modal(ui: &Ui, name: &str) -> Modal {
-    let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
-    Modal::new(Id::unique(name)).frame(frame)
+/// A question: its title, what is to be known, and the answers, of which the first loses nothing.
+type Asked = (&'static str, String, &'static [(&'static str, Answer)]);
+
+fn unsaved(then: &Action) -> Asked {
+    let text = match then {
+        Action::Quit => "This pack has unsaved changes. Save them before closing?",
+        Action::Reload => "This pack has unsaved changes. Reloading takes them away",
+        _ => "This pack has unsaved changes. Save them before opening another?",
+    };
+    let answers = &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)];
+    ("Unsaved changes", text.to_owned(), answers)
 }
 
-fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
-    let (title, text, choices): (_, _, &[_]) = match question {
-        Question::Unsaved(then) => {
-            let text = match **then {
-                Action::Quit => "This pack has unsaved changes. Save them before closing?",
-                Action::Reload => "This pack has unsaved changes. Reloading takes them away",
-                _ => "This pack has unsaved changes. Save them before opening another?",
-            };
-            (
-                "Unsaved changes",
-                text.to_owned(),
-                &[("Save", Answer::Save), ("Discard changes", Answer::Discard), ("Cancel", Answer::Cancel)],
-            )
-        }
-        Question::ChangedOnDisk(files, _) => {
-            let text = format!(
-                "These files have been changed or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
-                files.join("\n")
-            );
-            // Both other answers lose what somebody has written.
-            let choices = &[
-                ("Cancel", Answer::Cancel),
-                ("Overwrite", Answer::Overwrite),
-                ("Reload and lose my changes", Answer::Discard),
-            ];
-            ("Changed on disk", text, choices)
-        }
-    };
-    let shown = modal(ui, "question").show(ui.ctx(), |ui| {
+fn changed_on_disk(files: &[String]) -> Asked {
+    let text = format!(
+        "These files have been changed, made or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
+        files.join("\n")
+    );
+    // Both other answers lose what somebody has written.
+    let answers = &[
+        ("Cancel", Answer::Cancel),
+        ("Overwrite", Answer::Overwrite),
+        ("Reload and lose my changes", Answer::Discard),
+    ];
+    ("Changed on disk", text, answers)
+}
+
+fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
+    let shown = widgets::modal(ui, "question").show(ui.ctx(), |ui| {
         ui.set_width(400.0);
         ui.label(widgets::styled(title, egui::TextStyle::Heading, palette(ui).strong));
         ui.add_space(GAP);
@@ -81,7 +79,7 @@ fn ask(ui: &mut Ui, question: &Question, actions: &mut Actions) {
 
 fn shortcuts(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let room = ui.ctx().content_rect().height() - 160.0;
-    let shown = modal(ui, "shortcuts").show(ui.ctx(), |ui| {
+    let shown = widgets::modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         ui.set_width(440.0);
         ui.horizontal(|ui| {
             ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));

@@ -1,6 +1,7 @@
 //! What stands round the panes: they read the workspace and push actions.
 
 pub mod menu;
+pub mod names;
 
 pub mod status;
 

@@ -1,8 +1,8 @@
 //! The Edit menu: changes.
 
-use egui::Key;
+use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, Focus, PlaceAction};
+use super::super::action::{Action, Focus, NameAction, PlaceAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
@@ -10,7 +10,7 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Place, ctrl, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &FIX, &FIND];
+pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &USAGES, &FIX, &FIND];
 
 /// Takes the last step back.
 pub static UNDO: Command = Command {
@@ -68,14 +68,25 @@ pub static DELETE: Command = Command {
     ..IN_MENU
 };
 
-/// Goes to the name of the selected record.
+/// Gives what is selected another name, and shows what that changes first.
 pub static RENAME: Command = Command {
     id: "edit.rename",
-    name: "Rename",
+    name: "Rename…",
     group: 1,
     keys: &[plain(Key::F2)],
     applies: has_selection,
-    action: |_| Some(Action::Focus(Focus::Title)),
+    action: |_| Some(Action::Names(NameAction::AskRename)),
+    ..IN_MENU
+};
+
+/// Lists who uses what is selected.
+pub static USAGES: Command = Command {
+    id: "edit.usages",
+    name: "Find usages…",
+    group: 1,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F12)],
+    applies: has_selection,
+    action: |_| Some(Action::Names(NameAction::AskUsages)),
     ..IN_MENU
 };
 

@@ -108,7 +108,7 @@ impl Command {
 }
 
 fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9)
+    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9 | Key::F12)
 }
 
 pub(super) const fn ctrl(key: Key) -> KeyboardShortcut {

@@ -112,7 +112,7 @@ fn close(ui: &Ui, tab: Rect, id: Id, pane: &Pane, text: &str) -> bool {
     let response = ui.interact(square, id.with("close"), Sense::click());
     let verb = if pane.is_document() { "Close" } else { "Hide" };
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{verb} {text} tab")));
-    if ui.is_rect_visible(square) {
+    if ui.is_rect_visible(square) && !ui.ctx().is_being_dragged(id) {
         let colors = palette(ui);
         if response.hovered() || response.has_focus() {
             ui.painter().rect_filled(square, GAP, colors.hover);

@@ -182,7 +182,7 @@ fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width:
 fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let size = vec2(LABEL, crate::theme::ROW);
+    let size = vec2(LABEL.min(ui.available_width() * 0.42), crate::theme::ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let name = spot.field.label();
     ui.allocate_ui_with_layout(size, layout, |ui| {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use egui::{Align, Id, Key, Layout, Modifiers, RichText, Sense, TextStyle, Ui};
+use egui::{Align, Id, Key, Layout, Modifiers, RichText, Sense, TextStyle, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 use foeman_schema::field::{Field, FieldKind};
 use serde_json::Value;
@@ -43,6 +43,8 @@ pub static PANE: PaneKind = PaneKind {
 
 /// Most columns beside the title.
 const COLUMNS: usize = 7;
+/// Width from which on the name of a catalog stands beside its buttons, in points.
+const HEAD: f32 = 480.0;
 /// Letters from which on a text counts as a sentence.
 const SENTENCE: usize = 32;
 
@@ -120,6 +122,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
 }
 
 fn head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, shown: usize, actions: &mut Actions) {
+    let narrow = ui.available_width() < HEAD;
     ui.add_space(1.5 * GAP);
     ui.horizontal(|ui| {
         ui.add_space(2.0 * GAP);
@@ -130,24 +133,35 @@ fn head(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, shown: usize, act
             many => format!("{many} records"),
         };
         ui.weak(count);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(2.0 * GAP);
-            let chosen = workspace.selected().filter(|key| key.catalog == catalog.def.name);
-            ui.add_enabled_ui(chosen.is_some(), |ui| {
-                if ui.button("Delete").on_hover_text("Delete the selected record").clicked() {
-                    actions.extend(chosen.cloned().map(Action::Delete));
-                }
-                if ui.button("Duplicate").on_hover_text("Add a copy of the selected record").clicked() {
-                    actions.extend(chosen.cloned().map(Action::Duplicate));
-                }
-            });
-            let name = format!("Add {}", catalog.def.title.to_lowercase());
-            if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
-                actions.push(Action::AddRecord(catalog.def.name.to_owned()));
-            }
-        });
+        if !narrow {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, workspace, catalog, actions));
+        }
     });
+    if narrow {
+        let row = vec2(ui.available_width(), ROW);
+        ui.allocate_ui_with_layout(row, Layout::right_to_left(Align::Center), |ui| {
+            buttons(ui, workspace, catalog, actions);
+        });
+    }
     ui.add_space(GAP);
+}
+
+/// What can be done with records, from right to left.
+fn buttons(ui: &mut Ui, workspace: &Workspace, catalog: &Catalog, actions: &mut Actions) {
+    ui.add_space(2.0 * GAP);
+    let chosen = workspace.selected().filter(|key| key.catalog == catalog.def.name);
+    ui.add_enabled_ui(chosen.is_some(), |ui| {
+        if ui.button("Delete").on_hover_text("Delete the selected record").clicked() {
+            actions.extend(chosen.cloned().map(Action::Delete));
+        }
+        if ui.button("Duplicate").on_hover_text("Add a copy of the selected record").clicked() {
+            actions.extend(chosen.cloned().map(Action::Duplicate));
+        }
+    });
+    let name = format!("Add {}", catalog.def.title.to_lowercase());
+    if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
+        actions.push(Action::AddRecord(catalog.def.name.to_owned()));
+    }
 }
 
 fn cells(ui: &Ui, pack: &Pack, catalog: &Catalog) -> Cells {

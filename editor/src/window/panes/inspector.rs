@@ -84,7 +84,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     head(ui, pack, key, catalog.map_or("", |catalog| catalog.def.title), actions);
     let view = catalog.map(|catalog| catalog.def.view);
     if view == Some(View::Scenario) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if widgets::labelled_button(ui, Icon::Play, "Play this scenario").clicked() {
                 actions.push(Action::Play(PlayAction::Scenario(key.id.clone())));
             }

@@ -65,6 +65,8 @@ const BAR: f32 = 690.0;
 const NARROW: f32 = 940.0;
 /// Width below the map from which on the sides and the chart stand beside each other, in points.
 const BOTH: f32 = 860.0;
+/// Width of the pane from which on the log stands beside the map, in points.
+const BESIDE: f32 = 460.0;
 /// Width of a gauge below a map, in points.
 const GAUGE: f32 = 300.0;
 /// Height that cards are left to begin with, where there is plenty, in points.
@@ -72,6 +74,8 @@ const CARDS: f32 = 460.0;
 /// The headings below the map.
 const SIDES: &str = "SIDES";
 const CHART: &str = "OVER THE ROUNDS";
+/// What can be shown there; the log last, which mostly stands beside the map.
+const BELOW: [(&str, Below); 3] = [(SIDES, Below::Sides), (CHART, Below::Chart), ("LOG", Below::Log)];
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
@@ -242,29 +246,36 @@ fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
 /// The map, what there is to know of the sides below it, the log beside it.
 fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
-    log_beside(ui, workspace, battle, actions);
+    let beside = ui.available_width() >= BESIDE;
+    if beside {
+        log_beside(ui, workspace, battle, actions);
+    }
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
-    egui::Panel::bottom("sides").frame(frame).resizable(true).default_size(190.0).size_range(70.0..=460.0).show(
-        ui,
-        |ui| {
-            if ui.available_width() < BOTH {
-                below(ui, workspace, actions);
-                match workspace.view().play.below {
-                    Below::Sides => sides(ui, workspace, battle, actions),
-                    Below::Chart => curves::ui(ui, workspace, battle, actions),
+    // The map keeps half of a low pane.
+    let most = (ui.available_height() / 2.0).clamp(70.0, 460.0);
+    let panel = egui::Panel::bottom("sides").frame(frame).resizable(true);
+    panel.default_size(most.min(190.0)).size_range(70.0..=most).show(ui, |ui| {
+        if ui.available_width() < BOTH {
+            below(ui, workspace, if beside { &BELOW[..2] } else { &BELOW }, actions);
+            match workspace.view().play.below {
+                Below::Log if !beside => {
+                    choices(ui, battle, actions);
+                    log::ui(ui, workspace, battle, actions);
                 }
-            } else {
-                let width = ui.available_width() / 2.0;
-                let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
-                egui::Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
-                    widgets::section(ui, CHART);
-                    curves::ui(ui, workspace, battle, actions);
-                });
-                widgets::section(ui, SIDES);
-                sides(ui, workspace, battle, actions);
+                Below::Sides | Below::Log => sides(ui, workspace, battle, actions),
+                Below::Chart => curves::ui(ui, workspace, battle, actions),
             }
-        },
-    );
+        } else {
+            let width = ui.available_width() / 2.0;
+            let frame = Frame::new().inner_margin(Margin { left: 16, ..Margin::ZERO });
+            egui::Panel::right("chart").frame(frame).exact_size(width).show_separator_line(false).show(ui, |ui| {
+                widgets::section(ui, CHART);
+                curves::ui(ui, workspace, battle, actions);
+            });
+            widgets::section(ui, SIDES);
+            sides(ui, workspace, battle, actions);
+        }
+    });
     board(ui, workspace, battle, actions);
 }
 
@@ -303,10 +314,10 @@ fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut
     });
 }
 
-/// Chooses between the sides and the chart.
-fn below(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    ui.horizontal(|ui| {
-        for (name, below) in [(SIDES, Below::Sides), (CHART, Below::Chart)] {
+/// Chooses between the sides, the chart, and the log where it has no room of its own.
+fn below(ui: &mut Ui, workspace: &Workspace, offered: &[(&str, Below)], actions: &mut Actions) {
+    ui.horizontal_wrapped(|ui| {
+        for &(name, below) in offered {
             let chosen = workspace.view().play.below == below;
             let color = if chosen { palette(ui).strong } else { palette(ui).weak };
             let text = RichText::new(name).text_style(theme::section()).color(color);

@@ -1,7 +1,7 @@
 //! The problems: what the checks say, live, each a click away from its place.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
-use foeman_schema::check::checks_of;
+use foeman_schema::checks::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
@@ -139,7 +139,7 @@ fn content(ui: &mut Ui, notes: bool) {
         ui.set_height(ROW);
         ui.add_space(GAP);
         Icon::Good.show(ui, colors.good);
-        ui.label(RichText::new(text).color(colors.weak));
+        ui.add(Label::new(RichText::new(text).color(colors.weak)).truncate());
     });
 }
 

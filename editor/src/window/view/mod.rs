@@ -96,6 +96,8 @@ pub enum Below {
     Sides,
     /// The chart over the rounds.
     Chart,
+    /// The battle's log; where there is room it stands beside the map.
+    Log,
 }
 
 /// Where a map is looked at from.

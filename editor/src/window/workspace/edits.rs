@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use foeman_schema::change::{Cell, Change, ChangeError, Plan};
+use foeman_schema::change::{Cell, Change, ChangeError, Plan, plan};
 use foeman_schema::finding::Finding;
 use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -97,19 +97,22 @@ impl Workspace {
 
     pub(super) fn fix(&mut self, finding: &Finding) {
         let (Some(pack), Some(fix)) = (&self.pack, finding.fixes.first()) else { return };
-        match prove(pack.draft(), finding, fix) {
-            Ok(plan) => self.carry_out(capitalised(&fix.title), finding.pointer.clone(), &fix.changes, &plan),
+        match prove(&pack.analysis(), finding, fix) {
+            Ok(plan) => {
+                self.carry_out(capitalised(&fix.title), finding.pointer.clone(), &fix.changes, &plan);
+            }
             Err(refusal) => self.tell(Tone::Bad, format!("Cannot fix this: {refusal}")),
         }
     }
 
     /// Makes planned changes as a step of their own.
-    pub(super) fn carry_out(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) {
+    pub(super) fn carry_out(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) -> bool {
         self.settle();
-        let Some(pack) = &mut self.pack else { return };
+        let Some(pack) = &mut self.pack else { return false };
         let done = pack.carry_out(name, pointer, changes, plan);
-        self.after_edit(done);
+        let done = self.after_edit(done);
         self.settle();
+        done
     }
 
     pub(super) fn add_record(&mut self, catalog: &str) {
@@ -133,7 +136,18 @@ impl Workspace {
         }
     }
 
-    pub(super) fn delete(&mut self, key: &RecordKey) {
+    /// Takes a record away, whoever uses it.
+    pub(super) fn delete_now(&mut self, key: &RecordKey) {
+        let Some(pack) = &self.pack else { return };
+        let changes = [Change::Remove { at: key.pointer() }];
+        match plan(pack.draft(), &changes) {
+            Ok(plan) => self.delete_by(key, &changes, &plan),
+            Err(error) => self.tell(Tone::Bad, format!("Cannot change this: {error}")),
+        }
+    }
+
+    /// Makes changes that take a record away.
+    pub(super) fn delete_by(&mut self, key: &RecordKey, changes: &[Change], plan: &Plan) {
         let Some(pack) = &self.pack else { return };
         let name = format!("Delete {}", pack.index().title(key));
         // The neighbour is selected, so that the next key goes on from there.
@@ -142,7 +156,7 @@ impl Workspace {
             let next = catalog.records.get(at + 1).or_else(|| catalog.records.get(at.checked_sub(1)?))?;
             Some(next.key.clone())
         });
-        if self.change_once(name, key.pointer(), &[Change::Remove { at: key.pointer() }]) {
+        if self.carry_out(name, key.pointer(), changes, plan) {
             match neighbour {
                 Some(neighbour) => self.select(Selection::record(neighbour)),
                 None => self.view.deselect(),

@@ -2,7 +2,7 @@
 
 use foeman_schema::notation::code::ActionCode;
 
-use super::command;
+use super::act;
 use super::content::Content;
 use super::instruction::Instruction;
 use super::state::State;
@@ -12,7 +12,7 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
     let reads = |code: &ActionCode| content.book.meaning(code).is_ok();
     match instruction {
         Instruction::Round { round } => *round <= content.rounds,
-        Instruction::Chosen { choice } => state.exchange < 2 && command::check(content, state, choice).is_ok(),
+        Instruction::Chosen { choice } => state.exchange < 2 && act::check(content, state, choice).is_ok(),
         Instruction::Shown { side, code } => side.0 < 2 && reads(code),
         Instruction::Mismatched { side, attack, response, .. } => side.0 < 2 && reads(attack) && reads(response),
         Instruction::Met { side, attack, response } => side.0 < 2 && [attack].into_iter().chain(response).all(reads),

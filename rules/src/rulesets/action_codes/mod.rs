@@ -5,7 +5,7 @@
 //! and both codes are shown and set against each other. A response tires; who has no health or no resolve left is out.
 //!
 //! Read [`book`] (what a code means) and [`contest`](mod@contest) (one code against another), [`content`] and [`state`]
-//! (what there is), [`command`] (what happens), [`instruction`] and `apply` (what that changes), then `tell`, `board`,
+//! (what there is), [`command`] and `act` (what happens), [`instruction`] and `apply` (what that changes), then `tell`, `board`,
 //! `value` and [`tools`].
 
 pub mod catalogs;
@@ -23,6 +23,8 @@ pub mod state;
 pub mod command;
 
 pub mod instruction;
+
+mod act;
 
 mod apply;
 
@@ -47,8 +49,7 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
-use crate::emit::Emit;
-use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
 
@@ -83,19 +84,19 @@ impl Ruleset for ActionCodes {
     }
 
     fn turn(content: &Content, state: &State) -> Turn {
-        command::turn(content, state)
+        act::turn(content, state)
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        command::legal(content, state, out);
+        act::legal(content, state, out);
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        command::check(content, state, command)
+        act::check(content, state, command)
     }
 
     fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        command::plan(content, command, out);
+        act::plan(content, command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {

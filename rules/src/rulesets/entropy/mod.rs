@@ -1,7 +1,7 @@
 //! The entropy duel: blows let levels flow between weapons, armours and bodies until one of them breaks.
 //!
 //! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
-//! is), [`command`], `round` and `change` (what happens), [`instruction`] and `apply` (what that changes), then `tell`,
+//! is), [`command`], `act`, `round` and `change` (what happens), [`instruction`] and `apply` (what that changes), then `tell`,
 //! `board` and `value` (what others see).
 
 pub mod catalogs;
@@ -21,6 +21,8 @@ pub mod state;
 pub mod command;
 
 pub mod instruction;
+
+mod act;
 
 mod round;
 
@@ -47,8 +49,7 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
-use crate::emit::Emit;
-use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line, Odds};
 
 /// The entropy duel.
@@ -82,15 +83,15 @@ impl Ruleset for Entropy {
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        out.extend(command::COMMANDS.into_iter().filter(|&command| command::check(content, state, command).is_ok()));
+        out.extend(command::COMMANDS.into_iter().filter(|&command| act::check(content, state, command).is_ok()));
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        command::check(content, state, *command)
+        act::check(content, state, *command)
     }
 
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        command::plan(*command, out);
+        act::plan(*command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
@@ -127,6 +128,6 @@ impl Ruleset for Entropy {
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
         let side = *state.waiting.first()?;
-        (*command == Command::Strike).then(|| formulas::strike_odds(command::needed(content, state, side)))
+        (*command == Command::Strike).then(|| formulas::strike_odds(act::needed(content, state, side)))
     }
 }

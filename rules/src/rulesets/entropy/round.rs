@@ -7,8 +7,7 @@ use super::formulas;
 use super::instruction::{Instruction, Why};
 use super::milli::Milli;
 use super::state::State;
-use crate::emit::Emit;
-use crate::ruleset::{Outcome, SideId, Turn};
+use crate::ruleset::{Emit, Outcome, SideId, Turn};
 
 /// Both sides, in the order of the duel.
 pub(super) const SIDES: [SideId; 2] = [SideId(0), SideId(1)];

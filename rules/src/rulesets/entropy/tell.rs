@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::act::{induced_level, needed};
 use super::catalogs::DamageRule;
-use super::command::{Command, induced_level, needed};
+use super::command::Command;
 use super::constants::{DAMAGE_REACH, STRIKE_AT, STRIKE_DIE};
 use super::content::{Content, Fighter, Part};
 use super::formulas::{self, Current};

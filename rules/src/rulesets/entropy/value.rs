@@ -1,13 +1,12 @@
 //! What a state is worth to a computer player.
 
-use super::command::{hit, needed};
+use super::act::{hit, needed};
 use super::content::Content;
 use super::formulas::strike_odds;
 use super::milli::Milli;
 use super::state::{State, other};
 use crate::dice::Seed;
-use crate::emit::Emit;
-use crate::ruleset::SideId;
+use crate::ruleset::{Emit, SideId};
 
 /// A whole life, in units of value.
 const LIFE: i64 = 100_000;

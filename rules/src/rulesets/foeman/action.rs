@@ -8,7 +8,7 @@ use super::records::DiceRecord;
 use super::state::{Action, ActionKind, State};
 use super::values::order_dx;
 use super::{Foeman, attack, options, ready};
-use crate::emit::Emit;
+use crate::ruleset::Emit;
 
 /// Takes a legal option.
 pub(super) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {

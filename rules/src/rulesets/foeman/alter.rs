@@ -7,8 +7,7 @@ use super::instruction::Instruction;
 use super::reload;
 use super::state::{Alteration, Carrying, Grip, State};
 use super::weapons;
-use crate::emit::Emit;
-use crate::ruleset::Refusal;
+use crate::ruleset::{Emit, Refusal};
 
 /// The figure that may make alterations now: the one taking its move, or the one asked for its option.
 pub(super) fn who(state: &State) -> Option<FigureId> {

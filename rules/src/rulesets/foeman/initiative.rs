@@ -5,8 +5,7 @@ use super::instruction::Instruction;
 use super::records::SideSequence;
 use super::state::{Duty, State};
 use super::{Foeman, movement};
-use crate::emit::Emit;
-use crate::ruleset::SideId;
+use crate::ruleset::{Emit, SideId};
 
 /// The position of the highest value; ties are broken by dice so that every contender is equally likely (`F3.3`).
 ///

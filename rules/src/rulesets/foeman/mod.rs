@@ -10,8 +10,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{Problem, Resolved};
 
-use crate::emit::Emit;
-use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Setup;
 use crate::told::{Board, Line, Odds};
 
@@ -73,6 +72,8 @@ pub mod ready;
 
 pub mod reload;
 
+mod act;
+
 mod alter;
 
 mod apply;
@@ -96,7 +97,6 @@ pub use content::Content;
 pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
-use state::{Action, Phase};
 
 /// The ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,78 +129,23 @@ impl Ruleset for Foeman {
     }
 
     fn turn(content: &Content, state: &State) -> Turn {
-        if let Some(outcome) = state.outcome(content) {
-            return Turn::Over(outcome);
-        }
-        match (&state.mover, state.asked) {
-            (Some(mover), _) => {
-                let actor = mover.current.as_ref().map(|current| u32::from(current.figure.0));
-                Turn::Ask { side: mover.side, actor }
-            }
-            (None, Some(asked)) => {
-                Turn::Ask { side: content.figure(asked.figure).side, actor: Some(u32::from(asked.figure.0)) }
-            }
-            (None, None) => Turn::Auto,
-        }
+        act::turn(content, state)
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        match state.asked {
-            Some(asked) => {
-                let mut actions = Vec::new();
-                options::candidates(content, state, asked.figure, &mut actions);
-                out.extend(actions.into_iter().map(|action| Command::Act { action }));
-            }
-            None => movement::candidates(content, state, out),
-        }
-        if let Some(figure) = alter::who(state) {
-            let alterations = alter::candidates(content, figure);
-            out.extend(alterations.map(|(item, to)| Command::Alter { item, to }));
-        }
-        out.retain(|command| Self::check(content, state, command).is_ok());
+        act::legal(content, state, out);
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        if !command.fits(content) {
-            return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
-        }
-        if let Command::Alter { item, to } = *command {
-            return match alter::who(state) {
-                Some(figure) => alter::check(content, state, figure, (item, to)),
-                None => Err(Refusal { rule: "F10.6", message: "no figure is taking its move or choosing an option" }),
-            };
-        }
-        match (state.asked, command) {
-            (Some(asked), Command::Act { action }) => options::check(content, state, asked, *action),
-            (Some(_), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
-            (None, command) => movement::check(content, state, command),
-        }
+        act::check(content, state, command)
     }
 
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        match command {
-            Command::Act { action } => action::plan(*action, out),
-            Command::Alter { item, to } => alter::plan(*item, *to, out),
-            command => movement::plan(command, out),
-        }
+        act::plan(command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
-        match out.state().phase {
-            Phase::Between => {
-                let round = out.state().round.saturating_add(1);
-                out.push(Instruction::RoundBegins { round });
-                initiative::roll(out);
-                initiative::next_side(out);
-            }
-            Phase::Movement if initiative::all_moved(out.state()) => {
-                out.push(Instruction::ActionBegins);
-                action::go_on(out);
-            }
-            Phase::Movement => initiative::next_side(out),
-            Phase::Action => action::go_on(out),
-            Phase::Ended => {}
-        }
+        act::advance(out);
     }
 
     fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
@@ -220,38 +165,11 @@ impl Ruleset for Foeman {
     }
 
     fn describe(content: &Content, state: &State, command: &Command) -> String {
-        match command {
-            Command::Halt => "Halt".to_owned(),
-            Command::Step { direction } => {
-                let to = movement::step_target(state, *direction).map(|hex| tell::cell(content, hex));
-                format!("Step {} to {}", tell::direction_name(content, *direction), to.unwrap_or_default())
-            }
-            Command::Pivot { facing } => {
-                let mover = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
-                let name = mover.map(|current| tell::facing_name(content, current.figure, *facing));
-                format!("Turn to face {} and halt", name.unwrap_or_default())
-            }
-            Command::StandUp => "Stand up".to_owned(),
-            Command::Take { figure } => format!("Move {}", tell::name(content, *figure)),
-            Command::Alter { item, to } => tell::describe_alteration(content, *item, *to),
-            Command::Postpone => "Let others move first".to_owned(),
-            Command::Act { action } => match state.asked {
-                Some(asked) => tell::describe_action(content, state, asked.figure, *action),
-                None => String::new(),
-            },
-        }
+        tell::describe(content, state, command)
     }
 
     fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
-        let hex = match command {
-            Command::Step { direction } => movement::step_target(state, *direction)?,
-            Command::Take { figure } => state.figure(*figure).hex,
-            Command::Act { action } => state.figure(action.target()?).hex,
-            Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
-                return None;
-            }
-        };
-        Some(content.field.geometry.cell(hex))
+        board::cell(content, state, command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
@@ -263,20 +181,6 @@ impl Ruleset for Foeman {
     }
 
     fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
-        match *command {
-            Command::Pivot { facing } => movement::chance(content, state, facing),
-            Command::Act { action } => {
-                let figure = state.asked?.figure;
-                match action {
-                    Action::Attack { mode, target, attack, dice } => {
-                        let order = attack::Order { figure, target, mode, attack, dice };
-                        Some(attack::Attack::new(content, state, order)?.chance())
-                    }
-                    Action::Ready { item, dice } => Some(ready::chance(content, state, figure, item, dice)),
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
+        act::chance(content, state, command)
     }
 }

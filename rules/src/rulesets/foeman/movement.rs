@@ -13,8 +13,7 @@ use super::shape::Place;
 use super::state::{Current, Duty, Progress, State};
 use super::stride::{Course, cost, stride};
 use super::{Foeman, values};
-use crate::emit::Emit;
-use crate::ruleset::{Refusal, SideId};
+use crate::ruleset::{Emit, Refusal, SideId};
 use crate::told::Odds;
 
 /// How far a figure may turn at the end of its move (`F4.6`).

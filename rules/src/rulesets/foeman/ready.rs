@@ -8,8 +8,7 @@ use super::instruction::Instruction;
 use super::reload::Loading;
 use super::state::{ActionKind, State, Whereabouts};
 use super::{Foeman, hit, reload, shape, values};
-use crate::emit::Emit;
-use crate::ruleset::Refusal;
+use crate::ruleset::{Emit, Refusal};
 use crate::told::Odds;
 
 /// What the procedure must know of an item.

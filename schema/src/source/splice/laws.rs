@@ -7,8 +7,8 @@ use proptest::sample::Index;
 use proptest::test_runner::Config;
 
 use super::Touched;
-use crate::edit::Splice;
 use crate::source::{Section, SourceFile};
+use crate::splice::Splice;
 use crate::text::{FileId, Span};
 
 const ITEMS: &str = "\

@@ -120,7 +120,9 @@ impl Scopes<'_> {
         let mut given: Vec<Given> = Vec::new();
         for reference in refs {
             let at = pointer::<T>(reference.id()).child(sort);
-            if let (Some(record), false) = (self.survey.record(reference.id()), given.iter().any(|other| other.at == at)) {
+            if let (Some(record), false) =
+                (self.survey.record(reference.id()), given.iter().any(|other| other.at == at))
+            {
                 given.push(Given { to: reference.id().to_owned(), at, value: value(record).to_string() });
             }
         }

@@ -1,7 +1,7 @@
 //! What a hit does (`F7.4` to `F8.3`).
 
 use super::{Attack, Order};
-use crate::emit::Emit;
+use crate::ruleset::Emit;
 use crate::rulesets::foeman::constants::DIE;
 use crate::rulesets::foeman::instruction::Instruction;
 use crate::rulesets::foeman::protection::{self, Guard};

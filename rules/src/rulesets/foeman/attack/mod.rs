@@ -15,7 +15,7 @@ use super::state::State;
 use super::values::{self, Sum};
 use super::weapons::{self, Arm};
 use super::{Foeman, damage};
-use crate::emit::Emit;
+use crate::ruleset::Emit;
 use crate::told::Odds;
 
 pub use reach::{check, distance, reaches};

@@ -1,11 +1,11 @@
 //! `talent-cycle`: a talent that requires itself.
 
+use crate::rulesets::foeman::catalogs::Talent;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
-use crate::rulesets::foeman::catalogs::Talent;
 
 pub(super) static CHECK: Check = Check {
     name: "talent-cycle",

@@ -2,8 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::fix::near_key;
+use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::usages::{UnknownName, unknown_names};

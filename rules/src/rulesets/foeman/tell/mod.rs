@@ -12,10 +12,12 @@ use foeman_schema::notation::code::ActionCode;
 
 use super::attack::Order;
 use super::code;
+use super::command::Command;
 use super::constants::AUTOMATIC_SCORE;
 use super::content::{Content, FigureId};
 use super::engagement::engaged_by;
 use super::instruction::{Instruction, Next};
+use super::movement;
 use super::records::SideSequence;
 use super::state::{Action, ActionKind, State};
 use super::values::Sum;
@@ -125,6 +127,30 @@ fn tell_turn(
 fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line> {
     let own = state.figure(figure);
     (own.steps > 0).then(|| event(figure, walked(content, state, figure, own.facing)))
+}
+
+/// What choosing a command does.
+pub(super) fn describe(content: &Content, state: &State, command: &Command) -> String {
+    match command {
+        Command::Halt => "Halt".to_owned(),
+        Command::Step { direction } => {
+            let to = movement::step_target(state, *direction).map(|hex| cell(content, hex));
+            format!("Step {} to {}", direction_name(content, *direction), to.unwrap_or_default())
+        }
+        Command::Pivot { facing } => {
+            let mover = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+            let name = mover.map(|current| facing_name(content, current.figure, *facing));
+            format!("Turn to face {} and halt", name.unwrap_or_default())
+        }
+        Command::StandUp => "Stand up".to_owned(),
+        Command::Take { figure } => format!("Move {}", name(content, *figure)),
+        Command::Alter { item, to } => describe_alteration(content, *item, *to),
+        Command::Postpone => "Let others move first".to_owned(),
+        Command::Act { action } => match state.asked {
+            Some(asked) => describe_action(content, state, asked.figure, *action),
+            None => String::new(),
+        },
+    }
 }
 
 /// The steps of a move that has come to its end, whom they left and whom they met.

@@ -3,7 +3,7 @@
 use regex::Regex;
 use serde_json::Value;
 
-use crate::field::{Below, Site, Spec};
+use super::{Below, Site, Spec};
 use crate::notation::Notation;
 
 /// What a value must be. There is none for a schema that says anything beyond it, so that whatever keeps the rule is

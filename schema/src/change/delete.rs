@@ -1,0 +1,64 @@
+//! Taking something away that is used: what becomes of those that lead to it.
+
+use super::Change;
+use crate::draft::Draft;
+use crate::field::FieldKind;
+use crate::text::{Pointer, RecordKey};
+use crate::usages::{Usage, usages};
+
+/// The changes that take a record or a key away together with everything that leads to it: a reference that can be
+/// left out, or else the item or entry it stands in.
+///
+/// `None` where something needs it: a record would have to go too, or a map has cells that are drawn with it.
+/// Whether the pack is as good afterwards is for [`harmless`](crate::fix::harmless) to tell.
+pub fn with_references(draft: &Draft, at: &Pointer) -> Option<Vec<Change>> {
+    let mut gone: Vec<(Usage, Pointer)> = Vec::new();
+    for usage in outside(draft, at) {
+        let whole = droppable(draft, &usage.at)?;
+        gone.push((usage, whole));
+    }
+    // The last first, so that items before them keep their positions.
+    gone.sort_by_key(|(usage, _)| std::cmp::Reverse(usage.place));
+    let mut wholes: Vec<Pointer> = Vec::new();
+    for (_, whole) in gone {
+        let within = |other: &Pointer| whole.parts().starts_with(other.parts());
+        if !wholes.iter().any(within) {
+            wholes.retain(|other| !other.parts().starts_with(whole.parts()));
+            wholes.push(whole);
+        }
+    }
+    Some(wholes.into_iter().chain([at.clone()]).map(|at| Change::Remove { at }).collect())
+}
+
+/// The changes that let everything that leads to a record lead to another one of its catalog, and take the record away.
+pub fn replaced_by(draft: &Draft, key: &RecordKey, other: &str) -> Vec<Change> {
+    let at = key.pointer();
+    let lead = |usage: Usage| Change::Set { at: usage.at, value: other.into() };
+    outside(draft, &at).into_iter().map(lead).chain([Change::Remove { at: at.clone() }]).collect()
+}
+
+/// What leads to something from outside of it.
+fn outside(draft: &Draft, at: &Pointer) -> Vec<Usage> {
+    let mut usages = usages(draft, at);
+    usages.retain(|usage| !usage.at.parts().starts_with(at.parts()));
+    usages
+}
+
+/// The value that has to go with a reference: itself where it may be left out, else the item or entry it is needed in.
+fn droppable(draft: &Draft, usage: &Pointer) -> Option<Pointer> {
+    let mut at = usage.clone();
+    while at.parts().len() > 2 {
+        let parent = at.parent()?;
+        let around = draft.field(&parent)?;
+        let field = draft.field(&at)?;
+        if field.names_keys().is_some_and(|names| names.letters) {
+            return None;
+        }
+        let own = matches!(around.kind(), FieldKind::Map | FieldKind::List { .. });
+        if own || !field.required() {
+            return Some(at);
+        }
+        at = parent;
+    }
+    None
+}

@@ -1,0 +1,10 @@
+//! Points of the plane.
+
+/// A place in world coordinates, or the vector between two; `y` grows downwards.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}

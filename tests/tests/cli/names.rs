@@ -1,0 +1,154 @@
+//! `foeman usages` and `foeman rename`: who leads where, and another name for it.
+
+use std::fs;
+
+use foeman_tests::packs;
+use serde_json::Value;
+
+use crate::{Copy, foeman};
+
+/// The lines on stdout without the pack's own path.
+fn lines(copy: &Copy, out: &str) -> Vec<String> {
+    out.lines().map(|line| line.replace(&format!("{}/", copy.path()), "")).collect()
+}
+
+/// The lines in which a file differs from the Arena's.
+fn changed(copy: &Copy, file: &str) -> Vec<(String, String)> {
+    let (fresh, path) = (Copy::new(), |copy: &Copy| format!("{}/{file}", copy.path()));
+    let [old, new] = [path(&fresh), path(copy)].map(|path| fs::read_to_string(path).expect("read"));
+    assert_eq!(old.lines().count(), new.lines().count(), "{file}");
+    let both = old.lines().zip(new.lines()).filter(|(old, new)| old != new);
+    both.map(|(old, new)| (old.trim().to_owned(), new.trim().to_owned())).collect()
+}
+
+#[test]
+fn usages_name_file_line_and_column_with_what_stands_there() {
+    let copy = Copy::new();
+    let run = foeman(&["usages", "items/broadsword", "--pack", copy.path()]).ends(0);
+    let found = lines(&copy, &run.out);
+    assert!(
+        found.contains(&"rosters/road.yaml:20:20: - {item: broadsword, place: first-hand}".to_owned()),
+        "{found:#?}"
+    );
+    assert!(found.contains(&"items/melee.yaml:85:14: extends: broadsword".to_owned()), "{found:#?}");
+    assert_eq!(found.len(), 6);
+    assert_eq!(run.err, "items/broadsword: 6 usages in 5 files\n");
+    for other in ["/items/broadsword", "broadsword"] {
+        assert_eq!(foeman(&["usages", other, "--pack", copy.path()]).ends(0).out, run.out, "{other}");
+    }
+}
+
+#[test]
+fn a_figure_is_used_where_it_is_placed_and_a_legend_key_where_it_is_drawn() {
+    let copy = Copy::new();
+    let figure = foeman(&["usages", "rosters/toll-keepers/figures/maud", "--pack", copy.path()]).ends(0);
+    let found = lines(&copy, &figure.out);
+    assert_eq!(found.len(), 3, "{found:#?}");
+    assert_eq!(found[0], "scenarios.yaml:16:11: maud: {hex: [1, 3], facing: 2}");
+    let drawn = foeman(&["usages", "maps/pit/legend/s", "-p", copy.path(), "--format", "json"]).ends(0);
+    let rows: Vec<Value> = drawn.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert!(rows.iter().all(|row| row["pointer"] == "/maps/pit/rows" && row["count"].as_u64() > Some(0)), "{rows:#?}");
+    for key in ["file", "line", "column", "endLine", "endColumn", "pointer", "count", "text"] {
+        assert!(rows[0].get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn unknown_names_say_what_is_near() {
+    let copy = Copy::new();
+    let cases = [
+        ("item/broadsword", "expected a catalog, but found `item`; did you mean `items`?"),
+        ("items/broadswrod", "expected one of the items, but found `broadswrod`; did you mean `broadsword`?"),
+        ("broadswrod", "expected a record as CATALOG/ID, but found `broadswrod`; did you mean `broadsword`?"),
+        (
+            "rosters/toll-keepers/figures/maude",
+            "expected a key of `/rosters/toll-keepers/figures`, but found `maude`; did you mean `maud`?",
+        ),
+        (
+            "items/melle.yaml",
+            "expected a file of the pack, but found `items/melle.yaml`; did you mean `items/melee.yaml`",
+        ),
+    ];
+    for (word, message) in cases {
+        for command in [&["usages", word][..], &["rename", word, "other"]] {
+            let args: Vec<&str> = command.iter().copied().chain(["--pack", copy.path()]).collect();
+            let run = foeman(&args).ends(2);
+            assert!(run.err.contains(message), "{args:?}: {}", run.err);
+        }
+    }
+    let file = foeman(&["usages", "items/melee.yaml", "--pack", copy.path()]).ends(2);
+    assert!(file.err.contains("expected a record or a key of one, but found the file"), "{}", file.err);
+}
+
+#[test]
+fn a_rename_is_shown_as_a_diff_and_then_written_and_taken_back_byte_for_byte() {
+    let copy = Copy::new();
+    let before = packs::files(copy.path().as_ref());
+    let args = ["rename", "items/broadsword", "long-sword", "--pack", copy.path()];
+    let shown = foeman(&[&args[..], &["--diff"]].concat()).ends(0);
+    assert_eq!(packs::files(copy.path().as_ref()), before, "a diff writes nothing");
+    assert!(shown.out.contains("-  broadsword:\n+  long-sword:\n"), "{}", shown.out);
+    assert!(
+        shown.err.contains("would rename `items/broadsword` to `long-sword`: 7 places in 5 files"),
+        "{}",
+        shown.err
+    );
+
+    let run = foeman(&args).ends(0);
+    assert!(run.err.contains("renamed `items/broadsword` to `long-sword`: 7 places in 5 files"), "{}", run.err);
+    assert_eq!(
+        changed(&copy, "rosters/road.yaml"),
+        [("- {item: broadsword, place: first-hand}".to_owned(), "- {item: long-sword, place: first-hand}".to_owned())]
+    );
+    foeman(&["check", copy.path(), "--deny", "warning"]).ends(0);
+    foeman(&["rename", "long-sword", "broadsword", "--pack", copy.path()]).ends(0);
+    assert_eq!(packs::files(copy.path().as_ref()), before);
+}
+
+#[test]
+fn a_figure_and_a_legend_key_are_renamed_with_what_leads_to_them() {
+    let copy = Copy::new();
+    let before = packs::files(copy.path().as_ref());
+    foeman(&["rename", "rosters/toll-keepers/figures/maud", "matilda", "--pack", copy.path()]).ends(0);
+    assert_eq!(changed(&copy, "scenarios.yaml").len(), 3);
+    assert_eq!(changed(&copy, "rosters/road.yaml"), [("maud:".to_owned(), "matilda:".to_owned())]);
+    foeman(&["rename", "maps/pit/legend/s", "+", "--pack", copy.path()]).ends(0);
+    assert!(changed(&copy, "maps.yaml").len() > 1);
+    foeman(&["check", copy.path(), "--deny", "warning"]).ends(0);
+    foeman(&["rename", "maps/pit/legend/+", "s", "--pack", copy.path()]).ends(0);
+    foeman(&["rename", "rosters/toll-keepers/figures/matilda", "maud", "--pack", copy.path()]).ends(0);
+    assert_eq!(packs::files(copy.path().as_ref()), before);
+}
+
+#[test]
+fn a_file_is_renamed_into_a_new_folder_and_back() {
+    let copy = Copy::new();
+    let before = packs::files(copy.path().as_ref());
+    let shown = foeman(&["rename", "items/melee.yaml", "arms/near.yaml", "--pack", copy.path(), "--diff"]).ends(0);
+    assert!(shown.out.contains("+++ /dev/null"), "{}", shown.out);
+    foeman(&["rename", "items/melee.yaml", "arms/near.yaml", "--pack", copy.path()]).ends(0);
+    let after = packs::files(copy.path().as_ref());
+    assert_eq!(after.get("arms/near.yaml"), before.get("items/melee.yaml"));
+    assert!(!after.contains_key("items/melee.yaml"));
+    foeman(&["check", copy.path(), "--deny", "warning"]).ends(0);
+    foeman(&["rename", "arms/near.yaml", "items/melee.yaml", "--pack", copy.path()]).ends(0);
+    assert_eq!(packs::files(copy.path().as_ref()), before);
+}
+
+#[test]
+fn a_rename_never_writes_over_a_file_that_is_no_part_of_the_pack_or_a_name_that_is_taken() {
+    let copy = Copy::new();
+    for (new, message) in [
+        ("mace", "expected a new name, but `/items/mace` exists already; choose another"),
+        ("Long Sword", "expected lower-case words joined by hyphens, such as `long-sword`, but found `Long Sword`"),
+    ] {
+        let run = foeman(&["rename", "items/broadsword", new, "--pack", copy.path()]).ends(2);
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+    fs::create_dir(format!("{}/arms", copy.path())).expect("made");
+    fs::write(format!("{}/arms/near.yaml", copy.path()), "# mine\n").expect("written");
+    let taken = foeman(&["rename", "items/melee.yaml", "arms/near.yaml", "--pack", copy.path()]).ends(2);
+    assert!(taken.err.contains("expected a new path, but `arms/near.yaml` exists already"), "{}", taken.err);
+    let outside = foeman(&["rename", "items/melee.yaml", "../near.yaml", "--pack", copy.path()]).ends(2);
+    assert!(outside.err.contains("expected a path inside the pack"), "{}", outside.err);
+}
