@@ -250,9 +250,9 @@ impl Draft {
         let mut changed = Vec::new();
         for group in edit.splices.chunk_by(|a, b| a.file == b.file) {
             let file = &mut self.files[group[0].file.0 as usize];
-            let (splices, _) = file.splice(group);
+            let (splices, touched) = file.splice(group);
             back.splices.extend(splices);
-            changed.push(group[0].file);
+            changed.push((group[0].file, touched));
         }
         if !edit.files.is_empty() {
             self.change_files(&edit.files, &mut back);

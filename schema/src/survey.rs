@@ -40,6 +40,8 @@ pub(crate) struct Readings {
     pub(crate) outside: Vec<(FileId, RawFinding)>,
     /// Records that extend themselves, or too many others: by record number.
     pub(crate) endless: Vec<(usize, RawFinding)>,
+    /// The records with problems, by number and in order: mostly few.
+    pub(crate) flawed: Vec<usize>,
 }
 
 /// A record as it is written, read alone: follows from its text and from whether the records it names exist.
@@ -69,6 +71,8 @@ pub(crate) struct Merged {
 pub(crate) struct Sound {
     /// The merged value.
     pub(crate) value: Arc<Value>,
+    /// Its title without blanks around it; empty where it has none.
+    pub(crate) title: Box<str>,
     /// The same as a value of its catalog's type.
     pub(crate) typed: Box<dyn Any + Send + Sync>,
 }
@@ -149,6 +153,11 @@ impl<'a> Survey<'a> {
         self.readings.merged[number].sound.as_ref()?.typed.downcast_ref()
     }
 
+    /// The titles of the records of [`Self::sound`] that have one.
+    pub(crate) fn titles(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a str)> {
+        self.sound_in(catalog).map(|(key, sound)| (key, &*sound.title)).filter(|(_, title)| !title.is_empty())
+    }
+
     /// Whether every record of a catalog is sound.
     pub fn is_all_sound(&self, catalog: &str) -> bool {
         self.draft.index().numbers(catalog).iter().all(|&number| self.readings.merged[number].sound.is_some())
@@ -187,10 +196,11 @@ impl<'a> Survey<'a> {
     }
 
     /// What is wrong with the records in question, and with what stands outside records.
-    pub(crate) fn problems(&self) -> impl Iterator<Item = Seen<'a>> {
+    pub(crate) fn problems(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
         let (readings, draft) = (self.readings, self.draft);
         let outside = readings.outside.iter().map(|(file, problem)| Seen::at(*file, 0, problem));
-        let inside = self.subjects().flat_map(move |number| {
+        let among = |number: &usize| self.subjects.is_none_or(|subjects| subjects.binary_search(number).is_ok());
+        let inside = readings.flawed.iter().copied().filter(among).flat_map(move |number| {
             let problems = readings.read[number].problems.iter().chain(&readings.merged[number].problems);
             problems.map(move |problem| Seen::in_record(draft, number, problem))
         });

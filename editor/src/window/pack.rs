@@ -107,6 +107,11 @@ impl Pack {
         self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
     }
 
+    /// Everything derived from it as it now stands, unless it is still being made.
+    pub fn current(&self) -> Option<&Analysis> {
+        self.checker.analysis().filter(|analysis| Arc::ptr_eq(analysis.draft(), &self.draft))
+    }
+
     /// Everything derived from it as it now stands; waited for if it is still being made.
     pub fn analysis(&self) -> Analysis {
         Analysis::of(Arc::clone(&self.draft), self.checker.analysis())

@@ -192,8 +192,8 @@ impl Workspace {
                 Err(mpsc::TryRecvError::Empty) => {}
             }
         }
-        if let Some(pack) = &mut self.pack {
-            pack.poll();
+        if self.pack.as_mut().is_some_and(Pack::poll) {
+            self.mind_content();
         }
         self.play.tick()
     }

@@ -208,5 +208,7 @@ fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &[Arc<Readi
 
 fn readings(draft: &Draft, read: Vec<Arc<Reading>>, merged: Vec<Arc<Merged>>) -> Readings {
     let (outside, endless) = (outside::problems(draft), outside::endless(draft, &merged));
-    Readings { read, merged, outside, endless }
+    let is_flawed = |&number: &usize| !read[number].problems.is_empty() || !merged[number].problems.is_empty();
+    let flawed = (0..read.len()).filter(is_flawed).collect();
+    Readings { read, merged, outside, endless, flawed }
 }

@@ -173,7 +173,10 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     }
     if found.is_empty() {
         match (catalog.read)(&value) {
-            Ok(typed) => merged.sound = Some(Sound { value, typed }),
+            Ok(typed) => {
+                let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim().into();
+                merged.sound = Some(Sound { value, title, typed });
+            }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
     }

@@ -44,9 +44,7 @@ impl Stale {
     }
 
     fn in_place(old: &Draft, draft: &Draft) -> Self {
-        let records = draft.index().records();
-        let is_changed = |number: &usize| !old.same_text(&old.index().records()[*number], draft, &records[*number]);
-        let mut changed: Vec<usize> = (0..records.len()).filter(is_changed).collect();
+        let mut changed = draft.rewritten(old);
         add_namesakes(draft, &mut changed);
         Self { renumbered: None, to_read: changed.clone(), changed }
     }

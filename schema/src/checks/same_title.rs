@@ -1,6 +1,6 @@
 //! `same-title`: two records of a catalog that people cannot tell apart.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
@@ -32,12 +32,9 @@ Give each a title of its own.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
-        let mut first: FxHashMap<&str, &RecordKey> = FxHashMap::default();
-        for (key, value) in survey.sound(catalog.name) {
-            let title = value.get("title").and_then(|title| title.as_str()).unwrap_or_default().trim();
-            if title.is_empty() {
-                continue;
-            }
+        let most = survey.draft.index().numbers(catalog.name).len();
+        let mut first: FxHashMap<&str, &RecordKey> = FxHashMap::with_capacity_and_hasher(most, FxBuildHasher);
+        for (key, title) in survey.titles(catalog.name) {
             let Some(other) = first.get(title) else {
                 first.insert(title, key);
                 continue;

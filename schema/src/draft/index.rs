@@ -3,6 +3,7 @@
 //! No bytes are kept here, so an edit that changes no names leaves it as it is.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -10,7 +11,7 @@ use rustc_hash::FxHashMap;
 use super::{Draft, PACK_FILE};
 use crate::dialect::Dialect;
 use crate::source::tree::{Node, Pair};
-use crate::source::{Body, Part, Section, SourceFile, is_header_key};
+use crate::source::{Body, Part, Section, SourceFile, Touched, is_header_key};
 use crate::text::{FileId, Location, RecordKey};
 
 /// Where the header and the records of a pack stand.
@@ -78,12 +79,33 @@ impl Index {
     }
 
     /// Whether all of it still holds although the text of some files has changed.
-    pub(super) fn still_fits(&self, files: &[SourceFile], dialects: &[&'static Dialect], changed: &[FileId]) -> bool {
+    pub(super) fn still_fits(
+        &self,
+        files: &[SourceFile],
+        dialects: &[&'static Dialect],
+        changed: &[(FileId, Touched)],
+    ) -> bool {
         let (header, dialect) = header_of(files, dialects);
         let same_dialect = self.dialect.map(|dialect| dialect.id) == dialect.map(|dialect| dialect.id);
         header == self.header
             && same_dialect
-            && changed.iter().all(|&file| self.fits_file(file, &files[file.0 as usize]))
+            && changed.iter().all(|(file, touched)| match touched {
+                Touched::Records { section, before, after } if before == after => {
+                    self.fits_records(*file, *section, after.clone(), &files[file.0 as usize])
+                }
+                _ => self.fits_file(*file, &files[file.0 as usize]),
+            })
+    }
+
+    /// Whether some records of a section have the names they had.
+    fn fits_records(&self, id: FileId, section: usize, positions: Range<usize>, file: &SourceFile) -> bool {
+        let at = (id, section as u32, positions.start as u32);
+        let start = self.records.partition_point(|record| (record.file, record.section, record.position) < at);
+        let parts = file.sections[section].parts();
+        positions.enumerate().all(|(number, position)| {
+            let known = self.records.get(start + number).filter(|record| record.position as usize == position);
+            known.is_some_and(|record| record.key.id == parts[position].chunk.key.0)
+        })
     }
 
     fn fits_file(&self, id: FileId, file: &SourceFile) -> bool {
@@ -181,6 +203,28 @@ impl Draft {
         // Records that were read as one text are known by their place in it.
         let same_position = matches!(section.body, Body::Cut(_)) || record.position == its.position;
         Arc::ptr_eq(&own.chunk, &others.chunk) && same_position
+    }
+
+    /// The numbers of the records that are written in another way than in a draft with the same index.
+    pub(crate) fn rewritten(&self, other: &Self) -> Vec<usize> {
+        let records = self.index.records();
+        let mut rewritten = Vec::new();
+        let mut start = 0;
+        while let Some(Record { file, section, .. }) = records.get(start) {
+            let (own, others) = [self, other].map(|draft| &draft.file(*file).sections[*section as usize]).into();
+            let end = start + ids_of(own).count();
+            match (&own.body, &others.body) {
+                (Body::Cut(own), Body::Cut(others)) => {
+                    let pairs = own.iter().zip(others).enumerate();
+                    let changed = pairs.filter(|(_, (own, other))| !Arc::ptr_eq(&own.chunk, &other.chunk));
+                    rewritten.extend(changed.map(|(at, _)| start + at));
+                }
+                (Body::Whole(own), Body::Whole(other)) if Arc::ptr_eq(&own.chunk, &other.chunk) => {}
+                _ => rewritten.extend(start..end),
+            }
+            start = end;
+        }
+        rewritten
     }
 
     /// The place of a record's key.

@@ -45,8 +45,13 @@ impl Workspace {
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
         self.view.keep(|key| pack.draft().contains(key));
-        if self.play.battle().is_some() {
-            self.play.content_changed(&pack.analysis());
+        self.mind_content();
+    }
+
+    /// Tells the battle what the pack's content is now; where that is still worked out, once it is known.
+    pub(super) fn mind_content(&mut self) {
+        if let Some(analysis) = self.pack.as_ref().and_then(Pack::current) {
+            self.play.content_changed(analysis);
         }
     }
 

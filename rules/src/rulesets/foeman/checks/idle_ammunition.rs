@@ -1,5 +1,7 @@
 //! `idle-ammunition`: ammunition for a weapon that somebody else carries.
 
+use std::cell::LazyCell;
+
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
@@ -57,7 +59,7 @@ items:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let fired = fired(survey);
+    let fired = LazyCell::new(|| fired(survey));
     for (at, figure) in roster_figures(survey) {
         let carried: Vec<Item> = figure.gear.iter().filter_map(|gear| get(survey, &gear.item)).collect();
         for (index, gear) in figure.gear.iter().enumerate() {

@@ -103,8 +103,8 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
 }
 
 /// The ids of everything that some weapon fires.
-fn fired(survey: &Survey<'_>) -> BTreeSet<String> {
-    let ammo = |item: &Item| Some(item.fire.as_ref()?.ammo.id().to_owned());
+fn fired<'a>(survey: &Survey<'a>) -> BTreeSet<&'a str> {
+    let ammo = |item: &'a Item| Some(item.fire.as_ref()?.ammo.id());
     survey.records().filter_map(|(_, item)| ammo(item)).collect()
 }
 

@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let fired = fired(survey);
-    let unfired = |key: &RecordKey, item: &Item| item.class == ItemClass::Amo && !fired.contains(&key.id);
+    let unfired = |key: &RecordKey, item: &Item| item.class == ItemClass::Amo && !fired.contains(key.id.as_str());
     for (key, item) in survey.records::<Item>().filter(|(key, item)| unfired(key, item)) {
         let at = key.pointer();
         let class = at.child("class");
