@@ -139,8 +139,9 @@ fn what_is_used_is_replaced_by_another_record() {
     settle(&mut window);
     // The row in the list, not the one in the pack tree behind it.
     let list = window.get_by_label("Search records").rect().x_range();
-    let mut rows = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "Mace");
-    rows.find(|row| list.contains(row.rect().center().x)).unwrap().click();
+    let rows = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "Mace").collect::<Vec<_>>();
+    rows.iter().find(|row| list.contains(row.rect().center().x)).unwrap().click();
+    drop(rows);
     settle(&mut window);
     assert_eq!(text(&window, "rosters/road.yaml"), before.replace("war-hammer", "mace"));
     assert!(!window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("items", "war-hammer")));
