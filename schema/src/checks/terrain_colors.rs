@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::catalogs::board::{Map, Terrains};
 use crate::check::{Check, Scope};
-use crate::dialect::{Target, RecordView};
+use crate::dialect::{RecordView, Target};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::notation::color::color_distance;
 use crate::survey::Survey;

@@ -32,7 +32,9 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let RawFindingKind::Violation(ViolationKind::UnknownKey { near, fields, kinds }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::UnknownKey { near, fields, kinds }) = problem.kind else {
+            continue;
+        };
         let key = problem.pointer.last().unwrap_or_default();
         let message = format!("expected a known key, but found `{key}`");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
