@@ -6,9 +6,13 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
+use foeman_editor::window::pack::{Overwrite, Pack, SaveError};
 use foeman_editor::window::samples;
 use foeman_editor::window::shot::show;
 use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::change::Change;
+use foeman_schema::text::Pointer;
+use foeman_tests::packs;
 
 use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 
@@ -158,4 +162,36 @@ fn every_panel_that_a_picture_can_show_is_there() {
     }
     assert!(show(window.state_mut().workspace_mut(), "record:items/nothing").unwrap_err().contains("items/nothing"));
     assert!(show(window.state_mut().workspace_mut(), "cupboard").unwrap_err().contains("expected one of welcome"));
+}
+
+#[test]
+fn files_made_renamed_and_taken_away_reach_the_disk_and_nothing_of_others_is_lost() {
+    let (_folder, path) = arena();
+    let before = packs::files(&path);
+    let mut pack = Pack::open(&path, &SHIPPED.dialects()).unwrap();
+    let changes = [
+        Change::RenameFile { from: "items/melee.yaml".to_owned(), to: "arms/near.yaml".to_owned() },
+        Change::CreateFile { path: "notes.yaml".to_owned(), text: "# mine\n".to_owned() },
+    ];
+    pack.change("Tidy up".to_owned(), Pointer::root(), &changes).unwrap();
+    assert_eq!(pack.unsaved().collect::<Vec<_>>(), ["arms/near.yaml", "notes.yaml", "items/melee.yaml"]);
+    assert_eq!(packs::files(&path), before, "nothing is written before it is saved");
+
+    fs::write(path.join("notes.yaml"), "# theirs\n").unwrap();
+    fs::write(path.join("items/melee.yaml"), "# theirs too\n").unwrap();
+    let foreign = ["notes.yaml", "items/melee.yaml"].map(str::to_owned).to_vec();
+    assert_eq!(pack.save(Overwrite::Never), Err(SaveError::ChangedOnDisk(foreign)));
+    assert_eq!(fs::read_to_string(path.join("items/melee.yaml")).unwrap(), "# theirs too\n");
+
+    fs::remove_file(path.join("notes.yaml")).unwrap();
+    fs::write(path.join("items/melee.yaml"), &before["items/melee.yaml"]).unwrap();
+    assert_eq!(pack.save(Overwrite::Never), Ok(3));
+    let after = packs::files(&path);
+    assert_eq!(after["arms/near.yaml"], before["items/melee.yaml"]);
+    assert!(!after.contains_key("items/melee.yaml") && after.contains_key("notes.yaml"));
+    assert!(pack.is_saved());
+
+    pack.undo();
+    pack.save(Overwrite::Never).unwrap();
+    assert_eq!(packs::files(&path), before, "taken back, byte for byte");
 }
