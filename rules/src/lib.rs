@@ -15,11 +15,11 @@
 //! ```
 //! use foeman_rules::battle::Battle;
 //! use foeman_rules::dice::Seed;
-//! //! use foeman_rules::journal;
+//! use foeman_rules::journal;
 //! use foeman_rules::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
 //! use foeman_rules::told::{Board, Line, LineKind};
 //! use foeman_schema::dialect::Dialect;
-//! use foeman_schema::resolve::{Problem, Resolved};
+//! use foeman_schema::resolve::{ContentError, Resolved};
 //! use foeman_schema::text::RecordKey;
 //!
 //! struct Nim;
@@ -32,8 +32,8 @@
 //!     type Command = u32; // take so many
 //!     type Instruction = u32; // so many are gone, and the turn passes
 //!
-//!     fn content(resolved: &Resolved) -> Result<u32, Vec<Problem>> {
-//!         let problem = || vec![Problem { pointer: resolved.scenario.pointer(), message: "expected a heap".into() }];
+//!     fn content(resolved: &Resolved) -> Result<u32, Vec<ContentError>> {
+//!         let problem = || vec![ContentError { pointer: resolved.scenario.pointer(), message: "expected a heap".into() }];
 //!         let heap = resolved.records.get("heaps").and_then(|heaps| heaps.get(&resolved.scenario.id));
 //!         heap.and_then(|heap| heap["pebbles"].as_u64()?.try_into().ok()).ok_or_else(problem)
 //!     }

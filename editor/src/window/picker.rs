@@ -48,9 +48,11 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
         .selected_text(picker.shown.clone());
     let shown = combo.show_ui(ui, |ui| {
         ui.set_min_width(picker.width.max(240.0));
-        let mut search: String = ui.data(|data| data.get_temp(filter_id)).unwrap_or_default();
+        let opened = has_just_opened(ui, picker.id);
+        let mut search: String = ui.data(|data| data.get_temp(filter_id)).filter(|_| !opened).unwrap_or_default();
         let response = widgets::filter_field(ui, filter_id.with("field"), &mut search, picker.hint);
-        if search.is_empty() && !response.has_focus() && ui.memory(|memory| memory.focused().is_none()) {
+        if opened {
+            // What is typed now is meant for the search, whatever had the focus before.
             response.request_focus();
         }
         let needle = search.trim().to_lowercase();
@@ -88,4 +90,16 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
     });
     widgets::whole_on_hover(ui, &shown.response, picker.shown.text());
     (shown.response, shown.inner.flatten())
+}
+
+/// Whether a list is drawn that was not drawn in the frame before.
+fn has_just_opened(ui: &Ui, id: Id) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let last: Option<u64> = ui.data_mut(|data| {
+        let last = data.get_temp(id.with("drawn"));
+        data.insert_temp(id.with("drawn"), pass);
+        last
+    });
+    // A frame may take two passes.
+    last.is_none_or(|last| last + 2 < pass)
 }
