@@ -298,13 +298,11 @@ impl Battle {
     }
 }
 
+/// A battle at its start, and the content it is played with.
+pub type Begun = (Box<dyn Game>, Arc<Resolved>);
+
 /// Starts a scenario of a pack.
-pub fn begin(
-    analysis: &Analysis,
-    registry: Registry,
-    scenario: &str,
-    seed: u64,
-) -> Result<(Box<dyn Game>, Arc<Resolved>), Vec<ContentError>> {
+pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64) -> Result<Begun, Vec<ContentError>> {
     let resolved = analysis.resolve(scenario).map_err(|findings| {
         findings
             .into_iter()

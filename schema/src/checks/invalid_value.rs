@@ -46,7 +46,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             ViolationKind::InvalidValue { expected, found, near, key } => {
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
-                fixes = near_value(&problem.pointer, &near);
+                fixes = near_value(problem.pointer, &near);
                 format!("expected {expected}, but found {found}")
             }
             ViolationKind::InvalidKey { expected } => {

@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             // A key in its right form is no slip for one that looks like it.
             _ if !kinds.is_empty() => format!("`{key}` is a key of other kinds: {}; {known}", quoted(kinds)),
             Some(help) => {
-                finding.fixes = near_key(&problem.pointer, &near);
+                finding.fixes = near_key(problem.pointer, &near);
                 help
             }
             None if key == "<<" => "write `extends` to take over another record".to_owned(),

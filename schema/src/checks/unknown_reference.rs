@@ -50,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let known = survey.draft.ids(catalog).filter(|_| findings.len() - before < limits::SUGGESTIONS);
         let near = near(id, known);
-        finding.fixes = near_value(&problem.pointer, &near);
+        finding.fixes = near_value(problem.pointer, &near);
         finding.help = did_you_mean(&near)
             .or_else(|| Some(format!("there is no such record in `{catalog}`; correct the id or add the record")));
         findings.push(finding);

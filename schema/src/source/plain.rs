@@ -30,9 +30,9 @@ pub(super) fn read(text: &str) -> Option<Node> {
         return None;
     }
     let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0 };
-    let indent = reader.to_content()?;
+    let indent = reader.skip_to_content()?;
     let node = reader.block_map(indent)?;
-    reader.to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
+    reader.skip_to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
 }
 
 /// Whether a text is read here, but not as the parser reads it; never, if all is well.
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
     }
 
     /// From the start of a line to the first character that is neither blank nor in a comment; its column.
-    fn to_content(&mut self) -> Option<usize> {
+    fn skip_to_content(&mut self) -> Option<usize> {
         loop {
             let start = self.at;
             self.skip_blanks();
@@ -115,10 +115,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What [`Self::to_content`] finds, without going there.
+    /// What [`Self::skip_to_content`] finds, without going there.
     fn next_content(&mut self) -> Option<(usize, usize)> {
         let start = self.at;
-        let column = self.to_content();
+        let column = self.skip_to_content();
         let at = std::mem::replace(&mut self.at, start);
         column.map(|column| (column, at))
     }

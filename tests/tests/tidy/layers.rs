@@ -115,7 +115,7 @@ impl House {
         let modules: BTreeSet<Path> = files.iter().map(|(module, _)| module.clone()).collect();
         let mut house = Self { modules, arrows: BTreeMap::new() };
         for (module, file) in &files {
-            for path in imports(&code(&read(&file))) {
+            for path in imports(&code(&read(file))) {
                 house.take(module, &path);
             }
         }
@@ -190,7 +190,7 @@ fn way_round(arrows: &Arrows, start: &str) -> Option<Vec<String>> {
                 return Some(way);
             }
             if seen.insert(to.clone()) {
-                ways.push([way.as_slice(), &[to.clone()]].concat());
+                ways.push([way.as_slice(), std::slice::from_ref(to)].concat());
             }
         }
     }
@@ -254,11 +254,11 @@ fn code(text: &str) -> String {
         let (before, tail) = (&rest[..at], &rest[at..]);
         rest = if tail.starts_with("//") {
             &tail[tail.find('\n').unwrap_or(tail.len())..]
-        } else if tail.starts_with('"') {
+        } else if let Some(quoted) = tail.strip_prefix('"') {
             let hashes = before.len() - before.trim_end_matches('#').len();
             let raw = before.trim_end_matches('#').ends_with('r');
             let end = if raw { format!("\"{}", "#".repeat(hashes)) } else { "\"".to_owned() };
-            after(&tail[1..], &end, !raw)
+            after(quoted, &end, !raw)
         } else if let Some(quoted) = ["'\"'", "'\\''", "'/'"].into_iter().find(|quoted| tail.starts_with(quoted)) {
             &tail[quoted.len()..]
         } else {
@@ -275,8 +275,8 @@ fn after<'a>(text: &'a str, end: &str, escapes: bool) -> &'a str {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
-        if rest.starts_with(end) {
-            return &rest[end.len()..];
+        if let Some(after) = rest.strip_prefix(end) {
+            return after;
         }
         let mut letters = rest.chars();
         let letter = letters.next().map_or(1, char::len_utf8);

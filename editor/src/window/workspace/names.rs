@@ -217,7 +217,7 @@ fn changed_lines(draft: &Draft, plan: &Plan) -> Vec<ChangedLine> {
 fn listing(pack: &Pack, at: Pointer) -> Listing {
     let draft = pack.draft();
     let title_of = |at: &Pointer| match at.record() {
-        Some((record, field)) if field.is_empty() => pack.index().title(&record).to_owned(),
+        Some((record, [])) => pack.index().title(&record).to_owned(),
         Some((record, field)) => format!("{}   {}", pack.index().title(&record), field.join(" / ")),
         None => at.to_string(),
     };

@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A side of a scenario has no figures there",
     doc: "\
 Figures that are not placed stay at home; a side that places none has lost before the battle begins.
-Location one of its figures, or remove the side.",
+Place one of its figures, or remove the side.",
     bad: r##"scenarios:
   raid:
     title: Raid

@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A figure can reach no enemy",
     doc: "\
 A figure that starts on ground that is walled off from every enemy can only watch, and a side that has no other cannot win.
-Location it elsewhere, or open a way on the map.",
+Place it elsewhere, or open a way on the map.",
     bad: r##"scenarios:
   raid:
     title: Raid

@@ -16,7 +16,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 A figure starts on a hex of the scenario's map, given as column and row from 0, whose terrain does not block movement.
 One of several hexes occupies more behind that of its head (`F2.2`), and they must be free in the same way.
-Location it elsewhere, or change the map.",
+Place it elsewhere, or change the map.",
     bad: r##"scenarios:
   raid:
     title: Raid

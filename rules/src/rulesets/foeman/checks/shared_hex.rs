@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     summary: "Two figures start on the same hex",
     doc: "\
 Every figure starts on a hex of its own, or on as many as it occupies.
-Location one of the two elsewhere.",
+Place one of the two elsewhere.",
     bad: r##"scenarios:
   raid:
     title: Raid

@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A side stands twice in a scenario",
     doc: "\
 Each entry of `sides` is a party of its own, so a side that stands twice fights itself, in one colour and perhaps with the same figures.
-Location all of its figures under one entry, or name another side.",
+Place all of its figures under one entry, or name another side.",
     bad: r##"scenarios:
   raid:
     title: Raid
