@@ -96,7 +96,7 @@ pub struct Dialect {
     pub catalogs: &'static [CatalogDef],
     /// The checks it adds to the common ones of [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
-    /// The notations it adds to those of [`notation::SHARED`](crate::notation::SHARED).
+    /// The notations it adds to those of [`notation::SHARED`].
     pub notations: &'static [&'static Notation],
     /// The catalog whose records can be played.
     pub playable: &'static str,

@@ -1,6 +1,6 @@
 //! The panes on screen: tiles to be dragged, split and tabbed.
 //!
-//! The tiles are made anew from the [`Layout`] in each frame, and read back only when the user has changed them, so
+//! The tiles are made anew from the [`Layout`](super::view::Layout) in each frame, and read back only when the user has changed them, so
 //! that nothing the tile library does by itself can lose a pane.
 
 mod build;
