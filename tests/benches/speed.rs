@@ -14,6 +14,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::edit;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::Pointer;
+use foeman_tests::big;
 
 fn main() {
     divan::main();
@@ -24,19 +25,9 @@ fn arena() -> Draft {
     Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there")
 }
 
-/// The Arena with its items written many times over: about `records` records.
+/// A pack of about as many records.
 fn crowded(records: usize) -> Draft {
-    let arena = arena();
-    let mut texts: Vec<(String, String)> =
-        arena.files().map(|file| (arena.path(file).to_owned(), arena.text(file).to_owned())).collect();
-    let mut crowd = String::from("items:\n");
-    for index in 0..records {
-        crowd.push_str(&format!(
-            "  # number {index}\n  sword-{index}:\n    title: Sword {index}\n    class: wpn\n    size: 12\n    requires: {{st: 12}}\n    damage: -1H\n"
-        ));
-    }
-    texts.push(("crowd.yaml".to_owned(), crowd));
-    Draft::from_texts(texts, &SHIPPED.dialects())
+    Draft::from_texts([("crowd.yaml".to_owned(), big::pack(records))], &SHIPPED.dialects())
 }
 
 /// Reading and checking a pack, from disk to findings, against only parsing the same text into untyped values.
@@ -64,7 +55,7 @@ mod packs {
     #[divan::bench]
     fn change_one_value_among_10_000_records(bencher: Bencher<'_, '_>) {
         let draft = crowded(10_000);
-        let pointer = Pointer::parse("/items/sword-5000/damage").expect("a pointer");
+        let pointer = Pointer::root().child("items").child(big::id(5_000)).child("damage");
         let edit = edit::set_value(&draft, &pointer, &"-2H".into()).expect("it is there");
         bencher.with_inputs(|| draft.clone()).bench_refs(|draft| draft.apply(black_box(&edit)));
     }
