@@ -35,6 +35,19 @@ pub fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Takes a file of a pack away, and the folders inside the pack that are empty without it.
+pub fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
+    remove(&root.join(path))?;
+    let folders = Path::new(path).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    for folder in folders {
+        // One that still holds something stays, and so do those above it.
+        if fs::remove_dir(root.join(folder)).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Makes the folders that a new file of a pack needs, inside the pack's folder: no link leads out of it.
 pub fn make_folder_of(root: &Path, path: &str) -> io::Result<()> {
     let outside = || io::Error::new(io::ErrorKind::InvalidInput, "a link leads out of the pack's folder");

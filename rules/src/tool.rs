@@ -79,27 +79,39 @@ impl Toolbox {
 }
 
 impl Tool {
-    /// Answers to words as a person types them: without skipped arguments, and with the value or the text of an offer.
-    pub fn call(&self, draft: &Draft, words: &[String]) -> Result<Vec<Line>, ToolError> {
-        let mut words = words.iter();
+    /// Asks for the arguments that have a meaning behind the values before them, each by its position and with what can be
+    /// given for it; returns one value for each argument, empty for those that are skipped.
+    pub fn ask<E>(
+        &self,
+        draft: &Draft,
+        mut answer: impl FnMut(usize, Offers) -> Result<String, E>,
+    ) -> Result<Vec<String>, E> {
         let mut given = Vec::with_capacity(self.arguments.len());
-        for (index, argument) in self.arguments.iter().enumerate() {
-            let fail = |message: String| ToolError { argument: Some(index), message };
+        for (position, argument) in self.arguments.iter().enumerate() {
             let value = match (argument.offers)(draft, &given) {
                 Offers::Skip => String::new(),
-                Offers::Text => words.next().cloned().ok_or_else(|| fail(missing(argument, "")))?,
-                Offers::OneOf(offers) => {
-                    let list = listed(&offers);
-                    let word = words.next().ok_or_else(|| fail(missing(argument, &list)))?;
-                    let fits = |offer: &Offer| offer.value == *word || offer.text.eq_ignore_ascii_case(word);
-                    let offer = offers.into_iter().find(fits);
-                    offer
-                        .map(|offer| offer.value)
-                        .ok_or_else(|| fail(format!("expected the {}{list}, but found `{word}`", argument.name)))?
-                }
+                offers => answer(position, offers)?,
             };
             given.push(value);
         }
+        Ok(given)
+    }
+
+    /// Answers to words as a person types them: without skipped arguments, and with the value or the text of an offer.
+    pub fn call(&self, draft: &Draft, words: &[String]) -> Result<Vec<Line>, ToolError> {
+        let mut words = words.iter();
+        let given = self.ask(draft, |position, offers| {
+            let name = self.arguments[position].name;
+            let fail = |message: String| ToolError { argument: Some(position), message };
+            let Offers::OneOf(offers) = offers else {
+                return words.next().cloned().ok_or_else(|| fail(format!("expected the {name}, but found nothing")));
+            };
+            let list = listed(&offers);
+            let word = words.next().ok_or_else(|| fail(format!("expected the {name}{list}, but found nothing")))?;
+            let fits = |offer: &Offer| offer.value == *word || offer.text.eq_ignore_ascii_case(word);
+            let offer = offers.into_iter().find(fits).map(|offer| offer.value);
+            offer.ok_or_else(|| fail(format!("expected the {name}{list}, but found `{word}`")))
+        })?;
         match words.next() {
             Some(word) => {
                 let message = format!("expected nothing more after the last argument, but found `{word}`");
@@ -108,10 +120,6 @@ impl Tool {
             None => (self.run)(draft, &given),
         }
     }
-}
-
-fn missing(argument: &Argument, list: &str) -> String {
-    format!("expected the {}{list}, but found nothing", argument.name)
 }
 
 /// `: `C` combat, `S` social`; empty when there is nothing to list.

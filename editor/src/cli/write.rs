@@ -42,9 +42,10 @@ pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
         save::atomically(&path, text.as_bytes()).map_err(failed)?;
     }
     for (old, ..) in fates.iter().filter(|(_, new, ..)| new.is_none()) {
-        let path = path(pack, old.unwrap_or_default());
-        let failed = |error: io::Error| Failure::Io(format!("could not remove `{}`: {error}", path.display()));
-        save::remove(&path).map_err(failed)?;
+        let old = old.unwrap_or_default();
+        let failed =
+            |error: io::Error| Failure::Io(format!("could not remove `{}`: {error}", path(pack, old).display()));
+        save::remove_with_folders(&pack.root, old).map_err(failed)?;
     }
     Ok(fates.len())
 }

@@ -1,6 +1,7 @@
 //! The bench: the tools of the open pack's ruleset, and what each has been told so far.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 use foeman_rules::told::Line;
 use foeman_rules::tool::{Argument, Offers, Tool, ToolError, Toolbox};
@@ -82,21 +83,18 @@ impl Bench {
 /// A pick that is not, or no longer, among the offers counts as the first of them: what comes out is always there to
 /// be looked at, and changing an early pick keeps as many of the later ones as still make sense.
 pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
-    let (mut given, mut entries) = (Vec::<String>::new(), Vec::new());
-    for (position, argument) in tool.arguments.iter().enumerate() {
-        let offers = (argument.offers)(draft, &given);
+    let mut entries = Vec::new();
+    let Ok(given) = tool.ask(draft, |position, offers| {
         let told = told.get(position).cloned().unwrap_or_default();
         let value = match &offers {
-            Offers::Skip => String::new(),
-            Offers::Text => told,
-            Offers::OneOf(offers) if offers.iter().any(|offer| offer.value == told) => told,
-            Offers::OneOf(offers) => offers.first().map(|offer| offer.value.clone()).unwrap_or_default(),
+            Offers::OneOf(offers) if offers.iter().all(|offer| offer.value != told) => {
+                offers.first().map(|offer| offer.value.clone()).unwrap_or_default()
+            }
+            _ => told,
         };
-        given.push(value.clone());
-        if offers != Offers::Skip {
-            entries.push(Blank { position, argument, offers, value });
-        }
-    }
+        entries.push(Blank { position, argument: &tool.arguments[position], offers, value: value.clone() });
+        Ok::<_, Infallible>(value)
+    });
     let empty = entries.iter().find(|entry| entry.offers == Offers::Text && entry.value.trim().is_empty());
     let answer = match empty {
         Some(entry) => Answer::Waits(entry.argument),
@@ -110,12 +108,11 @@ pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
 
 /// The positions of the arguments that words as a person types them are meant for: without skipped arguments.
 pub fn placed(draft: &Draft, tool: &'static Tool, words: &[String]) -> Vec<(usize, String)> {
-    let (mut words, mut given, mut placed) = (words.iter(), Vec::<String>::new(), Vec::new());
-    for (position, argument) in tool.arguments.iter().enumerate() {
-        let skipped = (argument.offers)(draft, &given) == Offers::Skip;
-        let word = if skipped { None } else { words.next() };
-        given.push(word.cloned().unwrap_or_default());
+    let (mut words, mut placed) = (words.iter(), Vec::new());
+    let Ok(_) = tool.ask(draft, |position, _| {
+        let word = words.next();
         placed.extend(word.map(|word| (position, word.clone())));
-    }
+        Ok::<_, Infallible>(word.cloned().unwrap_or_default())
+    });
     placed
 }

@@ -230,7 +230,7 @@ impl Pack {
         }
         // Only when what they held is safe elsewhere.
         for path in &leftover {
-            save::remove(&folder.join(path)).map_err(|error| failed(path, error))?;
+            save::remove_with_folders(&folder, path).map_err(|error| failed(path, error))?;
             self.known.remove(path);
         }
         self.history.mark_saved();

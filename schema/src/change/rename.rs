@@ -18,6 +18,9 @@ use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, ke
 
 /// The edit that gives a record or a key another name, tried out.
 pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
+    if at.last() == Some(to) {
+        return Err(ChangeError::Form { expected: "another name than it has".to_owned(), found: to.to_owned() });
+    }
     let words = words(draft, at, to)?;
     let new = at.parent().unwrap_or_default().child(to);
     if at.parts().len() > 1 && draft.find(&new).is_some() {

@@ -1,6 +1,7 @@
 //! `foeman usages` and `foeman rename`: who leads where, and another name for it.
 
 use std::fs;
+use std::path::Path;
 
 use foeman_tests::packs;
 use serde_json::Value;
@@ -133,6 +134,7 @@ fn a_file_is_renamed_into_a_new_folder_and_back() {
     foeman(&["check", copy.path(), "--deny", "warning"]).ends(0);
     foeman(&["rename", "arms/near.yaml", "items/melee.yaml", "--pack", copy.path()]).ends(0);
     assert_eq!(packs::files(copy.path().as_ref()), before);
+    assert!(!Path::new(copy.path()).join("arms").exists(), "no empty folder stays behind");
 }
 
 #[test]
@@ -140,6 +142,7 @@ fn a_rename_never_writes_over_a_file_that_is_no_part_of_the_pack_or_a_name_that_
     let copy = Copy::new();
     for (new, message) in [
         ("mace", "expected a new name, but `/items/mace` exists already; choose another"),
+        ("broadsword", "expected another name than it has, but found `broadsword`"),
         ("Long Sword", "expected lower-case words joined by hyphens, such as `long-sword`, but found `Long Sword`"),
     ] {
         let run = foeman(&["rename", "items/broadsword", new, "--pack", copy.path()]).ends(2);

@@ -4,7 +4,8 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
+use foeman_editor::window::action::{Action, PlayAction};
+use foeman_editor::window::view::{Camera, Pane};
 use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::{Window, arena_window, choose, errors, press, push, settle, type_into};
@@ -145,4 +146,42 @@ fn what_is_used_is_replaced_by_another_record() {
     settle(&mut window);
     assert_eq!(text(&window, "rosters/road.yaml"), before.replace("war-hammer", "mace"));
     assert!(!window.state().workspace().pack().unwrap().draft().contains(&RecordKey::new("items", "war-hammer")));
+}
+
+#[test]
+fn nothing_takes_the_place_of_what_it_is_made_of() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Broadsword");
+    push(&mut window, "Delete");
+    window.get_by_role_and_label(egui::Role::ComboBox, "Replace by").click();
+    settle(&mut window);
+    // It extends the broadsword, and would extend itself.
+    window.get_by_label("Search records").type_text("heirloom-sword");
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let notice = window.state().workspace().notice().unwrap().text.clone();
+    assert!(notice.starts_with("Cannot replace it by heirloom-sword: it would bring up another problem"), "{notice}");
+    assert!(is_saved(&window));
+}
+
+#[test]
+fn what_shows_a_record_goes_with_it_when_it_is_renamed() {
+    let (_folder, _path, mut window) = arena_window();
+    let map = |id: &str| Pane::Map(RecordKey::new("maps", id));
+    let camera = Camera { center: egui::pos2(3.0, 3.0), scale: 31.0, fitted: false };
+    window.state_mut().perform(Action::Play(PlayAction::Scenario("duel".to_owned())));
+    window.state_mut().perform(Action::Show(map("pit")));
+    window.state_mut().perform(Action::Look("maps/pit".to_owned(), camera));
+    settle(&mut window);
+    for (pointer, name) in [("/maps/pit", "hole"), ("/scenarios/duel", "quarrel")] {
+        jump(&mut window, pointer);
+        press(&mut window, Modifiers::NONE, Key::F2);
+        type_into(&mut window, "New name", name);
+        push(&mut window, "Rename");
+    }
+    let view = window.state().workspace().view();
+    assert!(view.layout.shows(&map("hole")) && !view.layout.shows(&map("pit")));
+    assert_eq!(view.camera("maps/hole").map(|camera| camera.scale), Some(31.0));
+    assert_eq!(view.play.scenario.as_deref(), Some("quarrel"));
+    assert_eq!(errors(&window), []);
 }

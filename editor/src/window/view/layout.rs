@@ -7,6 +7,7 @@ mod tidy;
 
 use std::collections::BTreeSet;
 
+use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use super::pane::Pane;
@@ -243,6 +244,11 @@ impl Layout {
         self.tidy();
     }
 
+    /// Lets the panes of a record go with it when it gets another key.
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
+        self.root.rename(old, new);
+    }
+
     /// Makes a layout that was kept fit to be used; nothing for one that was written by another version.
     pub fn restored(mut self) -> Option<Self> {
         // Names far beyond what clicks can use up were not written by this program.
@@ -272,6 +278,15 @@ impl Node {
     /// The group that a pane is in.
     pub fn group_of(&self, pane: &Pane) -> Option<&Group> {
         self.groups().into_iter().find(|group| group.panes.contains(pane))
+    }
+
+    fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
+        match self {
+            Self::Group(group) => {
+                group.panes.iter_mut().chain(&mut group.active).for_each(|pane| pane.rename(old, new));
+            }
+            Self::Split(split) => split.parts.iter_mut().for_each(|part| part.node.rename(old, new)),
+        }
     }
 
     fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {

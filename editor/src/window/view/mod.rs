@@ -229,6 +229,26 @@ impl ViewState {
         }
     }
 
+    /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str) {
+        self.layout.rename(old, new);
+        let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
+        for selection in selections.filter(|selection| selection.record == *old) {
+            selection.record.clone_from(new);
+        }
+        let (from, to) = (old.to_string(), new.to_string());
+        if let Some(camera) = self.cameras.remove(&from) {
+            self.cameras.insert(to.clone(), camera);
+        }
+        if let Some(shown) = self.figures.remove(&from) {
+            self.figures.insert(to, shown);
+        }
+        if old.catalog == playable {
+            let chosen = self.figures.values_mut().chain([&mut self.play.scenario]).flatten();
+            chosen.filter(|scenario| **scenario == old.id).for_each(|scenario| scenario.clone_from(&new.id));
+        }
+    }
+
     /// Whether something is not as it is at first: closed instead of open, or open instead of closed.
     pub fn is_folded(&self, fold: &Fold) -> bool {
         self.folds.contains(fold)

@@ -58,6 +58,15 @@ impl Pane {
         }
     }
 
+    /// Goes with a record that gets another key.
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
+        if let Self::Map(key) | Self::Scenario(key) = self
+            && key == old
+        {
+            key.clone_from(new);
+        }
+    }
+
     /// The name its map's camera is kept under, where it shows one.
     pub fn camera(&self) -> Option<String> {
         match self {

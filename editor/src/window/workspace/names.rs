@@ -136,16 +136,19 @@ impl Workspace {
         self.question = None;
         let old = at.last().unwrap_or_default();
         let name = format!("Rename {old} to {to}");
-        let pane = self.view.document().cloned();
         let new = at.parent().unwrap_or_default().child(&to);
-        self.carry_out(name, new.clone(), &[Change::Rename { at: at.clone(), to: to.clone() }], &plan);
-        let Some((record, field)) = new.record() else { return };
-        // What showed the record under its old name shows it under the new one.
-        match pane {
-            Some(Pane::Map(key)) if key.pointer() == at => self.view.layout.show(Pane::Map(record.clone())),
-            Some(Pane::Scenario(key)) if key.pointer() == at => self.view.layout.show(Pane::Scenario(record.clone())),
-            _ => {}
+        // What shows the record under its old name goes with it.
+        let view = self.view.clone();
+        if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
+            && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
+        {
+            self.view.rename(&old, &new, dialect.playable);
         }
+        if !self.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {
+            self.view = view;
+            return;
+        }
+        let Some((record, field)) = new.record() else { return };
         self.select(Selection { record, field: field.to_vec(), hex: None });
     }
 
@@ -176,9 +179,9 @@ impl Workspace {
         let Some(Question::Names(Names::Delete(deletion))) = self.question.take() else { return };
         let Some(pack) = &self.pack else { return };
         let changes = replaced_by(pack.draft(), &deletion.key, other);
-        match plan(pack.draft(), &changes) {
+        match harmless(&pack.analysis(), &changes) {
             Ok(plan) => self.delete_by(&deletion.key, &changes, &plan),
-            Err(error) => self.tell(Tone::Bad, format!("Cannot change this: {error}")),
+            Err(error) => self.tell(Tone::Bad, format!("Cannot replace it by {other}: {error}")),
         }
     }
 }
