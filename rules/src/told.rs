@@ -160,8 +160,8 @@ pub struct Token {
 pub struct Thing {
     /// What it is: `hand axe`.
     pub name: String,
-    /// Whose it is: its position in [`Board::sides`].
-    pub side: usize,
+    /// Whose it is, by position in [`Board::sides`]; nobody's without it.
+    pub side: Option<usize>,
     /// The cell it lies in, as column and row.
     pub cell: [i32; 2],
 }

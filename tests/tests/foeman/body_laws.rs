@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_rules::rulesets::foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
+use foeman_rules::rulesets::foeman::body::step::{Course, stride};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
-use foeman_rules::rulesets::foeman::options::sees;
-use foeman_rules::rulesets::foeman::shape::{self, Pose, Position, Shape, ViewAngle};
+use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::state::State;
-use foeman_rules::rulesets::foeman::stride::{Course, stride};
 use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
 use serde_json::json;
@@ -30,7 +30,7 @@ proptest! {
             let (content, state) = (battle.content(), battle.state());
             let mut taken = BTreeSet::new();
             for figure in state.active(content) {
-                for &hex in shape::hexes(content, state, figure).iter() {
+                for &hex in shape::hexes(Situation::new(content, state), figure).iter() {
                     prop_assert!(content.field.cost(hex).is_some(), "{figure:?} stands on {hex:?}");
                     prop_assert!(taken.insert(hex), "{figure:?} shares {hex:?}");
                 }
@@ -69,21 +69,21 @@ proptest! {
         let mut state = State::new(&content);
         let (to, facing) = (Hex::new(at[0], at[1]), Direction::new(facing));
         for figure in content.ids() {
-            let turned = Instruction::Pivoted { figure, facing, rolled: Vec::new(), unsteady: 0 };
+            let turned = Instruction::Figure(figure, FigureEvent::Pivoted { facing, check: None, unsteady: 0 });
             if Foeman::fits(&content, &state, &turned) {
                 Foeman::apply(&content, &mut state, &turned);
             }
             let on_map = |hex: &Hex| content.field.contains(*hex);
-            prop_assert!(shape::hexes(&content, &state, figure).iter().all(on_map));
+            prop_assert!(shape::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
             let (step, progress) = (
-                foeman_rules::rulesets::foeman::records::Step::Linear,
+                foeman_rules::rulesets::foeman::state::records::Step::Linear,
                 foeman_rules::rulesets::foeman::state::Progress::OnTheWay,
             );
-            let stepped = Instruction::Stepped { figure, to, facing, step, paid: 1, progress };
+            let stepped = Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid: 1, progress });
             if Foeman::fits(&content, &state, &stepped) {
                 Foeman::apply(&content, &mut state, &stepped);
             }
-            prop_assert!(shape::hexes(&content, &state, figure).iter().all(on_map));
+            prop_assert!(shape::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
         }
         let _ = (Foeman::board(&content, &state), Foeman::value(&content, &state, SideId(0)));
     }
@@ -157,7 +157,7 @@ proptest! {
             shape.views(state.figure(men[from]).place(), ViewAngle::Wide, state.figure(men[to]).hex)
         };
         if looks(0, 1) && looks(1, 0) {
-            prop_assert_eq!(sees(&content, &state, men[0], men[1]), sees(&content, &state, men[1], men[0]));
+            prop_assert_eq!(sees(Situation::new(&content, &state), men[0], men[1]), sees(Situation::new(&content, &state), men[1], men[0]));
         }
     }
 
@@ -186,11 +186,11 @@ fn adjacency_and_distance_agree_for_men() {
     let mut state = State::new(&content);
     for cell in 0..81 {
         state.figure_mut(BLUE).hex = content.field.geometry.hex([cell % 9, cell / 9]);
-        let near = shape::distance(&content, &state, RED, BLUE) == 1;
-        assert_eq!(shape::adjacent(&content, &state, RED, BLUE), near);
-        assert_eq!(shape::position(&content, &state, RED, state.figure(BLUE).hex).is_some(), near);
-        let reached = shape::can_reach(&content, &state, RED, BLUE);
-        assert_eq!(reached, near && shape::bearing(&content, &state, RED, BLUE).position == Position::Front);
+        let near = shape::distance(Situation::new(&content, &state), RED, BLUE) == 1;
+        assert_eq!(shape::adjacent(Situation::new(&content, &state), RED, BLUE), near);
+        assert_eq!(shape::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);
+        let reached = shape::can_reach(Situation::new(&content, &state), RED, BLUE);
+        assert_eq!(reached, near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front);
     }
 }
 

@@ -10,11 +10,12 @@ use foeman_rules::ruleset::{Ruleset, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::code;
-use foeman_rules::rulesets::foeman::content::{Content, ItemId};
-use foeman_rules::rulesets::foeman::gear::Mode;
-use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, Success, judge};
-use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::records::Posture;
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::ids::ItemId;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, Success, judge};
+use foeman_rules::rulesets::foeman::state::records::Posture;
 use foeman_rules::rulesets::foeman::state::{Action, State};
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
@@ -154,7 +155,7 @@ fn ready(content: &Content, state: &State, rolled: &[u8]) -> String {
 fn acts(content: &Content, state: &State, option: Action) -> String {
     let mut state = state.clone();
     state.figure_mut(RED).option = Some(option);
-    coded(content, &state, &Instruction::Acts { figure: RED, aims_at: None })
+    coded(content, &state, &Instruction::Figure(RED, FigureEvent::Acts { aims_at: None }))
 }
 
 fn coded(content: &Content, state: &State, instruction: &Instruction) -> String {

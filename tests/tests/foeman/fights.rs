@@ -3,14 +3,15 @@
 use foeman_rules::dice::Seed;
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::{Content, FigureId, ItemId};
-use foeman_rules::rulesets::foeman::gear::Mode;
-use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::records::{DiceRecord, LastStep, Posture};
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
+use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, State,
 };
@@ -114,7 +115,7 @@ fn a_hasty_turn_that_fails_costs_dexterity_for_the_round() {
     let mut state = moving(&content, RED);
     carry_out(&content, &mut state, 1, Command::Pivot { facing: Direction::new(1) });
     assert_ne!(state.figure(RED).unsteady, 0, "4 dice cannot come to 1");
-    Foeman::apply(&content, &mut state, &Instruction::RoundBegins { round: 2 });
+    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
     assert_eq!(state.figure(RED).unsteady, 0);
 }
 
@@ -327,7 +328,7 @@ fn a_shield_covers_its_own_side_and_in_defence_the_whole_front() {
             let action = Action::Defend { item: Some(ItemId(2)), target: None };
             carry_out(&content, &mut state, 1, Command::Act { action });
         }
-        in_the_way(&content, &state, BLUE, RED, Mode::Strike)
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike)
     };
     let shield = |rating| vec![(Source::Item { item: ItemId(2) }, Protection { protection: 2, rating, block: 0 })];
     let (ahead, left, right, behind) = ([4, 3], [3, 3], [5, 3], [4, 5]);
@@ -346,7 +347,7 @@ fn one_of_two_shields_keeps_to_its_own_side_in_defence_too() {
         let mut state = acting(&content, BLUE);
         let action = Action::Defend { item: Some(ItemId(2)), target: None };
         carry_out(&content, &mut state, 1, Command::Act { action });
-        in_the_way(&content, &state, BLUE, RED, Mode::Strike)
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike)
             .into_iter()
             .map(|(item, stops)| (item, stops.rating))
             .collect()
@@ -366,7 +367,7 @@ fn a_defending_weapon_and_an_off_hand_weapon_ward_too() {
     let stops = |protection, rating, block| Protection { protection, rating, block };
     let item = |item| Source::Item { item: ItemId(item) };
     let expected = [(item(1), stops(0, 3, 2)), (item(2), stops(0, 6, 1)), (item(3), stops(3, 0, 0))];
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Strike), expected, "weapon, off-hand weapon, then armour");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), expected, "weapon, off-hand weapon, then armour");
 }
 
 #[test]
@@ -385,7 +386,7 @@ fn a_heavy_blow_shocks_in_the_next_round_and_throws_down() {
     assert_eq!((state.figure(BLUE).shocks_to_come, state.figure(BLUE).posture), (0, Posture::Standing));
     Foeman::apply(&content, &mut state, &harm(5));
     assert_eq!((state.figure(BLUE).shocks, state.figure(BLUE).shocks_to_come), (0, 1));
-    Foeman::apply(&content, &mut state, &Instruction::RoundBegins { round: 2 });
+    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
     assert_eq!((state.figure(BLUE).shocks, state.figure(BLUE).shocks_to_come), (1, 0));
     Foeman::apply(&content, &mut state, &harm(8));
     assert_eq!(state.figure(BLUE).posture, Posture::Prone);
@@ -396,12 +397,12 @@ fn watching_gathers_aim_that_striking_spends() {
     let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
     let mut state = acting(&content, RED);
     state.round = 3;
-    let credit = Instruction::Acts { figure: RED, aims_at: Some(BLUE) };
+    let credit = Instruction::Figure(RED, FigureEvent::Acts { aims_at: Some(BLUE) });
     Foeman::apply(&content, &mut state, &credit);
     state.round = 4;
     Foeman::apply(&content, &mut state, &credit);
     assert_eq!(state.figure(RED).aim, Some(Aim { target: BLUE, since: 3 }), "the first round counts");
-    Foeman::apply(&content, &mut state, &Instruction::Acts { figure: RED, aims_at: None });
+    Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Acts { aims_at: None }));
     assert_eq!(state.figure(RED).aim, None);
 }
 
@@ -473,6 +474,6 @@ pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> S
     Foeman::advance(content, &mut out);
     let (_, done) = out.finish();
     let struck =
-        done.iter().find(|instruction| matches!(instruction, Instruction::Attacked { .. })).expect("red struck");
+        done.iter().find(|instruction| matches!(instruction, Instruction::Figure(_, FigureEvent::Attacked { .. }))).expect("red struck");
     Foeman::tell(content, &before, struck).expect("a strike is told").text
 }

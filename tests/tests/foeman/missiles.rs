@@ -2,16 +2,17 @@
 
 use foeman_rules::dice::Seed;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::attack::{Attack, Order};
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::{Content, ItemId};
-use foeman_rules::rulesets::foeman::gear::Mode;
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::records::DiceRecord;
-use foeman_rules::rulesets::foeman::reload::Loading;
+use foeman_rules::rulesets::foeman::phases::reload::Loading;
+use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, State, Whereabouts};
 
 use crate::fights::{acting, legal};
@@ -151,7 +152,7 @@ fn a_bolt_that_is_lobbed_with_fewer_than_three_dice_does_less() {
     let state = acting(&content, RED);
     let damage_dice = |dice| {
         let order = Order { figure: RED, target: BLUE, mode: Mode::Fire, attack: 0, dice };
-        Attack::new(&content, &state, order).expect("the crossbow is ready").damage_dice
+        Attack::new(Situation::new(&content, &state), order).expect("the crossbow is ready").damage_dice
     };
     assert_eq!([1, 2, 3, 4, 9].map(damage_dice), [1, 2, 3, 3, 3]);
 }
@@ -194,7 +195,7 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
         let mut state = loaded(&content);
         state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
         state.figure_mut(BLUE).option = response;
-        let guards = in_the_way(&content, &state, BLUE, RED, mode);
+        let guards = in_the_way(Situation::new(&content, &state), BLUE, RED, mode);
         guards.iter().any(|(source, _)| *source == Source::Item { item: ItemId(3) })
     };
     let shield = &[("sword", "first-hand"), ("shield", "second-hand")];
@@ -205,8 +206,8 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
     let dagger = &[("sword", "first-hand"), ("parrying-dagger", "second-hand")];
     let content = left.blue([4, 4], 3, dagger).content();
     let state = loaded(&content);
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Strike).len(), 1, "the dagger is on that side");
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Fire), []);
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike).len(), 1, "the dagger is on that side");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
 }
 
 #[test]

@@ -428,11 +428,7 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
-            let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == at).map(whereabouts).collect();
-            if !lying.is_empty() {
-                let text = format!("On the ground: {}", lying.join(", "));
-                ui.label(RichText::new(text).color(palette(ui).weak));
-            }
+            on_the_ground(ui, &board, Some(at));
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -444,7 +440,17 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 });
             }
         }
+        on_the_ground(ui, &board, None);
     });
+}
+
+/// What lies about of a side's things, or of nobody's.
+fn on_the_ground(ui: &mut Ui, board: &Board, side: Option<usize>) {
+    let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == side).map(whereabouts).collect();
+    if !lying.is_empty() {
+        let text = format!("On the ground: {}", lying.join(", "));
+        ui.label(RichText::new(text).color(palette(ui).weak));
+    }
 }
 
 /// What lies where.

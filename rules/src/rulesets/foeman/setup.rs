@@ -5,13 +5,13 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
-use super::notation::pattern;
+use crate::rulesets::foeman::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use crate::rulesets::foeman::notation::pattern;
 use crate::setup::{Deployment, Placeable};
 use crate::told::{Board, SideView, Token};
 
 /// Who stands where; nothing when the scenario or its map cannot be read at all.
-pub(super) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
+pub(in crate::rulesets::foeman) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     let reference = Ref::<Scenario>::new(scenario);
     let at = RecordKey::new(Scenario::CATALOG, scenario).pointer();
     let scenario = get(draft, &reference)?;
