@@ -2,7 +2,6 @@
 
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -11,6 +10,7 @@ use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::situation::engagement::engaged_by;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::state::records::{LastStep, Posture};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
 use serde_json::json;
 

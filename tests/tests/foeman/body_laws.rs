@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::step::{Course, stride};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
 use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::state::State;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
 use serde_json::json;
@@ -190,7 +190,10 @@ fn adjacency_and_distance_agree_for_men() {
         assert_eq!(shape::adjacent(Situation::new(&content, &state), RED, BLUE), near);
         assert_eq!(shape::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);
         let reached = shape::can_reach(Situation::new(&content, &state), RED, BLUE);
-        assert_eq!(reached, near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front);
+        assert_eq!(
+            reached,
+            near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front
+        );
     }
 }
 

@@ -3,11 +3,10 @@
 use foeman_rules::dice::Seed;
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
@@ -15,6 +14,7 @@ use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Postu
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, State,
 };
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
@@ -367,7 +367,11 @@ fn a_defending_weapon_and_an_off_hand_weapon_ward_too() {
     let stops = |protection, rating, block| Protection { protection, rating, block };
     let item = |item| Source::Item { item: ItemId(item) };
     let expected = [(item(1), stops(0, 3, 2)), (item(2), stops(0, 6, 1)), (item(3), stops(3, 0, 0))];
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), expected, "weapon, off-hand weapon, then armour");
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike),
+        expected,
+        "weapon, off-hand weapon, then armour"
+    );
 }
 
 #[test]
@@ -473,7 +477,9 @@ pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> S
     let mut out = Emit::<Foeman>::new(content, &mut state, Seed(1), 2);
     Foeman::advance(content, &mut out);
     let (_, done) = out.finish();
-    let struck =
-        done.iter().find(|instruction| matches!(instruction, Instruction::Figure(_, FigureEvent::Attacked { .. }))).expect("red struck");
+    let struck = done
+        .iter()
+        .find(|instruction| matches!(instruction, Instruction::Figure(_, FigureEvent::Attacked { .. })))
+        .expect("red struck");
     Foeman::tell(content, &before, struck).expect("a strike is told").text
 }

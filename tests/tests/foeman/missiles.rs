@@ -2,18 +2,18 @@
 
 use foeman_rules::dice::Seed;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::attack::{Attack, Order};
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::phases::reload::Loading;
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, State, Whereabouts};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal};
 use crate::ground::{BLUE, Plain, RED, carry_out};
@@ -206,7 +206,11 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
     let dagger = &[("sword", "first-hand"), ("parrying-dagger", "second-hand")];
     let content = left.blue([4, 4], 3, dagger).content();
     let state = loaded(&content);
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike).len(), 1, "the dagger is on that side");
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike).len(),
+        1,
+        "the dagger is on that side"
+    );
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
 }
 

@@ -124,3 +124,36 @@ pub const SHOCK_PENALTY: i32 = -2;
 
 /// This many points from one attack throw a figure down (`F8.6`).
 pub const FALL_AT: i32 = 8;
+
+/// DX of a figure that is entangled (a fill).
+pub const ENTANGLED_DX: i32 = -2;
+
+/// Adjusted DX of attacks by a figure that is blinded, on who is adjacent (a fill).
+pub const BLINDED_DX: i32 = -4;
+
+/// Adjusted DX of attacks on a figure that is invisible, by who is adjacent (a fill).
+pub const INVISIBLE_DX: i32 = -4;
+
+/// A figure that is slowed loses its MA divided by this, rounded down (a fill).
+pub const SLOWED_DIVISOR: i32 = 2;
+
+/// A figure that is hasted has its MA as often as this (a fill).
+pub const HASTED_FACTOR: i32 = 2;
+
+/// The most MA that effects give, in MP.
+pub const MOST_MA: u8 = 200;
+
+/// Effects on ST leave at least this much of what harm has left (a fill).
+pub const LEAST_ST: i32 = 1;
+
+/// Effects leave a spell that costs something at least this cost, in ST (a fill).
+pub const LEAST_CASTING_COST: i32 = 1;
+
+/// Twice the mean of a die: what dice count as where nothing begins with which they could be rolled (a fill).
+pub const MEAN_OF_TWO_DICE: i32 = 7;
+
+/// MP of a step of a figure that flies, whatever the ground (a fill).
+pub const FLYING_COST: u8 = 1;
+
+/// A direction record of this many linear steps is a charge (`F4.9`).
+pub const CHARGE_STEPS: u8 = 3;

@@ -25,6 +25,7 @@ pub mod command;
 pub mod constants;
 pub mod content;
 pub mod dialect;
+pub mod effects;
 pub mod ids;
 pub mod instruction;
 pub mod notation;

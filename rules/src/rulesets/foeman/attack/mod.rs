@@ -75,7 +75,7 @@ impl<'a> Attack<'a> {
         let all = Self {
             arm: arm.id(),
             weapon: arm.weapon,
-            needed: values::attack_dx(now, figure, target, arm.weapon),
+            needed: values::attack_dx(now, figure, target, arm),
             response: protection::response(now, target, figure, mode),
             hit_dice: 0,
             miss: success::repeats(now.figure(figure), mode.option()),

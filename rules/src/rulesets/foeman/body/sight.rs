@@ -1,6 +1,6 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
-use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::{Situation, statuses, values};
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
@@ -52,6 +52,10 @@ fn at(field: &Battlefield, cell: usize) -> Hex {
 /// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
 /// Of hexes as near as each other the first in the layout.
 pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
+    if statuses::hides(now, figure, target) {
+        return None;
+    }
+    let limit = values::sight(now, figure);
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let figures = screens(now, figure, target);
     let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
@@ -61,7 +65,8 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
         false => is_clear(place.head, hex, blocks),
     };
     let hexes = shape::hexes(now, target);
-    let seen = hexes.iter().filter(|&&hex| shape.views(place, ViewAngle::Wide, hex) && clear(hex));
+    let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
+    let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, ViewAngle::Wide, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
@@ -70,17 +75,26 @@ pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
 }
 
+/// The hexes on the line between the centres of two, ends included: one for each step, or the pair on both sides of an
+/// edge that the line runs along.
+pub fn line(from: Hex, to: Hex) -> Vec<[Hex; 2]> {
+    let steps = from.distance(to) as i32;
+    let mut line: Vec<[Hex; 2]> = (1..steps).map(|step| between(from, to, step, steps)).collect();
+    line.insert(0, [from, from]);
+    if steps > 0 {
+        line.push([to, to]);
+    }
+    line
+}
+
 /// The hexes of standing figures that nobody of the size of these two sees past, where the scenario has it so.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
     if !now.content.rules.figures_block_sight {
         return Vec::new();
     }
-    let size = now.kind(figure).size.max(now.kind(target).size);
+    let size = now.size(figure).max(now.size(target));
     let screens = now.active().filter(|&other| {
-        other != figure
-            && other != target
-            && now.kind(other).size >= size
-            && now.figure(other).posture == Posture::Standing
+        other != figure && other != target && now.size(other) >= size && now.figure(other).posture == Posture::Standing
     });
     screens.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
 }

@@ -80,6 +80,11 @@ pub struct HouseRules {
     /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
     #[serde(default)]
     pub figures_block_sight: bool,
+    /// How far anybody sees who has nothing that helps, as at night or in fog; without it as far as the ground allows
+    /// (a fill). Adjacent figures always see each other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 99), extend("x-unit" = "hexes"))]
+    pub sight: Option<u8>,
 }
 
 /// Whose damage dice are limited by ST (`F7.5`).

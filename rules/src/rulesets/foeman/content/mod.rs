@@ -20,7 +20,7 @@ mod ground;
 pub mod items;
 mod read;
 
-pub use effects::{Deed, Effect, Permit, Spell, Talent, Within};
+pub use effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
@@ -51,6 +51,8 @@ pub struct Content {
     pub talents: Vec<Talent>,
     /// The effects of all that.
     pub effects: Vec<Effect>,
+    /// What those effects touch.
+    pub touched: Touched,
     /// The figures as the battle starts, side by side.
     pub start: Vec<Start>,
     /// The battle is a draw at the end of this round.

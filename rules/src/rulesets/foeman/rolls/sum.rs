@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::rulesets::foeman::catalogs::effects::Status;
 use crate::rulesets::foeman::state::Source;
 
 /// Terms that a sum has room for without asking for memory.
@@ -62,6 +63,16 @@ pub enum Reason {
     OwnGear,
     /// The initiative modifier of a side.
     OfSide,
+    /// What the kind of figure has.
+    OfKind,
+    /// What the scenario says.
+    OfScenario,
+    /// What a weapon or spell says.
+    OfUse,
+    /// The value cannot be less.
+    Least,
+    /// A status.
+    Status(Status),
     /// An effect.
     Effect(Source),
 }
@@ -109,7 +120,14 @@ impl Reason {
             Self::Aimed => "F6.5",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
-            Self::Weakness | Self::Covering | Self::Effect(_) => "",
+            Self::OfKind => "F1.7",
+            Self::Weakness
+            | Self::Covering
+            | Self::OfScenario
+            | Self::OfUse
+            | Self::Least
+            | Self::Status(_)
+            | Self::Effect(_) => "",
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Who engages whom (`F4.4`).
 
 use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::catalogs::effects::Status;
 use crate::rulesets::foeman::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{Situation, statuses, weapons};
 
 /// The opponents that engage a figure where it is.
 pub fn engaged_by(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
@@ -14,10 +14,17 @@ pub fn engaged_by(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
 /// The opponents that would engage a figure in a place; empty when they are too small for it together.
 pub fn engaged_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Vec<FigureId> {
     let hexes = now.kind(figure).shape.hexes(place);
-    let engages_it = |&other: &FigureId| shape::fronts(now, other, &hexes) && weapons::is_armed(now, other);
+    let engages_it = |&other: &FigureId| {
+        shape::fronts(now, other, &hexes) && weapons::is_armed(now, other) && is_on_guard(now, other)
+    };
     let facing_it: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
-    let mut sizes: Vec<u32> = facing_it.iter().map(|&other| now.kind(other).size).collect();
-    if engages(now.kind(figure).size, &mut sizes) { facing_it } else { Vec::new() }
+    let mut sizes: Vec<u32> = facing_it.iter().map(|&other| now.size(other)).collect();
+    if engages(now.size(figure), &mut sizes) { facing_it } else { Vec::new() }
+}
+
+/// Whether a figure has effective front hexes: neither unbalanced (`F4.13`) nor stunned (a fill).
+pub fn is_on_guard(now: Situation<'_>, figure: FigureId) -> bool {
+    !statuses::has_firmly(now, figure, Status::Unbalanced) && !statuses::has_firmly(now, figure, Status::Stunned)
 }
 
 /// Whether opponents of these sizes together engage a figure of size `own`.

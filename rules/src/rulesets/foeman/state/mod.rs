@@ -11,7 +11,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use crate::rulesets::foeman::option::{Action, ActionKind};
-pub use effect::{EffectState, Source};
+pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use question::{Asked, Question};
@@ -133,8 +133,9 @@ impl State {
             state.items.extend(start.gear.iter().map(|gear| ItemState::at_start(owner, *gear)));
             let gear: Arc<[ItemId]> = (first..state.items.len()).map(|item| ItemId(item as u16)).collect();
             item::load_at_start(content, &mut state.items, &gear);
-            let figure = FigureState::new(start.kind, start.side, start.pose, content.kind(start.kind).ma);
-            state.figures.push(FigureState { gear, ..figure });
+            let kind = content.kind(start.kind);
+            let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
+            state.figures.push(FigureState { gear, posture: kind.posture, ..figure });
         }
         state
     }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::constants::{LINEAR_LIMIT, PIVOTED};
+use crate::rulesets::foeman::catalogs::effects::Stance;
+use crate::rulesets::foeman::constants::{CHARGE_STEPS, LINEAR_LIMIT, PIVOTED};
 
 /// How a step lies to the figure's facing (`F4.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -56,6 +57,11 @@ impl Heading {
     /// Whether a step into the rear hex is still a backward step, and not a second one that turns the figure round.
     pub fn may_back(self) -> bool {
         self.pivoted || self.last != LastStep::Backward
+    }
+
+    /// Whether it has come on in a straight line as a charge takes, and has not turned since (`F4.9`).
+    pub fn charges(self) -> bool {
+        !self.pivoted && matches!(self.last, LastStep::Linear(steps) if steps >= CHARGE_STEPS)
     }
 
     /// The record after a pivot.
@@ -179,17 +185,33 @@ impl SideSequence {
 pub enum Posture {
     /// Lying.
     Prone,
+    /// On its knees (a fill).
+    Kneeling,
     /// On its feet.
     #[default]
     Standing,
 }
 
 impl Posture {
-    /// The notes' digit: 1 or 3.
+    /// All of them, from the ground up.
+    pub const ALL: [Self; 3] = [Self::Prone, Self::Kneeling, Self::Standing];
+
+    /// The notes' digit: 1, 2 or 3.
     pub fn digit(self) -> u16 {
         match self {
             Self::Prone => 1,
+            Self::Kneeling => 2,
             Self::Standing => 3,
+        }
+    }
+}
+
+impl From<Stance> for Posture {
+    fn from(stance: Stance) -> Self {
+        match stance {
+            Stance::Lying => Self::Prone,
+            Stance::Kneeling => Self::Kneeling,
+            Stance::Standing => Self::Standing,
         }
     }
 }

@@ -64,6 +64,11 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::Covering => "behind the shield",
         Reason::OwnGear => "own gear",
         Reason::OfSide => "modifier of the side",
+        Reason::OfKind => "size",
+        Reason::OfScenario => "scenario",
+        Reason::OfUse => "as it is",
+        Reason::Least => "no less",
+        Reason::Status(status) => status.name(),
         Reason::Effect(of) => return source(content, of).to_owned(),
     };
     name.to_owned()
