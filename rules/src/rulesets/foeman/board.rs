@@ -39,7 +39,9 @@ pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, command: &Command) -
     let hex = match command {
         Command::Step { direction } => movement::step_target(now.state, *direction)?,
         Command::Take { figure } => now.figure(*figure).hex,
+        Command::Place { hex } => *hex,
         Command::Act { action } => now.figure(action.target()?).hex,
+        Command::KeepUp | Command::LetGo => return None,
         Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
             return None;
         }

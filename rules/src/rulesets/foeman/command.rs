@@ -1,8 +1,9 @@
 //! The decisions of a player.
 
-use foeman_schema::grid::Direction;
+use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{Action, Alteration, State};
 
@@ -38,6 +39,15 @@ pub enum Command {
         /// What is altered.
         to: Alteration,
     },
+    /// Chooses the hex that is asked for.
+    Place {
+        /// Which.
+        hex: Hex,
+    },
+    /// Effect continuation: keeps up the spell that is asked for (`F11.1`).
+    KeepUp,
+    /// Effect continuation: does not keep it up.
+    LetGo,
     /// Action phase: an option for the figure that is asked.
     Act {
         /// The option.
@@ -47,12 +57,19 @@ pub enum Command {
 
 impl Command {
     /// Whether everything it names exists and every number is one that the rules know.
-    pub fn fits(self, state: &State) -> bool {
+    pub fn fits(self, content: &Content, state: &State) -> bool {
         match self {
-            Self::Halt | Self::StandUp | Self::Postpone | Self::Step { .. } | Self::Pivot { .. } => true,
+            Self::Halt
+            | Self::StandUp
+            | Self::Postpone
+            | Self::KeepUp
+            | Self::LetGo
+            | Self::Step { .. }
+            | Self::Pivot { .. } => true,
+            Self::Place { hex } => content.field.contains(hex),
             Self::Take { figure } => figure.index() < state.figures.len(),
             Self::Alter { item, .. } => item.index() < state.items.len(),
-            Self::Act { action } => action.fits(state),
+            Self::Act { action } => action.fits(content, state),
         }
     }
 }

@@ -157,3 +157,15 @@ pub const FLYING_COST: u8 = 1;
 
 /// A direction record of this many linear steps is a charge (`F4.9`).
 pub const CHARGE_STEPS: u8 = 3;
+
+/// Effects that bring about others do so at most this many times in a row (a fill).
+pub const LONGEST_CHAIN: u8 = 4;
+
+/// The most hexes that somebody is moved by an effect (a fill).
+pub const MOST_MOVED: u8 = 30;
+
+/// No more figures than these are made in a battle (a fill).
+pub const MOST_FIGURES: u16 = 400;
+
+/// Exhaustion of a casting that fails, where the spell costs that much (a fill).
+pub const FAILED_CASTING_COST: i32 = 1;

@@ -5,6 +5,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::damage;
 use crate::rulesets::foeman::attack::{Blow, Order};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
@@ -47,4 +48,5 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         falls: points >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
+    effects::on_hit(figure, target, blow.arm, out);
 }

@@ -107,7 +107,7 @@ pub(super) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
     let Some(attack) = Attack::new(now, order) else { return };
     let Attack { arm, needed, response, hit_dice, miss, damage_dice, limit, .. } = attack;
     let weapon = weapons::of_content(now, figure, arm);
-    let blow = Blow { order, weapon, damage_dice, limit };
+    let blow = Blow { order, arm, weapon, damage_dice, limit };
     let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
     let (success, dice) = (check.success, check.dice.clone());
     let fumbles = out.content().rules.drop_on_fumble
@@ -125,6 +125,7 @@ pub(super) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
 /// An attack that hit.
 struct Blow {
     order: Order,
+    arm: ArmId,
     weapon: WeaponId,
     damage_dice: u8,
     limit: u8,

@@ -4,6 +4,7 @@ use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use super::item::allow_alterations;
+use super::magic::MagicEvent;
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::rolls::Check;
@@ -108,6 +109,8 @@ pub enum FigureEvent {
         /// What they must add up to.
         required: u16,
     },
+    /// Something with effects happened to it, or it brought that about.
+    Magic(MagicEvent),
 }
 
 /// What a hit did (`F8`).
@@ -218,6 +221,7 @@ impl FigureEvent {
                     own.posture = Posture::Prone;
                 }
             }
+            Self::Magic(event) => event.apply(state, figure),
             Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
         }
     }

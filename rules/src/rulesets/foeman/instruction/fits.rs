@@ -3,15 +3,17 @@
 use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
-use super::{EffectEvent, FigureEvent, Instruction, ItemEvent, RoundEvent, SideEvent, Standing};
+use super::{
+    EffectEvent, FigureEvent, Instruction, ItemEvent, Made, MagicEvent, RoundEvent, SideEvent, Standing, Suffering,
+};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS};
+use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS};
 use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, KindId};
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::situation::protection;
-use crate::rulesets::foeman::state::{EffectState, Source, State};
+use crate::rulesets::foeman::state::{EffectState, Placing, Source, State};
 
 /// Something that an instruction names, or a number it gives.
 enum Named {
@@ -31,6 +33,10 @@ enum Named {
     Dice(u8),
     /// Points of harm, or the value of a term.
     Points(i32),
+    /// Points of harm or cost that cannot be less than none.
+    Gain(i32),
+    /// A place for a figure of a kind.
+    Kind(KindId, Pose),
     /// Something known to be wrong.
     Nonsense,
 }
@@ -49,7 +55,7 @@ pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instru
         Instruction::Figure(figure, _) => exists(content, state, &Named::Figure(*figure)),
         Instruction::Item(item, _) => exists(content, state, &Named::Item(*item)),
     };
-    subject && names(state, instruction).iter().all(|named| exists(content, state, named))
+    subject && names(content, state, instruction).iter().all(|named| exists(content, state, named))
 }
 
 fn exists(content: &Content, state: &State, named: &Named) -> bool {
@@ -73,15 +79,22 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
         }
         Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
         Named::Points(points) => (-MOST_POINTS..=MOST_POINTS).contains(&points),
+        Named::Gain(points) => (0..=MOST_POINTS).contains(&points),
+        Named::Kind(kind, pose) => {
+            kind.index() < content.kinds.len()
+                && content.field.contains(pose.head)
+                && content.kind(kind).shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+        }
         Named::Nonsense => false,
     }
 }
 
-fn names(state: &State, instruction: &Instruction) -> Names {
+fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
     match instruction {
         Instruction::Round(event) => match event {
             RoundEvent::Begins { .. }
             | RoundEvent::PostponedCleared
+            | RoundEvent::ContinuationBegins
             | RoundEvent::ActionBegins
             | RoundEvent::SegmentEnds
             | RoundEvent::Ends { .. } => Names::new(),
@@ -94,7 +107,7 @@ fn names(state: &State, instruction: &Instruction) -> Names {
             }
             SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
         },
-        Instruction::Figure(figure, event) => of_figure(state, *figure, event),
+        Instruction::Figure(figure, event) => of_figure(content, state, *figure, event),
         Instruction::Item(item, event) => match event {
             ItemEvent::Moved { .. } => smallvec![owned(state, *item)],
             ItemEvent::Taken { by, .. } => smallvec![Named::Figure(*by)],
@@ -103,19 +116,18 @@ fn names(state: &State, instruction: &Instruction) -> Names {
             ItemEvent::Spent { .. } | ItemEvent::Unloaded | ItemEvent::Altered { .. } => Names::new(),
         },
         Instruction::Effect(event) => match event {
-            EffectEvent::Begins(EffectState { effect, source, owner, target, rolled, .. }) => smallvec![
-                Named::Effect(*effect),
-                Named::Source(*source),
-                Named::Figure(*owner),
-                Named::Figure(*target),
-                Named::Points(*rolled),
-            ],
+            EffectEvent::Begins(force) => {
+                let mut names = in_force(force);
+                names.push(Named::Figure(force.target));
+                names
+            }
+            EffectEvent::Makes(made) => of_made(state, made),
             EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at } => smallvec![Named::InForce(*at)],
         },
     }
 }
 
-fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
+fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureEvent) -> Names {
     match event {
         FigureEvent::StoodUp { .. } | FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
         FigureEvent::Asked { sequence } => {
@@ -139,7 +151,7 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             if let Standing::Dice(dice) = standing {
                 names.push(Named::Dice(*dice));
             }
-            if !action.fits(state) {
+            if !action.fits(content, state) {
                 names.push(Named::Nonsense);
             }
             names
@@ -164,9 +176,99 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names.push(Named::Item(*item));
             names
         }
+        FigureEvent::Magic(event) => of_magic(state, figure, event),
         FigureEvent::Loading { weapon, ammo, check, .. } => {
             let mut names = sum(&check.needed);
             names.extend([Named::Item(*weapon), Named::Item(*ammo)]);
+            names
+        }
+    }
+}
+
+fn in_force(EffectState { effect, source, owner, rolled, .. }: &EffectState) -> Names {
+    smallvec![Named::Effect(*effect), Named::Source(*source), Named::Figure(*owner), Named::Points(*rolled)]
+}
+
+fn of_made(state: &State, made: &Made) -> Names {
+    let mut names = in_force(&made.force);
+    names.extend([Named::Kind(made.kind, Pose { head: made.hex, facing: made.facing }), Named::Side(made.side)]);
+    if made.force.target.index() != state.figures.len() || made.force.target.0 >= MOST_FIGURES {
+        names.push(Named::Nonsense);
+    }
+    names
+}
+
+fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
+    match event {
+        MagicEvent::Casts { spell, target, check, cost, paid, .. } => {
+            let mut names = sum(&check.needed);
+            names.extend(sum(cost));
+            names.extend([Named::Source(Source::Spell(*spell)), Named::Gain(*paid)]);
+            names.extend(target.map(Named::Figure));
+            names
+        }
+        MagicEvent::Uses { item, check } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Item(*item));
+            names
+        }
+        MagicEvent::Exerts { talent, check, paid } => {
+            let mut names = sum(&check.needed);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Gain(*paid)]);
+            names
+        }
+        MagicEvent::Resists { source, check, .. } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Source(*source));
+            names
+        }
+        MagicEvent::Suffers(suffering) => {
+            let mut names: Names = suffering.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
+            let Suffering { source, points, physical, exhaustion, .. } = suffering;
+            names.extend([Named::Source(*source), Named::Gain(*points)]);
+            names.extend([Named::Gain(*physical), Named::Gain(*exhaustion)]);
+            names
+        }
+        MagicEvent::Heals { source, physical, exhaustion } => {
+            let own = state.figure(figure);
+            let mut names: Names = smallvec![Named::Source(*source), Named::Gain(*physical), Named::Gain(*exhaustion)];
+            // There is no less harm than none.
+            if *physical > own.physical || *exhaustion > own.exhaustion {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        MagicEvent::Brought { source, .. } | MagicEvent::Vanishes { source } => smallvec![Named::Source(*source)],
+        MagicEvent::Moved { source, to, from } => {
+            let facing = state.figure(figure).facing;
+            smallvec![Named::Source(*source), Named::Hex(*from), Named::Pose(figure, Pose { head: *to, facing })]
+        }
+        MagicEvent::Obeys { side, source } => {
+            let mut names: Names = smallvec![Named::Side(*side)];
+            names.extend(source.map(Named::Source));
+            names
+        }
+        MagicEvent::Asks(place) => {
+            let mut names: Names = smallvec![Named::Figure(place.chooser), Named::Source(place.source)];
+            names.push(match place.what {
+                Placing::Figure { figure, .. } => Named::Figure(figure),
+                Placing::Spell { spell } => Named::Source(Source::Spell(spell)),
+            });
+            names
+        }
+        MagicEvent::Answers { hex } => {
+            let mut names: Names = smallvec![Named::Hex(*hex)];
+            if state.places.is_empty() {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        MagicEvent::MayKeepUp { spell, .. } | MagicEvent::LetsGo { spell } => {
+            smallvec![Named::Source(Source::Spell(*spell))]
+        }
+        MagicEvent::KeepsUp { spell, target, paid, .. } => {
+            let mut names = sum(paid);
+            names.extend([Named::Source(Source::Spell(*spell)), Named::Figure(*target), Named::Gain(paid.total())]);
             names
         }
     }
@@ -183,7 +285,7 @@ fn sum(sum: &Sum) -> Names {
 fn guarded(source: &protection::Source) -> Option<Named> {
     match source {
         protection::Source::Item { item } => Some(Named::Item(*item)),
-        protection::Source::Hide => None,
+        protection::Source::Hide | protection::Source::Ward => None,
     }
 }
 

@@ -7,15 +7,17 @@ mod effect;
 mod figure;
 mod fits;
 mod item;
+mod magic;
 mod round;
 mod side;
 
 use serde::{Deserialize, Serialize};
 
-pub use effect::EffectEvent;
+pub use effect::{EffectEvent, Made};
 pub use figure::{FigureEvent, Harm, Standing};
 pub(super) use fits::fits;
 pub use item::ItemEvent;
+pub use magic::{MagicEvent, Suffering};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 

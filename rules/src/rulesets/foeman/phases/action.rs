@@ -2,10 +2,11 @@
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::effects::{self, renewal::Casting};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
-use crate::rulesets::foeman::phases::{options, ready};
+use crate::rulesets::foeman::phases::{casting, options, ready};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::values::order_dx;
 use crate::rulesets::foeman::state::records::DiceRecord;
@@ -91,6 +92,10 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
             attack::plan(Order { figure, target, mode, attack, dice }, out);
         }
         Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
+        Action::Cast { spell, target, dice } => casting::plan_cast(figure, (spell, target), dice, out),
+        Action::Recast { spell, began } => casting::plan_recast(Casting { caster: figure, spell, began }, out),
+        Action::Use { item, dice } => casting::plan_use(figure, item, dice, out),
+        Action::Exert { talent, dice } => casting::plan_exert(figure, talent, dice, out),
         Action::Move | Action::Watch { .. } | Action::Defend { .. } | Action::Dodge { .. } => {}
     }
     let now = Situation::of(out);
@@ -109,6 +114,7 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
             carry_out(figure, action, out);
         }
     }
+    effects::round_ends(out);
     let next = if out.state().round >= out.content().rounds { Next::Limit } else { Next::Round };
     out.push(Instruction::Round(RoundEvent::Ends { next }));
 }

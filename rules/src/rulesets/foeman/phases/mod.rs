@@ -2,6 +2,8 @@
 
 pub mod action;
 pub mod alter;
+pub mod casting;
+pub mod continuation;
 pub mod initiative;
 pub mod limits;
 pub mod movement;
@@ -13,10 +15,11 @@ use crate::ruleset::{Emit, Refusal, Turn};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::effects::{self, placing};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Instruction, RoundEvent};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Action, Asked, Phase, Question};
+use crate::rulesets::foeman::state::{Action, Asked, Phase, Place, Question};
 use crate::told::Odds;
 
 /// Who decides next.
@@ -28,7 +31,10 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
     match now.state.question() {
         Some(Question::Move { side, figure: Some(figure) }) => asked(side, figure),
         Some(Question::Move { side, figure: None }) => Turn::Ask { side, actor: None },
-        Some(Question::Option(Asked { figure, .. })) => asked(now.side(figure), figure),
+        Some(Question::Option(Asked { figure, .. }) | Question::Renewal { caster: figure, .. }) => {
+            asked(now.side(figure), figure)
+        }
+        Some(Question::Place(Place { chooser, .. })) => asked(now.side(chooser), chooser),
         None => Turn::Auto,
     }
 }
@@ -42,6 +48,10 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             options::candidates(now, asked.figure, &mut actions);
             out.extend(actions.into_iter().map(|action| Command::Act { action }));
         }
+        Some(Question::Place(place)) => {
+            out.extend(placing::candidates(now, place).into_iter().map(|hex| Command::Place { hex }));
+        }
+        Some(Question::Renewal { .. }) => out.extend([Command::KeepUp, Command::LetGo]),
         None => {}
     }
     if let Some(figure) = alter::who(now.state) {
@@ -53,7 +63,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
 
 /// Whether a command is legal now.
 pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
-    if !command.fits(now.state) {
+    if !command.fits(now.content, now.state) {
         return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
     }
     if let Command::Alter { item, to } = *command {
@@ -64,6 +74,9 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
     }
     match (now.state.question(), command) {
         (Some(Question::Option(asked)), Command::Act { action }) => options::check(now, asked, *action),
+        (Some(Question::Place(place)), Command::Place { hex }) => placing::check(now, place, *hex),
+        (Some(Question::Place(_)), _) => Err(Refusal { rule: "", message: "a hex must be chosen first" }),
+        (Some(Question::Renewal { .. }), command) => continuation::check(command),
         (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
         (Some(Question::Move { .. }) | None, command) => movement::check(now, command),
     }
@@ -74,6 +87,11 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     match command {
         Command::Act { action } => action::plan(*action, out),
         Command::Alter { item, to } => alter::plan(*item, *to, out),
+        Command::KeepUp | Command::LetGo => continuation::plan(command, out),
+        Command::Place { hex } => {
+            let Some(Question::Place(place)) = out.state().question() else { return };
+            placing::plan(place, *hex, out);
+        }
         command => movement::plan(command, out),
     }
 }
@@ -84,13 +102,12 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
         Phase::Between => {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
+            effects::round_starts(out);
             initiative::roll(out);
             initiative::next_side(out);
         }
-        Phase::Movement if initiative::all_moved(out.state()) => {
-            out.push(Instruction::Round(RoundEvent::ActionBegins));
-            action::go_on(out);
-        }
+        Phase::Movement if initiative::all_moved(out.state()) => continuation::go_on(out),
+        Phase::Continuation => continuation::go_on(out),
         Phase::Movement => initiative::next_side(out),
         Phase::Action => action::go_on(out),
         Phase::Ended => {}
@@ -108,6 +125,7 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                     let order = attack::Order { figure, target, mode, attack, dice };
                     Some(attack::Attack::new(now, order)?.chance())
                 }
+                Action::Cast { .. } | Action::Use { .. } | Action::Exert { .. } => casting::chance(now, figure, action),
                 Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
                 _ => None,
             }

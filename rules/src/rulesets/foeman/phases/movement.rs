@@ -7,13 +7,14 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::body::step::{Course, cost, stride};
 use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::{PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};
+use crate::rulesets::foeman::constants::{FLYING_COST, PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_MARGIN, STAND_UP_DIVISOR};
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, SideEvent};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
 use crate::rulesets::foeman::situation::engagement::{engaged_at, engaged_by};
-use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::situation::{Situation, statuses, values};
 use crate::rulesets::foeman::state::records::{HaltRecord, LastStep, Posture, Step};
 use crate::rulesets::foeman::state::{Current, Duty, Progress, State};
 use crate::told::Odds;
@@ -89,6 +90,8 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, command: &Command) 
         }
         (Command::Postpone, None) => Ok(()),
         (Command::Act { .. } | Command::Alter { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
+        (Command::Place { .. }, _) => refuse("", "no hex is asked for"),
+        (Command::KeepUp | Command::LetGo, _) => refuse("F11.1", "no spell is asked for"),
         (_, None) => refuse("F4.3", "no figure is taking its move"),
         (Command::Halt, Some(_)) => Ok(()),
         (Command::Step { direction }, Some(current)) => plan_of_step(now, current, *direction).map(|_| ()),
@@ -105,7 +108,10 @@ pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Fo
         (Command::Take { figure }, _) => take(*figure, out),
         (Command::Step { direction }, Some(current)) => {
             let step = plan_of_step(Situation::of(out), &current, *direction).expect("check has seen it");
+            let left = out.state().figure(current.figure).hex;
             out.push(Instruction::Figure(current.figure, step));
+            effects::left(current.figure, left, out);
+            effects::entered(current.figure, out.state().figure(current.figure).hex, out);
         }
         (Command::StandUp, Some(Current { figure, .. })) => {
             let paid = check_stand_up(out.state(), figure).expect("check has seen it");
@@ -125,6 +131,9 @@ pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Fo
 /// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
 pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
     while let Some(mover) = &out.state().mover {
+        if !out.state().places.is_empty() {
+            return;
+        }
         let (side, duty) = (mover.side, mover.duty);
         if let Some(current) = &mover.current {
             if can_go_on(Situation::of(out), current) {
@@ -194,6 +203,9 @@ fn plan_of_step(now: Situation<'_>, current: &Current, direction: Direction) -> 
     if own.posture != Posture::Standing {
         return refuse("F1.6", "a lying figure must stand up first");
     }
+    if let Some(refusal) = statuses::bars_steps(now, figure) {
+        return Err(refusal);
+    }
     let shape = &now.kind(figure).shape;
     let Some((mut to, course)) = stride(shape, own.pose(), direction) else {
         return refuse("F4.1", "a step leads into a front hex or straight back");
@@ -210,6 +222,7 @@ fn plan_of_step(now: Situation<'_>, current: &Current, direction: Direction) -> 
     let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
         return refuse("F4.1", "there is a hex that nobody can enter");
     };
+    let cost = if statuses::flies(now, figure) { FLYING_COST } else { cost };
     if now.is_taken(figure, &shape.hexes(to)) {
         return refuse("F4.7", "a figure stands there");
     }
@@ -248,6 +261,9 @@ fn check_pivot(now: Situation<'_>, current: &Current, facing: Direction) -> Resu
     let own = now.figure(current.figure);
     if own.posture != Posture::Standing {
         return refuse("F1.6", "a lying figure must stand up first");
+    }
+    if let Some(refusal) = statuses::bars_pivots(now, current.figure) {
+        return Err(refusal);
     }
     if facing == own.facing {
         return refuse("F4.6", "it faces that way already");

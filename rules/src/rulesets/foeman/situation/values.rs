@@ -211,6 +211,19 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
     to_hit(now, figure, versus, basic)
 }
 
+/// Adjusted DX of a spell that flies at a target: as of any missile, but that no weapon is in the way (`F7.1`).
+pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
+    let versus = Versus::other(target);
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    let far = range_penalty(Mode::Fire, attack::distance(now, figure, target));
+    let basic = mod_dx_against(now, figure, versus)
+        .and(Reason::Range, far)
+        .and(reason, bonus)
+        .and(Reason::TargetProne, prone_bonus(now, target))
+        .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
+    to_hit(now, figure, versus, basic)
+}
+
 /// What an attack needs with all that makes it easier or harder to hit: effects, shadows on the way, not seeing.
 pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) -> Sum {
     let mut sum = changed(now, Quantity::ToHit, figure, versus, basic);

@@ -14,7 +14,7 @@ pub use crate::rulesets::foeman::option::{Action, ActionKind};
 pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
-pub use question::{Asked, Question};
+pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
 use crate::ruleset::SideId;
@@ -40,6 +40,10 @@ pub struct State {
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
     pub asked: Option<Question>,
+    /// Hexes that are still to be chosen, in the order in which they are.
+    pub places: Vec<Place>,
+    /// Effects in force before this position have been gone through in effect continuation.
+    pub continued: u16,
     /// How many figures have declared in this phase: the last sequence number given.
     pub declared: u16,
     /// How many figures have acted in this phase.
@@ -53,6 +57,8 @@ pub enum Phase {
     Between,
     /// Sides move, one after the other.
     Movement,
+    /// Spells are kept up or not.
+    Continuation,
     /// Figures act, segment by segment.
     Action,
     /// The round limit was reached.
@@ -124,6 +130,8 @@ impl State {
             effects: Vec::new(),
             mover: None,
             asked: None,
+            places: Vec::new(),
+            continued: 0,
             declared: 0,
             acted: 0,
         };
@@ -166,7 +174,8 @@ impl State {
             side: mover.side,
             figure: mover.current.as_ref().map(|current| current.figure),
         };
-        self.asked.or_else(|| self.mover.as_ref().map(moving))
+        let placing = self.places.first().map(|&place| Question::Place(place));
+        placing.or(self.asked).or_else(|| self.mover.as_ref().map(moving))
     }
 
     /// The figure that is asked for an option.

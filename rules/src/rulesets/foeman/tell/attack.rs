@@ -71,6 +71,7 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         let what = match guard.source {
             Source::Item { item } => now.item_kind(item).title.as_str(),
             Source::Hide => "hide",
+            Source::Ward => "ward",
         };
         let interposed = match guard.die.filter(|_| guard.interposed()) {
             Some(die) => format!(" (interposes, {die} of {})", guard.rating),

@@ -2,6 +2,7 @@
 
 mod attack;
 mod items;
+mod magic;
 mod words;
 
 use crate::rulesets::foeman::situation::Situation;
@@ -18,7 +19,7 @@ use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
-use crate::rulesets::foeman::phases::movement;
+use crate::rulesets::foeman::phases::{continuation, movement};
 use crate::rulesets::foeman::rolls::{self, Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::state::records::SideSequence;
@@ -38,7 +39,7 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
             ItemEvent::Altered { to } => items::tell_altered(now, *item, *to),
             ItemEvent::Moved { .. } | ItemEvent::Taken { .. } | ItemEvent::Loaded { .. } | ItemEvent::Unloaded => None,
         },
-        Instruction::Effect(_) => None,
+        Instruction::Effect(event) => magic::tell_effect(now, event),
     }
 }
 
@@ -93,6 +94,7 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
             attack::tell(now, (figure, *target), (*mode, *arm), *response, check)
         }
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
+        FigureEvent::Magic(event) => magic::tell(now, figure, event),
         FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
         FigureEvent::Loading { weapon, ammo, check, sum, required } => {
             Some(items::tell_loading(now, figure, (*weapon, *ammo), check, (*sum, *required)))
@@ -154,6 +156,12 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
         Command::StandUp => "Stand up".to_owned(),
         Command::Take { figure } => format!("Move {}", now.name(*figure)),
         Command::Alter { item, to } => describe_alteration(now, *item, *to),
+        Command::Place { hex } => format!("Choose {}", cell(now, *hex)),
+        Command::KeepUp => match continuation::asked(now.state) {
+            Some(casting) => magic::describe_renewal(now, casting.spell),
+            None => String::new(),
+        },
+        Command::LetGo => "Let it go".to_owned(),
         Command::Postpone => "Let others move first".to_owned(),
         Command::Act { action } => match now.state.asked_for_option() {
             Some(asked) => describe_action(now, asked.figure, *action),
@@ -197,7 +205,12 @@ fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) 
         Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
         Action::Move => format!("{who} does nothing"),
         // Told with their rolls.
-        Action::Attack { .. } | Action::Ready { .. } => return None,
+        Action::Attack { .. }
+        | Action::Ready { .. }
+        | Action::Cast { .. }
+        | Action::Recast { .. }
+        | Action::Use { .. }
+        | Action::Exert { .. } => return None,
     };
     if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
         text.push_str(&format!(" and keeps an eye on {}", now.name(target)));
@@ -226,6 +239,9 @@ pub(in crate::rulesets::foeman) fn describe_action(now: Situation<'_>, figure: F
         }
         Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
         Action::Dodge { target } => format!("Dodge{}", aiming(target)),
+        Action::Cast { .. } | Action::Recast { .. } | Action::Use { .. } | Action::Exert { .. } => {
+            magic::describe(now, figure, action)
+        }
         Action::Attack { mode, target, attack, dice: chosen } => {
             let order = Order { figure, target, mode, attack, dice: chosen };
             attack::describe(now, order)

@@ -62,6 +62,27 @@ pub enum Quantity {
 }
 
 impl Quantity {
+    /// Its name in words: `to hit`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::St => "ST",
+            Self::Dx => "DX",
+            Self::Iq => "IQ",
+            Self::Ma => "MA",
+            Self::Initiative => "initiative",
+            Self::ToHit => "to hit",
+            Self::Damage => "damage",
+            Self::DiceLimit => "damage dice",
+            Self::Protection => "protection",
+            Self::Hide => "hide",
+            Self::Range => "range",
+            Self::Resist => "to resist",
+            Self::CastingCost => "cost of casting",
+            Self::Sight => "sight",
+            Self::Size => "size",
+        }
+    }
+
     /// Whether it is a value of attacks: what a weapon changes of it counts for its own attacks only.
     pub fn is_of_attacks(self) -> bool {
         matches!(self, Self::ToHit | Self::Damage | Self::DiceLimit | Self::Range)
@@ -201,6 +222,26 @@ pub enum ActionOption {
     Strike2,
     /// A second shot.
     Fire2,
+}
+
+impl ActionOption {
+    /// Its name in one word: `strike`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Watch => "watch",
+            Self::Ready => "ready",
+            Self::Defend => "defend",
+            Self::Strike => "strike",
+            Self::Jab => "jab",
+            Self::Hurl => "hurl",
+            Self::Fire => "fire",
+            Self::Use => "use",
+            Self::Dodge => "dodge",
+            Self::Strike2 => "strike2",
+            Self::Fire2 => "fire2",
+        }
+    }
 }
 
 /// The state in which an effect applies.
