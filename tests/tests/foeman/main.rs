@@ -24,7 +24,11 @@ mod names;
 
 mod player;
 
+mod records;
+
 mod rows;
+
+mod schedules;
 
 mod shapes;
 
