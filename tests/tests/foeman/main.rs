@@ -37,3 +37,5 @@ mod vectors;
 mod effects;
 
 mod expressions;
+
+mod coverage;
