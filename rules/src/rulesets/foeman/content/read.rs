@@ -193,6 +193,7 @@ impl Reader<'_> {
             dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
             iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
             ma: own.ma.unwrap_or(kind.attributes.ma),
+            posture: kind.posture.into(),
             body,
             organic,
             hide: kind.hide.unwrap_or_default(),
