@@ -11,10 +11,10 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::movement;
 use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::values;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{relation, values};
 use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
+use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Question, Whereabouts};
 use crate::rulesets::foeman::tell;
 use crate::told::{Board, SideView, Thing, Token};
 
@@ -42,9 +42,25 @@ pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, command: &Command) -
         Command::Place { hex } => *hex,
         Command::Act { action } => now.figure(action.target()?).hex,
         Command::KeepUp | Command::LetGo => return None,
-        Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
-            return None;
-        }
+        Command::ForceRetreat { direction } => match now.state.question()? {
+            Question::Retreat { target, .. } => now.figure(target).hex.step((*direction)?),
+            _ => return None,
+        },
+        Command::FollowUp => match now.state.question()? {
+            Question::FollowUp { to, .. } => to,
+            _ => return None,
+        },
+        Command::Charge { target, .. }
+        | Command::ShieldRush { target }
+        | Command::PushBack { target }
+        | Command::Grapple { target } => now.figure(*target).hex,
+        Command::Halt
+        | Command::Pivot { .. }
+        | Command::TakePosture { .. }
+        | Command::Hurry { .. }
+        | Command::Refrain
+        | Command::Postpone
+        | Command::Alter { .. } => return None,
     };
     Some(now.content.field.geometry.cell(hex))
 }
@@ -76,6 +92,8 @@ fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
     let option = own.option.filter(|_| own.dice.has_acted()).map(|action| action.kind());
     [
         ("prone", own.posture == Posture::Prone),
+        ("kneeling", own.posture == Posture::Kneeling),
+        ("hand to hand", !relation::grapplers(now, figure).is_empty()),
         ("engaged", !engaged_by(now, figure).is_empty()),
         ("defending", option == Some(ActionKind::Defend)),
         ("dodging", option == Some(ActionKind::Dodge)),

@@ -6,9 +6,10 @@ use crate::rulesets::foeman::attack::damage;
 use crate::rulesets::foeman::attack::{Blow, Order};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
 use crate::rulesets::foeman::effects;
-use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction};
+use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
+use crate::rulesets::foeman::situation::relation::{self, Relation};
 
 /// Rolls the damage of a hit that was rolled with these dice, and what stops it.
 pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
@@ -49,4 +50,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
     effects::on_hit(figure, target, blow.arm, out);
+    if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
+        out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
+    }
 }

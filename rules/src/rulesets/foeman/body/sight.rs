@@ -1,9 +1,6 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
-<<<<<<< HEAD
-use crate::rulesets::foeman::situation::{Situation, statuses, values};
-=======
->>>>>>> w-t
+use crate::rulesets::foeman::situation::{Situation, relation, statuses, values};
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
@@ -11,9 +8,8 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::records::Posture;
-use crate::search::line::is_clear;
+use crate::search::line::{self, is_clear};
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
 const KEPT_CELLS: usize = 4096;
@@ -83,23 +79,20 @@ pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
 /// The hexes on the line between the centres of two, ends included: one for each step, or the pair on both sides of an
 /// edge that the line runs along.
 pub fn line(from: Hex, to: Hex) -> Vec<[Hex; 2]> {
-    let steps = from.distance(to) as i32;
-    let mut line: Vec<[Hex; 2]> = (1..steps).map(|step| between(from, to, step, steps)).collect();
-    line.insert(0, [from, from]);
-    if steps > 0 {
-        line.push([to, to]);
-    }
-    line
+    let ends = if from == to { vec![[from, from]] } else { vec![[from, from], [to, to]] };
+    ends.into_iter().chain(line::line(from, to)).collect()
 }
 
-/// The hexes of standing figures that nobody of the size of these two sees past, where the scenario has it so.
+/// The hexes of walls (`F2.7`), and where the scenario has it so of standing figures that nobody of the size of these
+/// two sees past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
+    let walls = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec());
     if !now.content.rules.figures_block_sight {
-        return Vec::new();
+        return walls.collect();
     }
     let size = now.size(figure).max(now.size(target));
     let screens = now.active().filter(|&other| {
         other != figure && other != target && now.size(other) >= size && now.figure(other).posture == Posture::Standing
     });
-    screens.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
+    walls.chain(screens.flat_map(|other| shape::hexes(now, other).to_vec())).collect()
 }

@@ -77,6 +77,23 @@ pub struct HouseRules {
     /// (`F7.2`).
     #[serde(default)]
     pub drop_on_fumble: bool,
+    /// A figure that used more than half its MA this round engages nobody (`F4.4`).
+    #[serde(default)]
+    pub spent_figures_engage_nobody: bool,
+    /// The saving roll of a restricted pivot takes 3 dice when the figure is undermatched, 4 when it is matched or free
+    /// and 5 when it is overmatched, in place of 4 when engaged and 3 when not (`F4.6`).
+    #[serde(default)]
+    pub pivot_dice_by_match: bool,
+    /// Who charges in needs a target whose side moves later in the round (`F4.9`).
+    #[serde(default)]
+    pub charge_before_target_moves: bool,
+    /// House rule: a disengage takes all MP that are left; otherwise it costs half the MA, and ends the move.
+    #[serde(default)]
+    pub disengage_takes_all: bool,
+    /// House rule: dead and unconscious figures obstruct those who walk over them as other figures do (`F4.7`); otherwise
+    /// their hexes are free.
+    #[serde(default)]
+    pub fallen_obstruct: bool,
     /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
     #[serde(default)]
     pub figures_block_sight: bool,

@@ -152,6 +152,8 @@ pub struct Touched {
     pub ground: bool,
     /// Items do something.
     pub gear: bool,
+    /// Something happens to whoever enters or leaves a hex.
+    pub steps: bool,
 }
 
 impl Touched {
@@ -175,6 +177,7 @@ impl Touched {
             }
             _ => {}
         }
+        self.steps |= [effect.when, effect.begins].iter().any(|when| matches!(when, When::Enter | When::Leave));
         self.ground |= effect.who == Who::Occupants;
         self.auras |= matches!(effect.who, Who::Allies | Who::Foes) && effect.is_passive();
     }

@@ -16,4 +16,4 @@ pub mod placing;
 pub mod renewal;
 pub mod schedule;
 
-pub(in crate::rulesets::foeman) use occasions::{entered, left, on_hit, round_ends, round_starts};
+pub(in crate::rulesets::foeman) use occasions::{on_hit, round_ends, round_starts, stepped, tracks};

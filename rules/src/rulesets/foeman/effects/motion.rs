@@ -44,9 +44,9 @@ pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, out: &mut Emit<'_, F
     let from = out.state().figure(target).hex;
     let event = MagicEvent::Moved { source: cause.source, from, to };
     out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
-    occasions::left_in_chain(target, from, cause.chain + 1, out);
+    occasions::left(target, from, cause.chain + 1, out);
     if out.state().figure(target).hex == to {
-        occasions::entered_in_chain(target, to, cause.chain + 1, out);
+        occasions::entered(target, cause.chain + 1, out);
     }
 }
 

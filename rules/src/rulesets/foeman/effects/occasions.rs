@@ -31,21 +31,34 @@ pub(in crate::rulesets::foeman) fn round_ends(out: &mut Emit<'_, Foeman>) {
     ending::expire(out);
 }
 
+/// Where the heads of all figures are before somebody moves; empty where no effect asks for it.
+pub(in crate::rulesets::foeman) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
+    if !out.content().touched.steps {
+        return Vec::new();
+    }
+    out.state().figures.iter().map(|figure| figure.hex).collect()
+}
+
+/// Somebody has moved since: what happens on leaving and entering hexes does.
+pub(in crate::rulesets::foeman) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
+    for (figure, &hex) in (0..).map(FigureId).zip(before) {
+        let to = out.state().figure(figure).hex;
+        if to != hex {
+            left(figure, hex, 0, out);
+            if out.state().figure(figure).hex == to {
+                entered(figure, 0, out);
+            }
+        }
+    }
+}
+
 /// A figure has entered a hex with its head.
-pub(in crate::rulesets::foeman) fn entered(figure: FigureId, hex: Hex, out: &mut Emit<'_, Foeman>) {
-    entered_in_chain(figure, hex, 0, out);
-}
-
-/// A figure has left a hex, which its head was in.
-pub(in crate::rulesets::foeman) fn left(figure: FigureId, hex: Hex, out: &mut Emit<'_, Foeman>) {
-    left_in_chain(figure, hex, 0, out);
-}
-
-pub(super) fn entered_in_chain(figure: FigureId, _: Hex, chain: u8, out: &mut Emit<'_, Foeman>) {
+pub(super) fn entered(figure: FigureId, chain: u8, out: &mut Emit<'_, Foeman>) {
     occur(When::Enter, figure, Versus::NOBODY, chain, out);
 }
 
-pub(super) fn left_in_chain(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foeman>) {
+/// A figure has left a hex, which its head was in.
+pub(super) fn left(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() || chain > LONGEST_CHAIN {
         return;
     }

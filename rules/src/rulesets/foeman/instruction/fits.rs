@@ -4,14 +4,15 @@ use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    EffectEvent, FigureEvent, Instruction, ItemEvent, Made, MagicEvent, RoundEvent, SideEvent, Standing, Suffering,
+    EffectEvent, FigureEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent, RoundEvent, SideEvent,
+    Standing, Suffering,
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS};
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, KindId};
-use crate::rulesets::foeman::rolls::Sum;
+use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
 use crate::rulesets::foeman::state::{EffectState, Placing, Source, State};
 
@@ -93,6 +94,7 @@ fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
     match instruction {
         Instruction::Round(event) => match event {
             RoundEvent::Begins { .. }
+            | RoundEvent::RetreatsEnd
             | RoundEvent::PostponedCleared
             | RoundEvent::ContinuationBegins
             | RoundEvent::ActionBegins
@@ -129,7 +131,7 @@ fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
 
 fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureEvent) -> Names {
     match event {
-        FigureEvent::StoodUp { .. } | FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
+        FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
         FigureEvent::Asked { sequence } => {
             if *sequence < u16::MAX {
                 Names::new()
@@ -138,9 +140,12 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
             }
         }
         FigureEvent::Taken { engaged_by, .. } => engaged_by.iter().map(|&other| Named::Figure(other)).collect(),
-        FigureEvent::Stepped { to, facing, .. } => {
-            smallvec![Named::Pose(figure, Pose { head: *to, facing: *facing })]
+        FigureEvent::Stepped { to, facing, met, .. } => {
+            let mut names: Names = met.among.iter().map(|&other| Named::Figure(other)).collect();
+            names.push(Named::Pose(figure, Pose { head: *to, facing: *facing }));
+            names
         }
+        FigureEvent::Manoeuvre(event) => of_manoeuvre(content, state, figure, event),
         FigureEvent::Pivoted { facing, check, .. } => {
             let mut names = check.as_ref().map(|check| sum(&check.needed)).unwrap_or_default();
             names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));
@@ -271,6 +276,51 @@ fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
             names.extend([Named::Source(Source::Spell(*spell)), Named::Figure(*target), Named::Gain(paid.total())]);
             names
         }
+    }
+}
+
+fn of_manoeuvre(content: &Content, state: &State, figure: FigureId, event: &ManoeuvreEvent) -> Names {
+    let with = |check: &Check, named: &[FigureId]| -> Names {
+        let mut names = sum(&check.needed);
+        names.extend(named.iter().map(|&other| Named::Figure(other)));
+        names
+    };
+    match event {
+        ManoeuvreEvent::DidDamage { target }
+        | ManoeuvreEvent::MayForceRetreat { target }
+        | ManoeuvreEvent::ForcesRetreat { target }
+        | ManoeuvreEvent::Charges { target } => smallvec![Named::Figure(*target)],
+        ManoeuvreEvent::MayFollowUp { to } => {
+            let facing = state.figure(figure).facing;
+            smallvec![Named::Pose(figure, Pose { head: *to, facing })]
+        }
+        ManoeuvreEvent::Displaced { to, facing, .. } => {
+            smallvec![Named::Pose(figure, Pose { head: *to, facing: *facing })]
+        }
+        ManoeuvreEvent::Pressed { by, check, .. } => with(check, &[*by]),
+        ManoeuvreEvent::LeavesHex { of, check, .. } => with(check, of),
+        ManoeuvreEvent::BreaksLoose { from, check } => with(check, from),
+        ManoeuvreEvent::RushesShield { target, shield, check } => {
+            let mut names = with(check, &[*target]);
+            names.push(Named::Item(*shield));
+            names
+        }
+        ManoeuvreEvent::PushesBack { target, check } | ManoeuvreEvent::Grapples { target, check } => {
+            with(check, &[*target])
+        }
+        ManoeuvreEvent::HasActed { action, dice } => {
+            let known = if action.fits(content, state) { None } else { Some(Named::Nonsense) };
+            known.into_iter().chain([Named::Dice((*dice).max(1))]).collect()
+        }
+        ManoeuvreEvent::Hurries { talent, check, exhaustion, .. } => {
+            let mut names = with(check, &[]);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Points(*exhaustion)]);
+            if *exhaustion < 0 {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        ManoeuvreEvent::Refrains | ManoeuvreEvent::TakesPosture { .. } => Names::new(),
     }
 }
 

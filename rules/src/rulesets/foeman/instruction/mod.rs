@@ -8,16 +8,18 @@ mod figure;
 mod fits;
 mod item;
 mod magic;
+mod manoeuvre;
 mod round;
 mod side;
 
 use serde::{Deserialize, Serialize};
 
 pub use effect::{EffectEvent, Made};
-pub use figure::{FigureEvent, Harm, Standing};
+pub use figure::{FigureEvent, Harm, Met, Standing};
 pub(super) use fits::fits;
 pub use item::ItemEvent;
 pub use magic::{MagicEvent, Suffering};
+pub use manoeuvre::{Displacement, ManoeuvreEvent};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 

@@ -10,6 +10,7 @@ pub mod movement;
 pub mod options;
 pub mod ready;
 pub mod reload;
+pub mod retreat;
 
 use crate::ruleset::{Emit, Refusal, Turn};
 use crate::rulesets::foeman::Foeman;
@@ -35,6 +36,7 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
             asked(now.side(figure), figure)
         }
         Some(Question::Place(Place { chooser, .. })) => asked(now.side(chooser), chooser),
+        Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }) => asked(now.side(figure), figure),
         None => Turn::Auto,
     }
 }
@@ -52,6 +54,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             out.extend(placing::candidates(now, place).into_iter().map(|hex| Command::Place { hex }));
         }
         Some(Question::Renewal { .. }) => out.extend([Command::KeepUp, Command::LetGo]),
+        Some(Question::Retreat { .. } | Question::FollowUp { .. }) => retreat::candidates(out),
         None => {}
     }
     if let Some(figure) = alter::who(now.state) {
@@ -78,6 +81,9 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
         (Some(Question::Place(_)), _) => Err(Refusal { rule: "", message: "a hex must be chosen first" }),
         (Some(Question::Renewal { .. }), command) => continuation::check(command),
         (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
+        (Some(question @ (Question::Retreat { .. } | Question::FollowUp { .. })), command) => {
+            retreat::check(now, question, command)
+        }
         (Some(Question::Move { .. }) | None, command) => movement::check(now, command),
     }
 }
@@ -92,6 +98,7 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
             let Some(Question::Place(place)) = out.state().question() else { return };
             placing::plan(place, *hex, out);
         }
+        Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),
     }
 }
@@ -103,9 +110,9 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
             effects::round_starts(out);
-            initiative::roll(out);
-            initiative::next_side(out);
+            retreat::go_on(out);
         }
+        Phase::Retreats => retreat::go_on(out),
         Phase::Movement if initiative::all_moved(out.state()) => continuation::go_on(out),
         Phase::Continuation => continuation::go_on(out),
         Phase::Movement => initiative::next_side(out),
@@ -117,7 +124,6 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
 /// The exact chance that a command succeeds.
 pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     match *command {
-        Command::Pivot { facing } => movement::chance(now, facing),
         Command::Act { action } => {
             let figure = now.state.asked_for_option()?.figure;
             match action {
@@ -130,6 +136,6 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                 _ => None,
             }
         }
-        _ => None,
+        _ => movement::chance(now, command),
     }
 }

@@ -73,6 +73,8 @@ pub enum Reason {
     Least,
     /// A status.
     Status(Status),
+    /// Half of what one's ST is more than that of others.
+    StrengthAgainst,
     /// An effect.
     Effect(Source),
 }
@@ -121,6 +123,7 @@ impl Reason {
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
             Self::OfKind => "F1.7",
+            Self::StrengthAgainst => "F4.7",
             Self::Weakness
             | Self::Covering
             | Self::OfScenario

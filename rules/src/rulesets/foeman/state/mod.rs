@@ -3,6 +3,7 @@
 mod effect;
 mod figure;
 mod item;
+mod manoeuvres;
 mod question;
 pub mod records;
 
@@ -14,10 +15,12 @@ pub use crate::rulesets::foeman::option::{Action, ActionKind};
 pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
+pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
 use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 
@@ -44,6 +47,8 @@ pub struct State {
     pub places: Vec<Place>,
     /// Effects in force before this position have been gone through in effect continuation.
     pub continued: u16,
+    /// Figures before this number have had their chance to force a retreat (`F4.8`).
+    pub retreats: u16,
     /// How many figures have declared in this phase: the last sequence number given.
     pub declared: u16,
     /// How many figures have acted in this phase.
@@ -55,6 +60,8 @@ pub struct State {
 pub enum Phase {
     /// The round before is over.
     Between,
+    /// Figures force others to retreat (`F4.8`).
+    Retreats,
     /// Sides move, one after the other.
     Movement,
     /// Spells are kept up or not.
@@ -104,6 +111,8 @@ pub struct Current {
     pub engaged_by: Vec<FigureId>,
     /// Whether it has used MP since it was taken.
     pub progress: Progress,
+    /// Where it came from, while it passes through others' hexes (`F4.7`).
+    pub origin: Option<Pose>,
 }
 
 /// How far the current figure has got.
@@ -132,6 +141,7 @@ impl State {
             asked: None,
             places: Vec::new(),
             continued: 0,
+            retreats: 0,
             declared: 0,
             acted: 0,
         };
@@ -166,6 +176,11 @@ impl State {
     /// What changes about an item, to be changed.
     pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
         &mut self.items[item.index()]
+    }
+
+    /// The figure that is taking its move.
+    pub fn current(&self) -> Option<&Current> {
+        self.mover.as_ref()?.current.as_ref()
     }
 
     /// What somebody is asked now.

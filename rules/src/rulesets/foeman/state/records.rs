@@ -93,10 +93,45 @@ pub enum HaltRecord {
     /// Has not moved (`Mv0`).
     #[default]
     Unmoved,
+    /// Was moved by others only, or they made it pay MP (`Mvd`).
+    Moved,
     /// Has used MP by its own will and may go on in its side's part of the phase (`Mvg`).
     Moving,
     /// May not move any more this round (`Hlt`).
     Halted,
+}
+
+impl HaltRecord {
+    /// The record of a figure that others moved; what it did by its own will stays known.
+    #[must_use]
+    pub fn moved_by_others(self) -> Self {
+        if self == Self::Unmoved { Self::Moved } else { self }
+    }
+
+    /// The notes' name: `Mv0`, `Mvd`, `Mvg`, `Hlt`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Unmoved => "Mv0",
+            Self::Moved => "Mvd",
+            Self::Moving => "Mvg",
+            Self::Halted => "Hlt",
+        }
+    }
+}
+
+/// How a figure compares with the opponents that engage it (`F4.4`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Match {
+    /// Nobody engages it.
+    #[default]
+    Free,
+    /// Only opponents that are too small to match it do, several of them together.
+    Undermatched,
+    /// Opponents do whose size is within a factor of two of its own.
+    Matched,
+    /// An opponent does that is more than twice its size.
+    Overmatched,
 }
 
 /// The dice record (`FigDic`, `F6.1`).

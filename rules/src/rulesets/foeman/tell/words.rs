@@ -69,6 +69,7 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::OfUse => "as it is",
         Reason::Least => "no less",
         Reason::Status(status) => status.name(),
+        Reason::StrengthAgainst => "half the ST difference",
         Reason::Effect(of) => return source(content, of).to_owned(),
     };
     name.to_owned()
