@@ -32,6 +32,8 @@ mod schedules;
 
 mod shapes;
 
+mod turns;
+
 mod vectors;
 
 mod effects;
