@@ -34,6 +34,7 @@ pub mod rolls;
 mod setup;
 pub mod situation;
 pub mod state;
+mod players;
 mod tell;
 mod value;
 
