@@ -22,6 +22,7 @@ Examples:
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena duel --format codes | cut -f 3
 
+A ruleset may bring players of its own; asking for one that it does not have says which there are.
 The same content, seed and players give the same battle everywhere; the hash at the end says so.
 A line of JSON is one line of the log, the last one the outcome.
 A line of codes is one action: round, actor, action code and words, with tabs between them.")]
@@ -36,7 +37,8 @@ pub(super) struct Play {
     /// Write the battle's journal to this file, in place of what is there
     #[arg(long, value_name = "JOURNAL")]
     save: Option<PathBuf>,
-    /// Who decides for a side, given by number or name: `random` or `greedy` (which is the default)
+    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
+    /// `random` for most
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// How the battle is written
@@ -49,7 +51,7 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let started = playable.engine.start(&playable.resolved, Seed(args.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
-    let players = players::seated(&args.players, &*game)?;
+    let players = players::seated(&args.players, playable.engine, &*game)?;
     players::play_out(&mut *game, &players);
     log::write(&*game, args.format, console)?;
     if let Some(path) = &args.save {

@@ -3,6 +3,7 @@
 use std::fs;
 
 use foeman_tests::toy::{PACK, TOY};
+use serde_json::{Value, json};
 
 use crate::{Run, foeman_with};
 
@@ -25,6 +26,63 @@ fn a_ruleset_from_outside_is_checked_played_simulated_and_proved() {
     assert!(toy(&["replay", &journal, "--verify"]).ends(0).out.starts_with("verified"));
     let simulated = toy(&["simulate", &pack, "meadow", "--battles", "50"]).ends(0);
     assert!(simulated.out.contains("The reds") && simulated.out.contains("The blues"), "{}", simulated.out);
+}
+
+#[test]
+fn how_a_battle_ended_is_told_with_its_reason_in_every_format() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let pack = folder.path().join("tug.yaml").to_str().expect("a plain name").to_owned();
+    fs::write(&pack, PACK.replace("rounds: 60", "rounds: 9")).expect("it can be written");
+    let with = |command: &str, players: [&str; 2], more: &[&str]| {
+        let players = players.map(|player| format!("--player={player}"));
+        let args: Vec<&str> =
+            [command, &pack, "meadow", &players[0], &players[1]].into_iter().chain(more.iter().copied()).collect();
+        toy(&args).ends(0).out
+    };
+    let won = with("play", ["1=greedy", "2=random"], &["--seed", "2"]);
+    let ending = won.lines().rev().nth(1).expect("the outcome stands before the hash");
+    assert!(ending.starts_with("Winner: The reds, in round "), "{ending}");
+    assert!(ending.ends_with(": the knot lies at their end"), "{ending}");
+
+    let json = with("play", ["1=greedy", "2=random"], &["--seed", "2", "--format", "json"]);
+    let last: Value = serde_json::from_str(json.lines().last().expect("an outcome")).expect("an object");
+    assert_eq!(last["outcome"]["winners"], json!([0]));
+    assert_eq!(last["outcome"]["reason"], json!({"kind": "condition", "text": "the knot lies at their end"}));
+    assert_eq!((&last["winners"], &last["reason"]), (&json!(["The reds"]), &json!("the knot lies at their end")));
+
+    let table = with("simulate", ["1=greedy", "2=random"], &["--battles", "20"]);
+    let (_, reasons) = table.split_once("ended because").expect("the reasons are counted");
+    for reason in ["the knot lies at their end", "the round limit is reached"] {
+        assert!(reasons.contains(reason), "{table}");
+    }
+    let csv = with("simulate", ["1=greedy", "2=random"], &["--battles", "20", "--format", "csv"]);
+    assert!(csv.starts_with("seed,outcome,winners,reason,rounds,hash\n"), "{csv}");
+    assert!(csv.contains(",won,The reds,the knot lies at their end,"), "{csv}");
+    let json = with("simulate", ["1=greedy", "2=random"], &["--battles", "20", "--format", "json"]);
+    let report: Value = serde_json::from_str(&json).expect("an object");
+    assert_eq!(report["players"], json!(["greedy", "random"]));
+    let counted: u64 =
+        report["reasons"].as_array().expect("reasons").iter().filter_map(|one| one["battles"].as_u64()).sum();
+    let wins: u64 = report["sides"].as_array().expect("sides").iter().filter_map(|side| side["wins"].as_u64()).sum();
+    assert_eq!((counted, wins + report["draws"].as_u64().expect("a number")), (20, 20));
+    assert_eq!(csv.matches(",won,The reds,").count() as u64, report["sides"][0]["wins"].as_u64().expect("a number"));
+}
+
+#[test]
+fn the_rulesets_own_players_play_and_an_unknown_one_is_named_with_those_that_are_near() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let pack = folder.path().join("tug.yaml").to_str().expect("a plain name").to_owned();
+    fs::write(&pack, PACK).expect("it can be written");
+    let brute = toy(&["play", &pack, "meadow", "--player", "the reds=brute"]).ends(0).out;
+    assert!(brute.contains("The reds heave") && !brute.contains("The reds drag the knot 1"), "{brute}");
+    for command in [&["play", &pack, "meadow"][..], &["simulate", &pack, "meadow", "--battles", "1"]] {
+        let args: Vec<&str> = command.iter().copied().chain(["--player", "1=brite"]).collect();
+        let error = toy(&args).ends(2).err;
+        let expected = "expected a player of ruleset `tug`, but found `brite`; did you mean `brute`?";
+        assert!(error.contains(expected), "{error}");
+    }
+    let error = toy(&["play", &pack, "meadow", "--player", "random"]).ends(2).err;
+    assert!(error.contains("expected a side and its player, as `1=random`"), "{error}");
 }
 
 /// Nothing but the geometry says that the strip is made of squares.

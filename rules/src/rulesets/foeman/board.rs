@@ -6,10 +6,8 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::movement;
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::values;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
@@ -32,19 +30,6 @@ pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
         things: things(now),
         gauges: Vec::new(),
     }
-}
-
-/// The cell a command is about.
-pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, command: &Command) -> Option<[i32; 2]> {
-    let hex = match command {
-        Command::Step { direction } => movement::step_target(now.state, *direction)?,
-        Command::Take { figure } => now.figure(*figure).hex,
-        Command::Act { action } => now.figure(action.target()?).hex,
-        Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
-            return None;
-        }
-    };
-    Some(now.content.field.geometry.cell(hex))
 }
 
 fn token(now: Situation<'_>, figure: FigureId) -> Token {
