@@ -12,6 +12,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::game::Choice;
+use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
@@ -32,11 +33,11 @@ pub mod instruction;
 pub mod notation;
 pub mod option;
 pub mod phases;
+mod players;
 pub mod rolls;
 mod setup;
 pub mod situation;
 pub mod state;
-mod players;
 mod tell;
 mod value;
 
@@ -123,5 +124,9 @@ impl Ruleset for Foeman {
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
         value::value(Situation::new(content, state), side)
+    }
+
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
     }
 }

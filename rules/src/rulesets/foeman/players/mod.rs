@@ -9,6 +9,47 @@ mod gear;
 mod go;
 mod worth;
 
+use crate::player::{Observation, Player, PlayerDef, greedy, random};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::Question;
+
+/// The players a side can be given to, the usual one first.
+pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
+    PlayerDef::new("steady", "steady", "Weighs what it can do against what can be done to it", || {
+        Box::new(Weighing { temper: STEADY })
+    }),
+    PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
+        Box::new(Weighing { temper: RECKLESS })
+    }),
+    greedy(),
+    random(),
+];
+
+/// A player that weighs each choice in closed form.
+#[derive(Clone, Copy, Debug)]
+struct Weighing {
+    temper: Temper,
+}
+
+impl Player<Foeman> for Weighing {
+    fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
+        let now = Situation::new(view.content(), view.state);
+        let choice = choose(now, &self.temper);
+        // What is hidden can stand in the way.
+        choice.filter(|command| view.is_legal(command)).or_else(|| view.legal().first().cloned())
+    }
+}
+
+/// What the side that is asked does.
+fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
+    Some(match now.state.question()? {
+        Question::Move { side, .. } => go::choose(now, side, temper),
+        Question::Option(asked) => act::choose(now, asked, temper),
+    })
+}
+
 /// How a player weighs things.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Temper {
