@@ -5,7 +5,7 @@ use super::content::{Content, FigureId};
 use super::gear::Mode;
 use super::state::{Action, Alteration, State};
 use super::{act, movement, tell, weapons};
-use crate::game::{Choice, Target};
+use crate::choice::{Choice, Target};
 use crate::ruleset::Turn;
 
 /// A command as something to choose.

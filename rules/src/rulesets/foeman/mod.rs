@@ -10,7 +10,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::game::Choice;
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
