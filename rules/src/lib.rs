@@ -16,7 +16,7 @@
 //! use foeman_rules::battle::Battle;
 //! use foeman_rules::dice::Seed;
 //! use foeman_rules::journal;
-//! use foeman_rules::game::Choice;
+//! use foeman_rules::choice::Choice;
 //! use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
 //! use foeman_rules::told::{Board, Line, LineKind};
 //! use foeman_schema::dialect::Dialect;
@@ -101,11 +101,15 @@
 //! assert_eq!(proof.entries, 3);
 //! ```
 
+pub mod outcome;
+
+pub mod told;
+
+pub mod choice;
+
 pub mod ruleset;
 
 pub mod dice;
-
-pub mod told;
 
 pub mod setup;
 

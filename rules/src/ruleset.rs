@@ -9,14 +9,14 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
-use crate::game::Choice;
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
 
-pub use crate::game::{Outcome, Reason};
+pub use crate::outcome::{Outcome, Reason, SideId};
 
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
@@ -132,11 +132,6 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         player::usual()
     }
 }
-
-/// A side of a battle, by its position in the scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
-#[serde(transparent)]
-pub struct SideId(pub u8);
 
 /// Who decides next.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,10 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), and two rulesets made from outside, through public API only: [`toy`], a whole one, and
-//! [`seek`], in which much is hidden.
+//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and two rulesets made from outside, through
+//! public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
 
 pub mod big;
+
+pub mod coverage;
 
 pub mod geometries;
 

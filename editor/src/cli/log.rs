@@ -31,9 +31,7 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
             for told in &seen.lines {
                 line(&told.line, out)?;
             }
-            standing(&seen, out)?;
-            writeln!(out, "\n{}", out.painted(Paint::Strong, ending(&seen)))?;
-            writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
+            close(game, &seen, out)
         }
         Format::Json => {
             for told in &seen.lines {
@@ -61,6 +59,13 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
             Ok(())
         }
     }
+}
+
+/// Writes how things stand and how the battle ended, as far as somebody sees it, and the hash that proves it.
+pub(super) fn close(game: &dyn Game, seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
+    standing(seen, out)?;
+    writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))?;
+    writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
 }
 
 /// Writes a line for every action that has a code, and returns how many there are.

@@ -7,6 +7,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
 use super::log::{self, Format};
+use super::person;
 use super::playable;
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure};
@@ -19,6 +20,7 @@ Examples:
   foeman play content/arena duel --seed 7
   foeman play content/arena duel --seed 7 --save duel.journal
   foeman play content/arena duel --player 1=random
+  foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena duel --format codes | cut -f 3
 
@@ -41,6 +43,10 @@ pub(super) struct Play {
     /// `random` for most
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
+    /// Play a side yourself, given by number or name: choices are numbered, and a line with a number takes one;
+    /// you are told what your side may know, and the end of the input breaks the battle off
+    #[arg(long, value_name = "SIDE")]
+    human: Option<String>,
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -52,8 +58,20 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     let started = playable.engine.start(&playable.resolved, Seed(args.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, playable.engine, &*game)?;
-    players::play_out(&mut *game, &players);
-    log::write(&*game, args.format, console)?;
+    match &args.human {
+        Some(_) if args.format != Format::Human => {
+            let message = "expected `--format human` with `--human`: the battle is told as it goes on";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Some(side) => {
+            let side = players::side(side, &*game)?;
+            person::play_out(&mut *game, side, &players, console)?;
+        }
+        None => {
+            players::play_out(&mut *game, &players);
+            log::write(&*game, args.format, console)?;
+        }
+    }
     if let Some(path) = &args.save {
         save::atomically(path, game.journal().as_bytes())
             .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;

@@ -27,11 +27,10 @@ impl FromStr for SidePlayer {
 
 /// The player of each side of a game; those not asked for are the ruleset's usual one.
 pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game) -> Result<Vec<PlayerId>, Failure> {
-    let sides = game.seen(Viewer::All).board.sides;
-    let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
-    let mut players: Vec<PlayerId> = names.iter().filter_map(|_| Some(engine.players().first()?.id)).collect();
+    let sides = game.seen(Viewer::All).board.sides.len();
+    let mut players: Vec<PlayerId> = (0..sides).filter_map(|_| Some(engine.players().first()?.id)).collect();
     for one in asked {
-        let SideId(side) = side(&one.side, &names)?;
+        let SideId(side) = side(&one.side, game)?;
         let player = engine.player(&one.player).map_err(|error| Failure::Usage(error.to_string()))?;
         if let Some(place) = players.get_mut(usize::from(side)) {
             *place = player;
@@ -41,24 +40,30 @@ pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game)
 }
 
 /// The side that somebody means by its number, from 1, or its name.
-fn side(meant: &str, names: &[&str]) -> Result<SideId, Failure> {
+pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
+    let sides = game.seen(Viewer::All).board.sides;
+    let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
     let number = meant.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let place = number.filter(|&place| place < names.len());
     let place = place.or_else(|| names.iter().position(|name| name.to_lowercase() == meant.to_lowercase()));
     let side = place.and_then(|place| u8::try_from(place).ok());
-    side.map(SideId).ok_or_else(|| unknown("the number or name of a side", meant, names))
+    side.map(SideId).ok_or_else(|| unknown("the number or name of a side", meant, &names))
 }
 
 /// Plays a battle to its end.
 pub(super) fn play_out(game: &mut dyn Game, players: &[PlayerId]) {
-    loop {
-        let side = match game.turn() {
-            Turn::Over(_) => return,
-            Turn::Auto => 0,
-            Turn::Ask { side: SideId(side), .. } => usize::from(side),
-        };
-        // Every side has a player, and the rules go on whoever is named.
-        let Some(&player) = players.get(side).or(players.first()) else { return };
+    while let Some(player) = player_of(&game.turn(), players) {
         game.step(player);
     }
+}
+
+/// Who makes the next entry; nobody once the battle is over.
+pub(super) fn player_of(turn: &Turn, players: &[PlayerId]) -> Option<PlayerId> {
+    let side = match turn {
+        Turn::Over(_) => return None,
+        // The rules go on whoever is named.
+        Turn::Auto => 0,
+        Turn::Ask { side, .. } => usize::from(side.0),
+    };
+    players.get(side).or(players.first()).copied()
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::{Choice, Engine, Game, Registry, Seen, Viewer};
+use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_rules::player::{PlayerId, PlayerInfo};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::Board;

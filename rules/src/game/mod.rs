@@ -7,15 +7,9 @@ mod engine;
 
 mod seat;
 
-mod choice;
-
-mod outcome;
-
 mod table;
 
-pub use choice::{Choice, Parameter, Target};
 pub use engine::{Engine, EngineOf, Registry};
-pub use outcome::{Outcome, Reason};
 pub use seat::{Seen, Told, Viewer};
 
 use crate::player::PlayerId;

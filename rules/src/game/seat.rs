@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::choice::Choice;
+use crate::choice::Choice;
 use crate::history::Curve;
 use crate::ruleset::{SideId, Turn};
 use crate::told::{Board, Line};

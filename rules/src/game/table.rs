@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::Game;
 use super::seat::{Seen, Told, Viewer};
-use super::{Choice, Game};
 use crate::battle::Battle;
+use crate::choice::Choice;
 use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};

@@ -7,7 +7,8 @@ mod rules;
 
 use std::borrow::Cow;
 
-use foeman_rules::game::{Choice, EngineOf, Registry, Target};
+use foeman_rules::choice::{Choice, Target};
+use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line, LineKind, SideView, Token};
 use foeman_schema::analysis::resolve;

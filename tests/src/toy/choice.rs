@@ -1,6 +1,6 @@
 //! What a team chooses from.
 
-use foeman_rules::game::{Choice, Target};
+use foeman_rules::choice::{Choice, Target};
 use foeman_rules::told::Odds;
 
 use super::command::Command;

@@ -19,7 +19,8 @@ mod state;
 mod tell;
 mod value;
 
-use foeman_rules::game::{Choice, EngineOf, Registry};
+use foeman_rules::choice::Choice;
+use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line};

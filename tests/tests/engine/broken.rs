@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
+use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Choice;
 use foeman_rules::player::find;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::simulate::{Plan, simulate};

@@ -1,7 +1,8 @@
 //! The object-safe face: what windows and command lines see of a battle.
 
+use foeman_rules::choice::Target;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Seen, Target, Viewer};
+use foeman_rules::game::{Game, Seen, Viewer};
 use foeman_rules::player::{PlayerId, find};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::LineKind;

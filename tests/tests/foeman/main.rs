@@ -24,7 +24,11 @@ mod names;
 
 mod player;
 
+mod records;
+
 mod rows;
+
+mod schedules;
 
 mod shapes;
 
@@ -33,3 +37,5 @@ mod vectors;
 mod effects;
 
 mod expressions;
+
+mod coverage;

@@ -6,7 +6,7 @@ mod gauge;
 mod log;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
-use foeman_rules::game::Choice;
+use foeman_rules::choice::Choice;
 use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Board, Thing, Token};
 use foeman_schema::text::RecordKey;

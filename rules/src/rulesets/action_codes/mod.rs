@@ -53,7 +53,7 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
-use crate::game::Choice;
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;

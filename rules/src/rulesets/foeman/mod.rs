@@ -11,12 +11,73 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
+<<<<<<< HEAD
 use crate::game::Choice;
 use crate::player::PlayerDef;
+=======
+use crate::choice::Choice;
+>>>>>>> w-a
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
 
+<<<<<<< HEAD
+=======
+pub mod catalogs;
+
+pub mod notation;
+
+pub mod dialect;
+
+pub mod rounding;
+
+pub mod grade;
+
+pub mod effects;
+
+pub mod constants;
+
+pub mod content;
+
+pub mod gear;
+
+pub mod records;
+
+pub mod state;
+
+pub mod command;
+
+pub mod instruction;
+
+pub mod shape;
+
+pub mod stride;
+
+pub mod sight;
+
+pub mod ways;
+
+pub mod odds;
+
+pub mod hit;
+
+pub mod values;
+
+pub mod limits;
+
+pub mod weapons;
+
+pub mod engagement;
+
+pub mod initiative;
+
+pub mod movement;
+
+pub mod options;
+
+pub mod action;
+
+>>>>>>> w-a
 pub mod attack;
 mod board;
 pub mod body;

@@ -1,10 +1,13 @@
-//! How a battle ends: who has won, and why.
+//! Sides, and how a battle ends for them: who has won, and why.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
+/// A side of a battle, by its position in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SideId(pub u8);
 
 /// How a battle ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
