@@ -7,6 +7,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::book::Book;
 use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
+use foeman_rules::rulesets::foeman;
 use foeman_rules::rulesets::foeman::attack::damage;
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::items::Mode;
@@ -422,7 +423,8 @@ fn two_hand_ready(row: &Value) -> Outcome {
     }
     let pike = gear.iter().position(|(item, _)| *item == "pike").expect("there is a pike");
     let content = Plain::new().red([1, 1], 0, &gear).blue([7, 7], 0, &[]).content();
-    let ready = weapons::is_ready(&content, &State::new(&content), RED, ItemId(pike as u16));
+    let state = State::new(&content);
+    let ready = weapons::is_ready(foeman::Situation::new(&content, &state), RED, ItemId(pike as u16));
     Outcome::of(ready, flag(row, "pike_ready"))
 }
 

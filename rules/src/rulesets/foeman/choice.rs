@@ -1,21 +1,13 @@
 //! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
 
 use super::command::Command;
-<<<<<<< HEAD
 use super::content::items::Mode;
 use super::ids::FigureId;
 use super::phases::{self, movement};
 use super::situation::{Situation, weapons};
 use super::state::{Action, Alteration};
 use super::tell;
-use crate::game::{Choice, Target};
-=======
-use super::content::{Content, FigureId};
-use super::gear::Mode;
-use super::state::{Action, Alteration, State};
-use super::{act, movement, tell, weapons};
 use crate::choice::{Choice, Target};
->>>>>>> w-a
 use crate::ruleset::Turn;
 
 /// A command as something to choose.

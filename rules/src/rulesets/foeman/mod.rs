@@ -11,73 +11,12 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
-<<<<<<< HEAD
-use crate::game::Choice;
-use crate::player::PlayerDef;
-=======
 use crate::choice::Choice;
->>>>>>> w-a
+use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
 
-<<<<<<< HEAD
-=======
-pub mod catalogs;
-
-pub mod notation;
-
-pub mod dialect;
-
-pub mod rounding;
-
-pub mod grade;
-
-pub mod effects;
-
-pub mod constants;
-
-pub mod content;
-
-pub mod gear;
-
-pub mod records;
-
-pub mod state;
-
-pub mod command;
-
-pub mod instruction;
-
-pub mod shape;
-
-pub mod stride;
-
-pub mod sight;
-
-pub mod ways;
-
-pub mod odds;
-
-pub mod hit;
-
-pub mod values;
-
-pub mod limits;
-
-pub mod weapons;
-
-pub mod engagement;
-
-pub mod initiative;
-
-pub mod movement;
-
-pub mod options;
-
-pub mod action;
-
->>>>>>> w-a
 pub mod attack;
 mod board;
 pub mod body;
@@ -89,6 +28,8 @@ pub mod command;
 pub mod constants;
 pub mod content;
 pub mod dialect;
+pub mod effects;
+pub mod grade;
 pub mod ids;
 pub mod instruction;
 pub mod notation;
@@ -96,6 +37,7 @@ pub mod option;
 pub mod phases;
 mod players;
 pub mod rolls;
+pub mod rounding;
 mod setup;
 pub mod situation;
 pub mod state;

@@ -1,22 +1,15 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
-use crate::rulesets::foeman::situation::Situation;
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
 
-<<<<<<< HEAD:rules/src/rulesets/foeman/body/sight.rs
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::records::Posture;
-=======
-use super::content::{Battlefield, Content, FigureId};
-use super::records::Posture;
-use super::shape::{self, ViewAngle};
-use super::state::State;
 use crate::search::line::is_clear;
->>>>>>> w-a:rules/src/rulesets/foeman/sight.rs
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
 const KEPT_CELLS: usize = 4096;
