@@ -10,7 +10,6 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::simulate::Plan;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
-use foeman_schema::text::RecordKey;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -27,7 +26,7 @@ fn main() {
     let draft = Draft::from_texts(files, &SHIPPED.dialects());
     let mut sum = (0, 0);
     for scenario in scenarios.split(',') {
-        let resolved = resolve(&draft, &RecordKey::new("scenarios", scenario)).unwrap_or_else(|_| panic!("`{scenario}` has errors"));
+        let resolved = resolve(&draft, scenario).unwrap_or_else(|_| panic!("`{scenario}` has errors"));
         let run = |players: Vec<_>| {
             let plan = Plan { battles, seed: Seed(1), threads: 1, players };
             let begun = Instant::now();
