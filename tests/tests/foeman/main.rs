@@ -26,7 +26,11 @@ mod names;
 
 mod player;
 
+mod records;
+
 mod rows;
+
+mod schedules;
 
 mod shapes;
 

@@ -20,6 +20,12 @@ pub mod notation;
 
 pub mod dialect;
 
+pub mod rounding;
+
+pub mod grade;
+
+pub mod effects;
+
 pub mod constants;
 
 pub mod content;
