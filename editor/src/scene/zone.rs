@@ -68,7 +68,7 @@ fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
     let extent = seen.iter().fold(Rect::NOTHING, |extent, at| extent.union(Rect::from_pos(*at)));
     let middle = seen.iter().fold(Vec2::ZERO, |sum, at| sum + at.to_vec2()) / seen.len().max(1) as f32;
     let size = (view.scale * 0.3).clamp(10.0, 17.0);
-    let text = text::shortened(&zone.title, size, (view.scale * 7.0).max(110.0));
+    let text = text::shortened(&zone.title, size, (view.scale * 10.0).max(150.0));
     let plate = vec2(text::width(&text, size) + 0.8 * size, 1.4 * size);
     let mut centers = seen.clone();
     centers.sort_by(|a, b| a.distance_sq(middle.to_pos2()).total_cmp(&b.distance_sq(middle.to_pos2())));

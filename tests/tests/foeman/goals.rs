@@ -256,7 +256,7 @@ fn a_condition_of_no_known_kind_or_without_what_it_needs_is_told_at_its_place() 
     let told = |condition: &str| findings(&wins(condition));
     assert_eq!(told("{kind: reach-zone}"), ["missing-field: expected a key `zone`, but it is missing"]);
     assert!(told("{kind: conquer}")[0].starts_with("invalid-value"), "{:?}", told("{kind: conquer}"));
-    assert!(told("{kind: all, of: []}")[0].contains("at least 1"), "{:?}", told("{kind: all, of: []}"));
+    assert!(told("{kind: all, of: []}")[0].contains("a list of 1 to 9"), "{:?}", told("{kind: all, of: []}"));
     let deep = "{kind: all, of: [".repeat(40) + "{kind: survive, rounds: 3}" + &"]}".repeat(40);
     assert!(!told(&deep).iter().any(|found| found.starts_with("check-failed")), "{:?}", told(&deep));
 }
@@ -304,4 +304,16 @@ fn campaigns_may_try_again_but_come_to_an_end() {
         ["unlisted-battle: expected a scenario of this campaign, but `rout` is not in it"]
     );
     assert!(season("{scenario: raid, victory: {go: to}}")[0].starts_with("missing-field"));
+}
+
+#[test]
+fn levels_are_written_as_a_digit_for_each_cell() {
+    let on = |elevation: &str| {
+        let text = YARD.replace("RAIDERS", "").replace("GUARDS", "").replace("SCENARIO", "");
+        findings(&draft(&text.replace("    zones:\n", &format!("    elevation: |\n{elevation}    zones:\n"))))
+    };
+    assert_eq!(on("      012340\n"), Vec::<String>::new());
+    assert_eq!(on("      01234\n"), ["map-rows: expected 6 cells in row 0, but found 5"]);
+    assert_eq!(on("      0123x0\n"), ["map-rows: expected a digit, but found `x`"]);
+    assert_eq!(on("      000000\n      000000\n"), ["map-rows: expected 1 rows, but found 2"]);
 }

@@ -45,8 +45,8 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Height of the list of figures at most, in points.
-const TALLEST: f32 = 132.0;
+/// Height of the list of figures and goals at most, in points.
+const TALLEST: f32 = 168.0;
 /// Half the side of the square in a hex that takes a figure up, in radii of the hex.
 const GRIP: f32 = 0.7;
 

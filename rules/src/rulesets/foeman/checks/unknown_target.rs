@@ -2,7 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
+use foeman_schema::finding::{Confidence, Finding, Severity, near_value};
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::usages::{UnknownName, unknown_names};
@@ -91,7 +91,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             let message = format!("expected a {what} of {of} `{}`, but found `{name}`", scope.record.id);
             let near = near(&name, known.iter().map(String::as_str));
-            let fixes = near_key(&at, &near);
+            let fixes = near_value(&at, &near);
             let help = did_you_mean(&near).unwrap_or_else(|| {
                 let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
                 if known.is_empty() {
