@@ -77,7 +77,7 @@ pub struct Map {
     pub rows: String,
     /// How high each cell lies, in levels: one line per map row, one digit per cell. Without it the map is level.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(extend("x-widget" = "map-rows", "x-unit" = "levels"))]
+    #[schemars(extend("x-widget" = "lines", "x-unit" = "levels"))]
     pub elevation: String,
     /// Named parts of the map, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -4,7 +4,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::setup::Deployment;
 use foeman_rules::told::NOBODY;
 use foeman_schema::analysis::check;
-use foeman_schema::change::{Change, plan};
+use foeman_schema::change::{Change, plan, with_references};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
 use foeman_schema::text::Pointer;
@@ -167,6 +167,23 @@ fn zones_and_figures_take_their_conditions_along_when_they_are_renamed() {
     assert_eq!(text.matches("zone: postern").count(), 2, "{text}");
     assert!(text.contains("figures: [gork, uzza]") && text.contains("figures: [gork]}"), "{text}");
     assert_eq!(findings(&draft), Vec::<String>::new());
+}
+
+#[test]
+fn a_zone_that_is_removed_takes_along_the_conditions_that_need_it() {
+    let mut draft = yard("victory: [{kind: hold-zone, zone: gate}, {kind: disable, side: guards}]", "", "");
+    let gate = Pointer::parse("/maps/yard/zones/gate").expect("a pointer");
+    let changes = with_references(&draft, &gate).expect("nothing else needs it");
+    plan(&draft, &changes).expect("it can be planned").apply(&mut draft).expect("the plan is fresh");
+    assert_eq!(findings(&draft), Vec::<String>::new());
+    let told: Vec<String> = setup(&draft).goals.into_iter().map(|goal| goal.text).collect();
+    assert_eq!(told, ["Raiders win when all figures of Guards are out of action"]);
+}
+
+#[test]
+fn a_list_of_figures_names_somebody() {
+    let told = findings(&wins("{kind: disable, side: guards, figures: []}"));
+    assert!(told[0].starts_with("invalid-value"), "an empty list does not mean everybody: {told:?}");
 }
 
 #[test]

@@ -233,6 +233,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("facing"), _) => facing::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),
+        (Some("lines"), _) => scalar::lines(ui, form, spot, width),
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
         (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),

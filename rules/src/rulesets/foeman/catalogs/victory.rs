@@ -32,6 +32,7 @@ pub enum Condition {
         zone: ZoneName,
         /// Which figures of the side; without any, all that are still active.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
         figures: Vec<FigureName>,
         /// How many of these it takes.
         #[serde(default)]
@@ -44,6 +45,7 @@ pub enum Condition {
         hex: [u16; 2],
         /// Which figures of the side may do it; without any, all of them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
         figures: Vec<FigureName>,
     },
     /// Figures are dead or unconscious.
@@ -52,6 +54,7 @@ pub enum Condition {
         side: Ref<Side>,
         /// Which of its figures; without any, all that it has placed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
         figures: Vec<FigureName>,
         /// How many of these it takes.
         #[serde(default = "every")]
@@ -64,6 +67,7 @@ pub enum Condition {
         rounds: u16,
         /// Which figures of the side; without any, all that it has placed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(min = 1, max = 99))]
         figures: Vec<FigureName>,
         /// How many of these it takes.
         #[serde(default)]
