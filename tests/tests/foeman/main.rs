@@ -39,3 +39,5 @@ mod vectors;
 mod effects;
 
 mod expressions;
+
+mod coverage;
