@@ -14,7 +14,7 @@ use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
-use crate::told::{Board, SideView, Thing, Token};
+use crate::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
 pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
@@ -128,7 +128,7 @@ fn things(now: Situation<'_>) -> Vec<Thing> {
     let lying = items.filter_map(|item| match now.item(item).at {
         Whereabouts::Lying { hex } => Some(Thing {
             name: now.item_kind(item).title.clone(),
-            side: None,
+            side: NOBODY,
             cell: now.content.field.geometry.cell(hex),
         }),
         Whereabouts::Carried { .. } | Whereabouts::Gone => None,
