@@ -100,7 +100,7 @@ fn rulesets_are_named_only_in_their_folders_and_the_registry() {
 
 #[test]
 fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
-    const ROOMS: [&str; 14] = [
+    const ROOMS: [&str; 15] = [
         "dialect",
         "catalogs",
         "checks",
@@ -112,6 +112,7 @@ fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
         "apply",
         "fits",
         "tell",
+        "choice",
         "board",
         "value",
         "mod",

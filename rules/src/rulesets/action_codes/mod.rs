@@ -32,6 +32,8 @@ mod fits;
 
 mod tell;
 
+mod choice;
+
 mod board;
 
 mod value;
@@ -49,6 +51,7 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
@@ -124,8 +127,8 @@ impl Ruleset for ActionCodes {
         tell::tell(content, state, instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(content, state, command)
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, *command)
     }
 
     fn board(content: &Content, state: &State) -> Board {

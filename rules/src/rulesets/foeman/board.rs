@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use super::command::Command;
 use super::content::{Content, FigureId, ItemId};
 use super::engagement::engaged_by;
 use super::gear::Mode;
 use super::records::Posture;
 use super::state::{ActionKind, Condition, Grip, State, Whereabouts};
 use super::weapons::{self, Arm};
-use super::{movement, shape, tell, values};
+use super::{shape, tell, values};
 use crate::told::{Board, SideView, Thing, Token};
 
 /// The board as it stands.
@@ -28,19 +27,6 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         things: things(content, state),
         gauges: Vec::new(),
     }
-}
-
-/// The cell a command is about.
-pub(super) fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
-    let hex = match command {
-        Command::Step { direction } => movement::step_target(state, *direction)?,
-        Command::Take { figure } => state.figure(*figure).hex,
-        Command::Act { action } => state.figure(action.target()?).hex,
-        Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
-            return None;
-        }
-    };
-    Some(content.field.geometry.cell(hex))
 }
 
 fn token(content: &Content, state: &State, figure: FigureId) -> Token {

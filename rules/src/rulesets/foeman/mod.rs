@@ -10,9 +10,10 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
-use crate::told::{Board, Line, Odds};
+use crate::told::{Board, Line};
 
 pub mod catalogs;
 
@@ -89,6 +90,8 @@ mod fits;
 pub mod code;
 
 mod tell;
+
+mod choice;
 
 mod board;
 
@@ -170,12 +173,8 @@ impl Ruleset for Foeman {
         tell::tell(content, state, instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(content, state, command)
-    }
-
-    fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
-        board::cell(content, state, command)
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
@@ -184,9 +183,5 @@ impl Ruleset for Foeman {
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
         value::value(content, state, side)
-    }
-
-    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
-        act::chance(content, state, command)
     }
 }

@@ -12,7 +12,7 @@ pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 use super::content::{Content, FigureId, ItemId};
 use super::records::{DiceRecord, HaltRecord, Heading, Posture, SideSequence};
 use super::shape::{self, Pose};
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::{Outcome, Reason, SideId};
 
 /// How a battle stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -289,10 +289,10 @@ impl State {
     /// The end of the battle, once at most one side has active figures or the round limit is reached.
     pub fn outcome(&self, content: &Content) -> Option<Outcome> {
         let mut standing = self.active(content).map(|figure| content.figure(figure).side);
-        let Some(side) = standing.next() else { return Some(Outcome::Draw) };
+        let Some(side) = standing.next() else { return Some(Outcome::draw(Reason::NobodyLeft)) };
         if standing.all(|other| other == side) {
-            return Some(Outcome::Won { side });
+            return Some(Outcome::won(side, Reason::LastStanding));
         }
-        (self.phase == Phase::Ended).then_some(Outcome::RoundLimit)
+        (self.phase == Phase::Ended).then(|| Outcome::draw(Reason::RoundLimit))
     }
 }

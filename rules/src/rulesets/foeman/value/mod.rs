@@ -10,7 +10,7 @@ use super::content::{Content, FigureId};
 use super::records::{Posture, SideSequence};
 use super::state::{Action, ActionKind, State};
 use super::weapons::{self, Arm};
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 use crate::told::Odds;
 
 /// One point of ST.
@@ -32,8 +32,8 @@ const ON_GUARD: i64 = 5;
 
 /// How good the state is for a side.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
-    if let Some(Outcome::Won { side: winner }) = state.outcome(content) {
-        return if winner == side { WON } else { -WON };
+    if let Some(outcome) = state.outcome(content).filter(|outcome| !outcome.is_draw()) {
+        return if outcome.is_won_by(side) { WON } else { -WON };
     }
     // Nobody waits without a reason.
     let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
