@@ -22,6 +22,8 @@ mod toy;
 
 mod usage;
 
+mod zones;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

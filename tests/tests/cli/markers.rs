@@ -49,7 +49,7 @@ fn parade() -> Board {
     let sand =
         TerrainView { title: "Sand".to_owned(), color: "#e6d5a8".to_owned(), pattern: Pattern::Plain, closed: false };
     Board {
-        ground: Some(Arc::new(Ground { geometry, terrains: vec![sand], cells: vec![0; 26 * 16] })),
+        ground: Some(Arc::new(Ground::new(geometry, vec![sand], vec![0; 26 * 16]))),
         sides: vec![
             side("Blue", "#1f5fa8"),
             side("Vermilion", "#c8451b"),

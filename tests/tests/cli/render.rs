@@ -95,7 +95,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
     for geometry in geometries([7, 5]) {
         let terrain =
             TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
-        let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0; 35] };
+        let ground = Ground::new(geometry, vec![terrain], vec![0; 35]);
         for scale in [3.0, 8.0, 40.0] {
             let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
             let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
@@ -143,7 +143,7 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
     for geometry in geometries([5, 5]) {
         let terrain = |pattern, closed| TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
-        let mut ground = Ground { geometry, terrains, cells: vec![0; 25] };
+        let mut ground = Ground::new(geometry, terrains, vec![0; 25]);
         let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
         ground.cells[12] = 1;
         let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
@@ -182,7 +182,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
             for word in &words {
                 let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
                 let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
-                let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0] };
+                let ground = Ground::new(geometry, vec![terrain], vec![0]);
                 let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
                 let room = extent(&scene.cells[0]).expand(scale * 0.04);

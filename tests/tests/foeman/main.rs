@@ -4,6 +4,8 @@ mod checks;
 
 mod codes;
 
+mod goals;
+
 mod ground;
 
 mod holding;

@@ -6,6 +6,7 @@ mod editing;
 mod files;
 mod fixes;
 mod gauges;
+mod goals;
 mod kinds;
 mod maps;
 mod names;

@@ -20,7 +20,7 @@ use super::shape::{Pose, Shape};
 use super::sight::Vistas;
 use super::ways::{Gait, Ways};
 use crate::ruleset::SideId;
-use crate::told::{Ground, TerrainView};
+use crate::told::{Ground, TerrainView, ZoneView};
 
 /// A figure of the battle, by its position in [`Content::figures`]; also its token's number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -248,6 +248,8 @@ fn read_field(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<(B
         geometry: map.geometry,
         terrains: terrains.into_iter().map(|(_, terrain)| shown(terrain)).collect(),
         cells: painted,
+        levels: map.levels().0,
+        zones: ZoneView::all(&map.geometry, &map.zones),
     };
     Ok((Battlefield { geometry: map.geometry, cells }, ground))
 }
