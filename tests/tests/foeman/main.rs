@@ -4,6 +4,8 @@ mod checks;
 
 mod codes;
 
+mod goals;
+
 mod ground;
 
 mod holding;
@@ -31,6 +33,8 @@ mod rows;
 mod schedules;
 
 mod shapes;
+
+mod turns;
 
 mod vectors;
 

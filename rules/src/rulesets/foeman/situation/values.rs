@@ -1,8 +1,8 @@
 //! Modified values with named terms: every number a roll is compared with can be explained.
 
 use crate::ruleset::SideId;
-use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Status};
 use crate::rulesets::foeman::constants::{
     AIM_LIMIT, BLINDED_DX, CORNERED_MA, COVER_PENALTY, ENTANGLED_DX, FIRE_HEXES_PER_POINT, HASTED_FACTOR,
@@ -13,12 +13,11 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::DieRole;
 use crate::rulesets::foeman::notation::expression::Attribute;
-use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::changes::{Change, Changes};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, shadows, statuses};
+use crate::rulesets::foeman::situation::{Situation, limits, shadows, statuses};
 use crate::rulesets::foeman::state::records::{LastStep, Posture};
 use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, Source};
 
@@ -207,7 +206,7 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
     let (weapon, versus) = (arm.weapon, Versus { arm: Some(arm.id()), ..Versus::other(target) });
     let missing = (weapon.requires_st - now.kind(figure).st).max(0);
     let (reason, bonus) = bearing_bonus(now, figure, target);
-    let far = range_penalty(weapon.mode, attack::distance(now, figure, target));
+    let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
     let basic = mod_dx_against(now, figure, versus)
         .and(Reason::Covering, covering_penalty(now, figure))
         .and(Reason::Range, far)
@@ -222,7 +221,7 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
 pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let versus = Versus::other(target);
     let (reason, bonus) = bearing_bonus(now, figure, target);
-    let far = range_penalty(Mode::Fire, attack::distance(now, figure, target));
+    let far = range_penalty(Mode::Fire, sight::distance(now, figure, target));
     let basic = mod_dx_against(now, figure, versus)
         .and(Reason::Range, far)
         .and(reason, bonus)
