@@ -17,14 +17,14 @@ use foeman_rules::rulesets::foeman::notation::{DamageStat, DieRole};
 use foeman_rules::rulesets::foeman::phases::action::{Priority, first};
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::phases::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::phases::movement::{Pressure, Stand, Turning, turning};
 use foeman_rules::rulesets::foeman::phases::options;
 use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
 use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
 use foeman_rules::rulesets::foeman::situation::weapons;
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Ref;
@@ -34,6 +34,7 @@ use serde_json::{Value, json};
 
 use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
+use crate::move_rows;
 use crate::shapes;
 use crate::vectors::Outcome;
 
@@ -86,6 +87,9 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "bypass_spell_level" => bypass::spell_level(row),
         "bypass_sv_dice" => bypass::saving_dice(row),
         "third_of_die" => third_of_die(row),
+        "forced_retreat" => move_rows::forced_retreat(row),
+        "hand_to_hand" => move_rows::hand_to_hand(row),
+        "fleetness" => move_rows::fleetness(row),
         "shape" => shapes::shape(row),
         "pattern_letters" => shapes::pattern_letters(row),
         "pattern_hexes" => shapes::pattern_hexes(row),
@@ -244,7 +248,8 @@ fn pivot(row: &Value) -> Outcome {
         mp: small(row, "mp"),
         steps: small(row, "steps"),
         last: if flag(row, "last_back") { LastStep::Backward } else { LastStep::Forward },
-        engaged: flag(row, "engaged"),
+        matching: if flag(row, "engaged") { Match::Matched } else { Match::Free },
+        pressure: Pressure::Engaged,
     });
     let expected = match text(row, "turn") {
         "none" => Turning::None,
@@ -469,7 +474,7 @@ pub(crate) fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 
-fn number(row: &Value, field: &str) -> i32 {
+pub(crate) fn number(row: &Value, field: &str) -> i32 {
     row[field].as_i64().unwrap_or_else(|| panic!("{field} is a number in {row}")) as i32
 }
 

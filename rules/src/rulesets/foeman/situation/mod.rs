@@ -6,6 +6,7 @@ use foeman_schema::grid::Hex;
 
 use crate::ruleset::{Emit, Outcome, SideId};
 use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::content::items::ItemKind;
 use crate::rulesets::foeman::content::{Content, FigureKind};
