@@ -11,6 +11,7 @@ use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
+use foeman_rules::rulesets::foeman::phases::limits;
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
@@ -18,6 +19,7 @@ use foeman_rules::rulesets::foeman::state::{
 };
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
+use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
 
@@ -80,14 +82,25 @@ fn nobody_is_engaged_from_behind_by_the_unarmed_or_by_the_small() {
 }
 
 #[test]
-fn an_engaged_figure_shifts_one_hex_or_breaks_away_for_all_its_movement() {
+fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_may_still_parry() {
     let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
     let mut shifted = moving(&content, RED);
     step(&content, &mut shifted, 1);
     assert_eq!((shifted.figure(RED).mp, state_of_move(&shifted)), (1, Some(Progress::Stopped)));
     let mut away = moving(&content, RED);
     step(&content, &mut away, 3);
-    assert_eq!((away.figure(RED).mp, state_of_move(&away)), (10, Some(Progress::Stopped)));
+    assert_eq!(state_of_move(&away), Some(Progress::Stopped), "one step, and no more");
+    let may = |state: &State, option| limits::allows(option, state.figure(RED).ma, state.figure(RED).mp);
+    assert!(may(&away, ActionKind::Defend), "half the movement is gone, and half is left");
+    assert!(!may(&away, ActionKind::Hurl) && may(&shifted, ActionKind::Hurl), "a shift takes less");
+    let rest = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 4], 3, SWORD)
+        .with("/scenarios/fight/options", json!({"disengage-takes-all": true}));
+    let content = rest.content();
+    let mut spent = moving(&content, RED);
+    step(&content, &mut spent, 3);
+    assert!(!may(&spent, ActionKind::Defend), "where the scenario has it so, nothing is left");
 }
 
 #[test]
@@ -105,7 +118,7 @@ fn standing_up_takes_half_the_movement_and_comes_before_steps() {
     let mut state = moving(&content, RED);
     state.figure_mut(RED).posture = Posture::Prone;
     assert!(Foeman::check(&content, &state, &Command::Step { direction: Direction::new(0) }).is_err());
-    carry_out(&content, &mut state, 1, Command::StandUp);
+    carry_out(&content, &mut state, 1, Command::TakePosture { to: Posture::Standing });
     assert_eq!((state.figure(RED).posture, state.figure(RED).mp), (Posture::Standing, 5));
     step(&content, &mut state, 0);
 }

@@ -128,7 +128,7 @@ pub struct Met {
 }
 
 /// What a hit did (`F8`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Harm {
     /// The damage dice that count, as they fell, the highest first.
