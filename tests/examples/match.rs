@@ -54,7 +54,8 @@ fn main() {
 }
 
 fn read(root: &std::path::Path, at: &std::path::Path, files: &mut Vec<(String, String)>) {
-    let mut entries: Vec<_> = std::fs::read_dir(at).expect("the folder is there").map(|entry| entry.expect("it reads").path()).collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(at).expect("the folder is there").map(|entry| entry.expect("it reads").path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

@@ -6,7 +6,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::rulesets::foeman::catalogs::victory::{Names, any_of};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use crate::rulesets::foeman::catalogs::{
+    FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+};
 use crate::rulesets::foeman::notation::pattern;
 use crate::setup::{Aim, Deployment, Placeable};
 use crate::told::{Board, NOBODY, SideView, Thing, Token};

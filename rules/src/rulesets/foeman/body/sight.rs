@@ -66,6 +66,14 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
+/// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees
+/// none.
+pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
+    let seen = seen_hex(now, figure, target);
+    let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
+    now.figure(figure).hex.distance(hex)
+}
+
 /// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
 pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))

@@ -54,7 +54,10 @@ pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Comma
         let [blows, missiles] = threats(now, figure, temper);
         let aims_at = None;
         if blows * PARRIED > missiles * EVADED {
-            best.offer(blows * PARRIED / 100, Action::Defend { item: gear::parries_with(now, figure), target: aims_at });
+            best.offer(
+                blows * PARRIED / 100,
+                Action::Defend { item: gear::parries_with(now, figure), target: aims_at },
+            );
         } else {
             best.offer(missiles * EVADED / 100, Action::Dodge { target: aims_at });
         }

@@ -29,9 +29,8 @@ const FAR: u32 = 3;
 
 /// A free alteration that can only help: an arrow on the string, the second hand on the hilt.
 pub(super) fn alteration(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
-    let unloaded = |arm: &&Arm<'_>| {
-        arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none())
-    };
+    let unloaded =
+        |arm: &&Arm<'_>| arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
     if arms.iter().any(|arm| unloaded(&arm)) {
         let ammo = now.gear(figure).filter(|&item| now.item_kind(item).class == ItemClass::Amo);
         let loads = |&item: &ItemId| alter::check(now, figure, (item, Alteration::Load)).is_ok();
@@ -128,10 +127,12 @@ fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u
         power(arm.weapon) * percent / 100
     });
     let wards = now.gear(figure).filter(|&item| weapons::wards(now, item) && weapons::is_ready(now, figure, item));
-    let covered: i64 = wards.map(|item| {
-        let stops = now.item_kind(item).stops;
-        6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
-    }).sum();
+    let covered: i64 = wards
+        .map(|item| {
+            let stops = now.item_kind(item).stops;
+            6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
+        })
+        .sum();
     armed.max().unwrap_or(0) + POINT * covered / 10
 }
 

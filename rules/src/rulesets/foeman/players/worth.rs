@@ -41,9 +41,7 @@ pub(super) fn best_blow(
 ) -> Option<Blow> {
     let attack = Attack::with(now, (figure, target), arm, 1);
     let left = now.mod_st(target);
-    let stops = |stops: &Protection| {
-        6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
-    };
+    let stops = |stops: &Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
     let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
     let stopped: i64 = guards.iter().map(|(_, guard)| stops(guard)).sum();
     let dice = match fixed {

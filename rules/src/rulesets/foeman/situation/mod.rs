@@ -15,6 +15,7 @@ use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{FigureState, ItemState, Phase, State, Whereabouts};
 
 pub mod engagement;
+pub mod limits;
 pub mod protection;
 pub mod values;
 pub mod weapons;
