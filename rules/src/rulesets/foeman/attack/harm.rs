@@ -5,11 +5,11 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::damage;
 use crate::rulesets::foeman::attack::{Blow, Order};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
-use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent};
-use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::applying::Versus;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
 use crate::rulesets::foeman::situation::relation::{self, Relation};
+use crate::rulesets::foeman::situation::{Situation, values};
 
 /// Rolls the damage of a hit that was rolled with these dice, and what stops it.
 pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
@@ -22,6 +22,9 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         damage::add_adventurer_bonus(&mut dice, hit);
     }
     damage::modify(&mut dice, &weapon.damage.mods);
+    let versus = Versus { arm: Some(blow.arm), ..Versus::other(target) };
+    let changed = values::damage(Situation::of(out), figure, versus);
+    damage::modify(&mut dice, &changed.mods);
 
     let in_the_way = protection::in_the_way(Situation::of(out), target, figure, mode);
     let mut guards = Vec::with_capacity(in_the_way.len());
@@ -42,6 +45,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let harm = Harm {
         kept,
         dice,
+        changes: changed.why,
         guards,
         physical: done.physical,
         exhaustion: done.exhaustion,
@@ -49,7 +53,6 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         falls: points >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
-    effects::on_hit(figure, target, blow.arm, out);
     if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
         out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
     }

@@ -9,10 +9,12 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::catalogs::{DiceLimit, PlayerClass};
 use crate::rulesets::foeman::constants::CHARGE_POLE_DICE;
 use crate::rulesets::foeman::content::items::{ArmId, Mode, Weapon, WeaponId};
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
 use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::situation::applying::Versus;
 use crate::rulesets::foeman::situation::protection::{self, Response};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, values};
@@ -20,9 +22,6 @@ use crate::told::Odds;
 
 pub use crate::rulesets::foeman::body::sight::distance;
 pub use reach::{check, reaches};
-
-/// Nothing grants rerolls of the hit dice yet (`F7.5`).
-const NO_REROLLS: u8 = 0;
 
 /// Who attacks whom, how and with how many dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +85,11 @@ impl<'a> Attack<'a> {
             miss: success::repeats(now.figure(figure), mode.option()),
             damage_dice: 0,
             limit: 0,
-            most: if limited { damage::dice_limit(own.st, NO_REROLLS) } else { u8::MAX },
+            most: if limited {
+                values::dice_limit(now, figure, Versus { arm: Some(arm.id()), ..Versus::other(target) })
+            } else {
+                u8::MAX
+            },
             more_dice: if charges { CHARGE_POLE_DICE } else { 0 },
         };
         all.rolled_with(dice)
@@ -120,8 +123,11 @@ pub(super) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
         && miss == AutomaticMiss::Threatens
         && success::drops(hit_dice, success::total(&dice));
     out.push(Instruction::Figure(figure, FigureEvent::Attacked { target, mode, arm, response, check }));
-    if success == Success::Made && damage_dice > 0 {
-        harm::plan(&blow, &dice, out);
+    if success == Success::Made {
+        if damage_dice > 0 {
+            harm::plan(&blow, &dice, out);
+        }
+        effects::on_hit(figure, target, arm, out);
     }
     if let Some(item) = arm.item {
         plan_spending(order, item, fumbles, out);

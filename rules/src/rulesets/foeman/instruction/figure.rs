@@ -8,7 +8,7 @@ use super::item::allow_alterations;
 use super::magic::MagicEvent;
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection::{Guard, Response};
 use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
 use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
@@ -135,6 +135,9 @@ pub struct Harm {
     pub kept: Vec<u8>,
     /// The same dice with all bonuses, as they were applied.
     pub dice: Vec<u8>,
+    /// What effects added to them, each on the dice it is for.
+    #[serde(default, skip_serializing_if = "Sum::is_empty")]
+    pub changes: Sum,
     /// What was in the way, in order, and what it stopped.
     pub guards: Vec<Guard>,
     /// Physical damage.

@@ -170,6 +170,7 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
         }
         FigureEvent::Harmed(harm) => {
             let mut names: Names = harm.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
+            names.extend(sum(&harm.changes));
             names.extend([Named::Points(harm.physical), Named::Points(harm.exhaustion)]);
             if harm.physical < 0 || harm.exhaustion < 0 {
                 names.push(Named::Nonsense);

@@ -99,6 +99,11 @@ impl Sum {
         }
     }
 
+    /// Whether it has no terms.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// Its terms, the basic value first.
     pub fn terms(&self) -> &[Term] {
         &self.terms

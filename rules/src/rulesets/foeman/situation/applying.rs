@@ -300,7 +300,7 @@ pub fn holds(
         While::Aimed => own.aim.is_some_and(|aim| versus.other.is_none_or(|other| other == aim.target)),
         While::Engaged => engaged(),
         While::Unengaged => depth.others && !engaged(),
-        While::Charging => own.heading.charges(),
+        While::Charging => own.manoeuvres.charges,
         While::Defending => chosen(ActionKind::Defend),
         While::Dodging => chosen(ActionKind::Dodge),
         While::Prone => own.posture == Posture::Prone,

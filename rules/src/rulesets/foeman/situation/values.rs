@@ -5,14 +5,15 @@ use crate::rulesets::foeman::body::shape::{self, Position};
 use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Status};
 use crate::rulesets::foeman::constants::{
-    AIM_LIMIT, BLINDED_DX, CORNERED_MA, COVER_PENALTY, ENTANGLED_DX, FIRE_HEXES_PER_POINT, HASTED_FACTOR,
-    HURL_HEXES_PER_POINT, INVISIBLE_DX, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS, POINT_BLANK_HEXES,
-    PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, SLOWED_DIVISOR, WEAKNESS_PER_POINT,
+    AIM_LIMIT, BLINDED_DX, CORNERED_MA, COVER_PENALTY, DAMAGE_DICE_LIMIT, ENTANGLED_DX, FIRE_HEXES_PER_POINT,
+    HASTED_FACTOR, HURL_HEXES_PER_POINT, INVISIBLE_DX, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS,
+    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, SLOWED_DIVISOR, ST_PER_DAMAGE_DIE,
+    WEAKNESS_PER_POINT,
 };
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::DieRole;
 use crate::rulesets::foeman::notation::expression::Attribute;
+use crate::rulesets::foeman::notation::{DieRole, StatMod};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::changes::{Change, Changes};
@@ -163,17 +164,58 @@ pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) 
     }
 }
 
-/// What effects add to damage dice, as changes of a damage stat: on the top, cup and low die (`F7.7`). Each die has its
-/// own sum, so that every change is told with what it comes from.
-pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> [(DieRole, Sum); 3] {
-    let roles = [(DieRole::Top, Die::Top), (DieRole::Cup, Die::Cup), (DieRole::Low, Die::Low)];
-    roles.map(|(role, die)| {
+/// What effects do to damage dice.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DamageChanges {
+    /// As changes of a damage stat: on the top, cup and low die (`F7.7`).
+    pub mods: Vec<StatMod>,
+    /// What they come from, each once.
+    pub why: Sum,
+}
+
+/// What effects do to the damage dice of an attack.
+pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> DamageChanges {
+    let mut all = DamageChanges::default();
+    if Changes::none_of(now, Quantity::Damage) {
+        return all;
+    }
+    for (role, die) in [(DieRole::Top, Die::Top), (DieRole::Cup, Die::Cup), (DieRole::Low, Die::Low)] {
         let mut sum = Sum::default();
         let mut changes = Changes::default();
         changes.find(now, Change { what: Quantity::Damage, die: Some(die) }, figure, versus, Depth::FULL);
         changes.add_to(&mut sum);
-        (role, sum)
-    })
+        for term in sum.terms() {
+            let add = term.value.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
+            all.mods.push(StatMod { role, add, under: None });
+            if !all.why.terms().contains(term) {
+                all.why.add(term.why, term.value);
+            }
+        }
+    }
+    all
+}
+
+/// How many damage dice of an attack count by ST, with effects (`F7.5`).
+pub fn dice_limit(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
+    let basic = i32::from(basic_dice_limit(now.kind(figure).st));
+    let sum = changed(now, Quantity::DiceLimit, figure, versus, Sum::of(Reason::Strength, basic));
+    sum.total().clamp(0, i32::from(u8::MAX)) as u8
+}
+
+/// The most damage dice that count by basic ST: one for each started portion, up to a limit (`F7.5`).
+pub fn basic_dice_limit(basic_st: i32) -> u8 {
+    let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
+    portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8
+}
+
+/// How far an attack with an arm reaches, in hexes, with effects.
+pub fn weapon_range(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> u32 {
+    if Changes::none_of(now, Quantity::Range) {
+        return arm.weapon.range;
+    }
+    let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
+    let base = Sum::of(Reason::OfUse, i32::try_from(arm.weapon.range).unwrap_or(i32::MAX));
+    changed(now, Quantity::Range, figure, versus, base).total().unsigned_abs()
 }
 
 /// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::effects::Stance;
-use crate::rulesets::foeman::constants::{CHARGE_STEPS, LINEAR_LIMIT, PIVOTED};
+use crate::rulesets::foeman::constants::{LINEAR_LIMIT, PIVOTED};
 
 /// How a step lies to the figure's facing (`F4.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,11 +57,6 @@ impl Heading {
     /// Whether a step into the rear hex is still a backward step, and not a second one that turns the figure round.
     pub fn may_back(self) -> bool {
         self.pivoted || self.last != LastStep::Backward
-    }
-
-    /// Whether it has come on in a straight line as a charge takes, and has not turned since (`F4.9`).
-    pub fn charges(self) -> bool {
-        !self.pivoted && matches!(self.last, LastStep::Linear(steps) if steps >= CHARGE_STEPS)
     }
 
     /// The record after a pivot.

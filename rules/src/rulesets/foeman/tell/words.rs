@@ -34,6 +34,13 @@ pub(super) fn explained(content: &Content, needed: &Sum) -> String {
     parts.join(", ")
 }
 
+/// The terms of a sum in words, all with their signs: `Keen edge +1`.
+pub(super) fn signed(content: &Content, sum: &Sum) -> String {
+    let told: Vec<String> =
+        sum.terms().iter().map(|term| format!("{} {:+}", reason(content, term.why), term.value)).collect();
+    told.join(", ")
+}
+
 /// The terms of a sum, each with its rule.
 pub(super) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
     let told = |term: &crate::rulesets::foeman::rolls::Term| Term {
