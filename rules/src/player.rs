@@ -1,5 +1,6 @@
 //! Computer players: how a ruleset brings them, and two that play every ruleset.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -16,8 +17,8 @@ use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 /// Between the decisions of its battle a player may keep what it has worked out, as long as it would decide the same
 /// without.
 pub trait Player<R: Ruleset>: Send {
-    /// The position in [`Observation::legal`] of the command to issue.
-    fn choose(&mut self, view: &Observation<'_, R>) -> usize;
+    /// The command to issue, which must be legal; nothing only when nothing is.
+    fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command>;
 }
 
 /// A computer player that a ruleset offers.
@@ -158,44 +159,46 @@ impl<R: Ruleset> Default for Players<R> {
 
 /// What a player knows when it decides.
 pub struct Observation<'a, R: Ruleset> {
-    /// The content of the scenario.
-    pub content: &'a R::Content,
     /// The state as far as the side can know it.
     pub state: &'a R::State,
     /// The side that decides.
     pub side: SideId,
-    /// What it may do; never empty.
-    pub legal: &'a [R::Command],
-    /// The number of the entry it decides.
-    pub entry: u64,
-    seed: Seed,
+    battle: &'a Battle<R>,
+    legal: OnceCell<Vec<R::Command>>,
 }
 
-impl<R: Ruleset> Observation<'_, R> {
+impl<'a, R: Ruleset> Observation<'a, R> {
+    /// The content of the scenario.
+    pub fn content(&self) -> &'a R::Content {
+        self.battle.content()
+    }
+
+    /// What it may do; never empty. Listed only when a player asks for it.
+    pub fn legal(&self) -> &[R::Command] {
+        self.legal.get_or_init(|| self.battle.legal())
+    }
+
+    /// Whether it may do this.
+    pub fn is_legal(&self, command: &R::Command) -> bool {
+        self.battle.check(command).is_ok()
+    }
+
+    /// The number of the entry it decides.
+    pub fn entry(&self) -> u64 {
+        self.battle.entries().len() as u64
+    }
+
     /// Numbers for this decision and purpose; they tell nothing about the dice of the battle.
     pub fn numbers(&self, purpose: &str) -> Words {
-        dice::decision(self.seed, self.entry, purpose)
+        dice::decision(self.battle.seed(), self.entry(), purpose)
     }
 }
 
-/// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no such command.
+/// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no legal command.
 pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &mut dyn Player<R>) -> Option<R::Command> {
     let Turn::Ask { side, .. } = battle.turn() else { return None };
-    let mut legal = battle.legal();
-    let choice = match legal.len() {
-        0 => return None,
-        // A decision without a choice should cost nothing.
-        1 => 0,
-        _ => player.choose(&Observation {
-            content: battle.content(),
-            state: &R::observed(battle.content(), battle.state(), side),
-            side,
-            legal: &legal,
-            entry: battle.entries().len() as u64,
-            seed: battle.seed(),
-        }),
-    };
-    (choice < legal.len()).then(|| legal.swap_remove(choice))
+    let state = R::observed(battle.content(), battle.state(), side);
+    player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new() })
 }
 
 /// Any legal command, each as likely as the others.
@@ -203,8 +206,10 @@ pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &mut dyn Player<R>) -> Opt
 pub struct Random;
 
 impl<R: Ruleset> Player<R> for Random {
-    fn choose(&mut self, view: &Observation<'_, R>) -> usize {
-        view.numbers("random").below(view.legal.len() as u32) as usize
+    fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command> {
+        let legal = view.legal();
+        let choice = view.numbers("random").below(legal.len() as u32) as usize;
+        legal.get(choice).cloned()
     }
 }
 
@@ -225,18 +230,24 @@ impl Default for Greedy {
 const TRIES: u32 = 3;
 
 impl<R: Ruleset> Player<R> for Greedy {
-    fn choose(&mut self, view: &Observation<'_, R>) -> usize {
+    fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command> {
+        let legal = view.legal();
+        // A decision without a choice should cost nothing.
+        if legal.len() < 2 {
+            return legal.first().cloned();
+        }
         let mut numbers = view.numbers("greedy");
         // Every command meets the same dice, so that they are compared on their merits.
         let seeds: Vec<Seed> = (0..TRIES).map(|_| numbers.seed()).collect();
-        let candidates = sample(view.legal.len() as u32, (self.nodes / TRIES).max(1), &mut numbers);
+        let candidates = sample(legal.len() as u32, (self.nodes / TRIES).max(1), &mut numbers);
         let share = (self.nodes / TRIES / candidates.len() as u32).max(1);
-        let worth = |&candidate: &u32| try_out(view, &view.legal[candidate as usize], &seeds, share);
+        let worth = |&candidate: &u32| try_out(view, &legal[candidate as usize], &seeds, share);
         let values: Vec<i64> = candidates.iter().map(worth).collect();
         let best = values.iter().copied().max().unwrap_or(0);
         let ties: Vec<u32> =
             candidates.into_iter().zip(values).filter(|&(_, value)| value == best).map(|(index, _)| index).collect();
-        ties[numbers.below(ties.len() as u32) as usize] as usize
+        let choice = ties[numbers.below(ties.len() as u32) as usize];
+        legal.get(choice as usize).cloned()
     }
 }
 
@@ -263,22 +274,22 @@ fn try_out<R: Ruleset>(view: &Observation<'_, R>, command: &R::Command, seeds: &
     let mut sum = 0;
     for &seed in seeds {
         let mut state = view.state.clone();
-        let mut out = Emit::new(view.content, &mut state, seed, 0);
-        R::plan(view.content, command, &mut out);
+        let mut out = Emit::new(view.content(), &mut state, seed, 0);
+        R::plan(view.content(), command, &mut out);
         let rolled = out.has_rolled();
         for node in 1..share {
-            if R::turn(view.content, &state) != Turn::Auto {
+            if R::turn(view.content(), &state) != Turn::Auto {
                 break;
             }
             let mut next = state.clone();
-            let mut out = Emit::new(view.content, &mut next, seed, u64::from(node));
-            R::advance(view.content, &mut out);
+            let mut out = Emit::new(view.content(), &mut next, seed, u64::from(node));
+            R::advance(view.content(), &mut out);
             if out.has_rolled() {
                 break;
             }
             state = next;
         }
-        let value = R::value(view.content, &state, view.side);
+        let value = R::value(view.content(), &state, view.side);
         if !rolled {
             return value.saturating_mul(seeds.len() as i64);
         }

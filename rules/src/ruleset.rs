@@ -94,9 +94,9 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     ///
     /// Boards, choices and players of the side see this state and no other, so [`board`](Self::board),
     /// [`choice`](Self::choice), [`plan`](Self::plan) and [`value`](Self::value) must do with it.
-    fn observed(content: &Self::Content, state: &Self::State, side: SideId) -> Self::State {
+    fn observed<'s>(content: &Self::Content, state: &'s Self::State, side: SideId) -> Cow<'s, Self::State> {
         let _ = (content, side);
-        state.clone()
+        Cow::Borrowed(state)
     }
 
     /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.

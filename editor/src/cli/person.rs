@@ -20,8 +20,7 @@ pub(super) fn play_out(
 ) -> io::Result<()> {
     let viewer = Viewer::Side(person);
     let mut heard = 0;
-    loop {
-        let Some(player) = player_of(&game.turn(), players) else { break };
+    while let Some(player) = player_of(&game.turn(), players) {
         if !matches!(game.turn(), Turn::Ask { side, .. } if side == person) {
             game.step(player);
             continue;

@@ -17,7 +17,7 @@ const PLACE: Vec2 = vec2(-0.44, 0.46);
 /// How large it is, in radii.
 const SIZE: f32 = 0.2;
 
-/// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are.
+/// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are, if any.
 pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let mut cells: Vec<[i32; 2]> = board.things.iter().map(|thing| thing.cell).collect();
@@ -27,7 +27,8 @@ pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
         let center = view.center(cell) + PLACE * view.scale;
         if view.clip.expand(view.scale).contains(center) {
             let there: Vec<&Thing> = on(board, cell).collect();
-            disc(view, center, there.len(), side_color(board, there[0].side, colors), &mut shapes);
+            let edge = side_color(board, there[0].side, colors);
+            disc(view, center, there.len(), edge, &mut shapes);
         }
     }
     shapes

@@ -148,7 +148,7 @@ impl Listener {
 fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: Viewer) -> Cow<'s, R::State> {
     match viewer {
         Viewer::All => Cow::Borrowed(state),
-        Viewer::Side(side) => Cow::Owned(R::observed(content, state, side)),
+        Viewer::Side(side) => R::observed(content, state, side),
     }
 }
 

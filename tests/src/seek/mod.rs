@@ -181,10 +181,10 @@ impl Ruleset for Seek {
         state.round
     }
 
-    fn observed(_: &Huts, state: &State, side: SideId) -> State {
+    fn observed<'s>(_: &Huts, state: &'s State, side: SideId) -> Cow<'s, State> {
         let mut seen = state.clone();
         seen.huts[usize::from(1 - side.0.min(1))] = None;
-        seen
+        Cow::Owned(seen)
     }
 
     fn tell(_: &Huts, state: &State, instruction: &Instruction) -> Option<Line> {

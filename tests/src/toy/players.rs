@@ -19,7 +19,7 @@ struct Brute {
 }
 
 impl Player<Tug> for Brute {
-    fn choose(&mut self, view: &Observation<'_, Tug>) -> usize {
+    fn choose(&mut self, view: &Observation<'_, Tug>) -> Option<Command> {
         let mut strength = |command: &Command| {
             if let Some(known) = self.strengths.iter().find(|(known, _)| known == command) {
                 return known.1;
@@ -28,6 +28,6 @@ impl Player<Tug> for Brute {
             self.strengths.push((*command, strength));
             strength
         };
-        (0..view.legal.len()).max_by_key(|&index| strength(&view.legal[index])).unwrap_or(0)
+        view.legal().iter().max_by_key(|command| strength(command)).copied()
     }
 }

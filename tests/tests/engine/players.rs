@@ -82,9 +82,9 @@ fn a_player_from_outside_can_play() {
     /// Heaves with all it has.
     struct Brute;
     impl Player<Tug> for Brute {
-        fn choose(&mut self, view: &Observation<'_, Tug>) -> usize {
+        fn choose(&mut self, view: &Observation<'_, Tug>) -> Option<Command> {
             let strength = |command: &Command| if let Command::Heave { dice } = command { *dice } else { 0 };
-            (0..view.legal.len()).max_by_key(|&index| strength(&view.legal[index])).unwrap_or(0)
+            view.legal().iter().max_by_key(|command| strength(command)).copied()
         }
     }
     let battle = fought(3, &mut Brute);

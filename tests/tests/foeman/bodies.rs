@@ -2,15 +2,15 @@
 
 use foeman_rules::player::{Greedy, decide};
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
+use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::engagement::engaged_by;
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, Position as Letter};
-use foeman_rules::rulesets::foeman::options::sees;
-use foeman_rules::rulesets::foeman::records::{LastStep, Posture};
-use foeman_rules::rulesets::foeman::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
-use foeman_rules::rulesets::foeman::sight;
+use foeman_rules::rulesets::foeman::phases::options::sees;
+use foeman_rules::rulesets::foeman::situation::engagement::engaged_by;
 use foeman_rules::rulesets::foeman::state::State;
+use foeman_rules::rulesets::foeman::state::records::{LastStep, Posture};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
 use serde_json::json;
 
@@ -115,14 +115,14 @@ fn a_second_step_back_turns_a_mount_round_where_it_stands() {
         .blue([8, 8], 0, SWORD)
         .content();
     let mut state = moving(&content, RED);
-    let start = shape::hexes(&content, &state, RED).to_vec();
+    let start = shape::hexes(Situation::new(&content, &state), RED).to_vec();
     let back = Command::Step { direction: Direction::new(3) };
     carry_out(&content, &mut state, 1, back);
-    assert_eq!(shape::hexes(&content, &state, RED)[0], start[1]);
+    assert_eq!(shape::hexes(Situation::new(&content, &state), RED)[0], start[1]);
     assert_eq!(state.figure(RED).heading.last, LastStep::Backward);
-    let before = shape::hexes(&content, &state, RED).to_vec();
+    let before = shape::hexes(Situation::new(&content, &state), RED).to_vec();
     carry_out(&content, &mut state, 1, back);
-    let after = shape::hexes(&content, &state, RED).to_vec();
+    let after = shape::hexes(Situation::new(&content, &state), RED).to_vec();
     assert_eq!((state.figure(RED).facing, after), (Direction::new(3), vec![before[1], before[0]]));
     assert_eq!(state.figure(RED).mp, 2, "head and tail change places, and that is a step");
 }
@@ -136,13 +136,13 @@ fn a_mount_is_engaged_at_its_tail_and_cannot_strike_back_there() {
         .blue([4, 6], 0, SWORD)
         .content();
     let state = State::new(&content);
-    assert_eq!(engaged_by(&content, &state, RED), [BLUE]);
-    assert_eq!(engaged_by(&content, &state, BLUE), []);
-    assert!(shape::can_reach(&content, &state, BLUE, RED));
-    assert!(!shape::can_reach(&content, &state, RED, BLUE));
-    assert_eq!(shape::bearing(&content, &state, RED, BLUE).position, Position::Rear);
-    assert_eq!(shape::distance(&content, &state, BLUE, RED), 1, "to its tail");
-    assert_eq!(shape::distance(&content, &state, RED, BLUE), 2, "from its head");
+    assert_eq!(engaged_by(Situation::new(&content, &state), RED), [BLUE]);
+    assert_eq!(engaged_by(Situation::new(&content, &state), BLUE), []);
+    assert!(shape::can_reach(Situation::new(&content, &state), BLUE, RED));
+    assert!(!shape::can_reach(Situation::new(&content, &state), RED, BLUE));
+    assert_eq!(shape::bearing(Situation::new(&content, &state), RED, BLUE).position, Position::Rear);
+    assert_eq!(shape::distance(Situation::new(&content, &state), BLUE, RED), 1, "to its tail");
+    assert_eq!(shape::distance(Situation::new(&content, &state), RED, BLUE), 2, "from its head");
 }
 
 #[test]
@@ -154,8 +154,8 @@ fn what_a_wolf_bites_tells_where_it_stands() {
             .figure(1, "blue", "spider", ([4, 4], 0), &[])
             .content();
         let state = State::new(&content);
-        assert!(shape::can_reach(&content, &state, RED, BLUE), "{at:?}");
-        shape::bearing(&content, &state, BLUE, RED).position
+        assert!(shape::can_reach(Situation::new(&content, &state), RED, BLUE), "{at:?}");
+        shape::bearing(Situation::new(&content, &state), BLUE, RED).position
     };
     assert_eq!(needed([4, 3], 3), Position::Front, "before its head");
     assert_eq!(needed([3, 4], 2), Position::Front, "at its flat edge");
@@ -186,7 +186,7 @@ fn a_big_shield_bearer_is_covered_on_the_side_of_the_shield_from_head_to_tail() 
             .figure(0, "red", "one", (at, 0), SWORD)
             .figure(1, "blue", "dull", ([4, 4], 0), SWORD)
             .content();
-        let bearing = shape::bearing(&content, &State::new(&content), BLUE, RED);
+        let bearing = shape::bearing(Situation::new(&content, &State::new(&content)), BLUE, RED);
         (bearing.position, bearing.hand)
     };
     assert_eq!(hand([4, 3]), (Position::Front, Hand::Ahead));
@@ -225,8 +225,8 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
     assert!(!sight::clear(&content.field, state.figure(RED).hex, head));
-    let seen = sight::seen_hex(&content, &state, RED, BLUE).expect("some of it is in sight");
-    assert!(seen != head && shape::hexes(&content, &state, BLUE).contains(&seen));
+    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
+    assert!(seen != head && shape::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn standing_figures_hide_others_where_the_scenario_has_it_so() {
         let content = plain.content();
         let mut state = State::new(&content);
         state.figures[2].posture = posture;
-        !sees(&content, &state, RED, BLUE)
+        !sees(Situation::new(&content, &state), RED, BLUE)
     };
     let rule = |plain: Plain| plain.with("/scenarios/fight/options", json!({"figures-block-sight": true}));
     assert!(!hidden(plain(100), Posture::Standing), "figures hide nobody where nothing is said");
@@ -326,9 +326,11 @@ ggggggggggggg
             .figure(0, "red", "dragon", ([5, 5], 0), &[])
             .blue([6, 1], 3, SWORD)
             .content();
-        let figure = content.figure(RED);
-        let goal = content.figure(BLUE).start.head;
-        let way = content.ways.cost(&content.field, figure.gait, figure.start, goal).expect("there is a way");
+        let [red, blue] = [&content.start[0], &content.start[1]];
+        let way = content
+            .ways
+            .cost(&content.field, content.kind(red.kind).gait, red.pose, blue.pose.head)
+            .expect("there is a way");
         let mut battle = Plain::new()
             .with("/maps/plain/geometry/size", vec![13, 8])
             .with("/maps/plain/rows", rows)
@@ -339,7 +341,8 @@ ggggggggggggg
             .battle(1);
         let mut player = Greedy::default();
         play(&mut battle, |battle, legal| {
-            if shape::adjacent(battle.content(), battle.state(), RED, BLUE) || battle.state().round > 12 {
+            let now = Situation::new(battle.content(), battle.state());
+            if shape::adjacent(now, RED, BLUE) || battle.state().round > 12 {
                 return None;
             }
             decide(battle, &mut player).or(legal.first().copied())

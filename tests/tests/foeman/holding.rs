@@ -1,15 +1,16 @@
 //! What a player would notice of grips, shields and second uses, and of free alterations.
 
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::{Content, ItemId};
-use foeman_rules::rulesets::foeman::gear::Mode;
-use foeman_rules::rulesets::foeman::instruction::{Instruction, Next};
-use foeman_rules::rulesets::foeman::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::records::DiceRecord;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::ids::ItemId;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
+use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, State};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out};
@@ -26,13 +27,13 @@ fn both_hands_make_a_heavier_blow_until_the_segment_or_the_round_ends() {
     alter(&content, &mut state, FIRST, Alteration::BothHands);
     assert_eq!(weapon_row(&content, &state), "axe -0H, in both hands");
     let mut waited = state.clone();
-    Foeman::apply(&content, &mut waited, &Instruction::SegmentEnds);
+    Foeman::apply(&content, &mut waited, &Instruction::Round(RoundEvent::SegmentEnds));
     assert_eq!(waited.item(FIRST).grip, Grip::OneHand, "it has not acted");
     assert_eq!(weapon_row(&content, &waited), "axe -1H L-1");
     state.figure_mut(RED).dice = DiceRecord::Acted(3);
-    Foeman::apply(&content, &mut state, &Instruction::SegmentEnds);
+    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::SegmentEnds));
     assert_eq!(state.item(FIRST).grip, Grip::BothHands, "it has acted and keeps its grip to the end of the round");
-    Foeman::apply(&content, &mut state, &Instruction::RoundEnds { next: Next::Round });
+    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Ends { next: Next::Round }));
     assert_eq!(state.item(FIRST).grip, Grip::OneHand);
 }
 
@@ -57,9 +58,9 @@ fn each_thing_is_altered_once_in_a_move_and_once_when_asked() {
     let back = Command::Alter { item: FIRST, to: Alteration::OneHand };
     assert_eq!(rule(&content, &state, back), Some("F10.6"));
     assert_eq!(state.figure(RED).mp, 0, "it costs nothing");
-    Foeman::apply(&content, &mut state, &Instruction::Halted { figure: RED });
+    Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Halted));
     assert_eq!(rule(&content, &state, back), Some("F10.6"), "nobody is taking its move");
-    Foeman::apply(&content, &mut state, &Instruction::Asked { figure: RED, sequence: 1 });
+    Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Asked { sequence: 1 }));
     assert_eq!(rule(&content, &state, back), None);
 }
 
@@ -79,7 +80,7 @@ fn a_shield_held_before_the_body_covers_the_front_and_hampers_its_bearer() {
         if let Some(to) = to {
             alter(&content, &mut state, SECOND, to);
         }
-        let guards = in_the_way(&content, &state, RED, BLUE, Mode::Strike);
+        let guards = in_the_way(Situation::new(&content, &state), RED, BLUE, Mode::Strike);
         guards.iter().any(|(source, _)| *source == Source::Item { item: SECOND })
     };
     let (left, right) = ([3, 3], [5, 3]);
@@ -100,10 +101,14 @@ fn a_net_in_the_other_hand_serves_as_a_shield() {
     let mut state = acting(&content, BLUE);
     let net = ItemId(2);
     let stops = |rating| vec![(Source::Item { item: net }, Protection { protection: 0, rating, block: 1 })];
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Strike), stops(2));
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Fire), stops(2), "as a shield it stops arrows too");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), stops(2));
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire),
+        stops(2),
+        "as a shield it stops arrows too"
+    );
     carry_out(&content, &mut state, 1, Command::Act { action: Action::Defend { item: Some(net), target: None } });
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Strike), stops(3), "rating 3 in defence");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), stops(3), "rating 3 in defence");
 }
 
 #[test]
@@ -133,7 +138,7 @@ fn a_jab_reaches_exactly_two_hexes_and_is_parried_like_a_blow() {
     let mut state = acting(&content, BLUE);
     let sword = Action::Defend { item: Some(SECOND), target: None };
     carry_out(&content, &mut state, 1, Command::Act { action: sword });
-    assert_eq!(in_the_way(&content, &state, BLUE, RED, Mode::Jab).len(), 1, "the sword parries");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Jab).len(), 1, "the sword parries");
 }
 
 #[test]

@@ -34,6 +34,8 @@ mod schedules;
 
 mod shapes;
 
+mod turns;
+
 mod vectors;
 
 mod effects;

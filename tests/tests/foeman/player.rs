@@ -4,8 +4,8 @@ use foeman_rules::battle::Battle;
 use foeman_rules::player::{Greedy, decide};
 use foeman_rules::ruleset::{Outcome, Reason, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::content::FigureId;
-use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::ids::FigureId;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
 
 use crate::ground::{BLUE, Plain, RED, play, told};
@@ -122,7 +122,7 @@ fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
     let mut state = Foeman::empty(battle.content());
     let mut actions = Vec::new();
     for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
-        if let Instruction::Acts { figure, .. } = instruction {
+        if let Instruction::Figure(figure, FigureEvent::Acts { .. }) = instruction {
             actions.extend(state.figure(*figure).option.map(|action| (*figure, action)));
         }
         Foeman::apply(battle.content(), &mut state, instruction);

@@ -7,25 +7,26 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::book::Book;
 use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
-use foeman_rules::rulesets::foeman::action::{Priority, first};
+use foeman_rules::rulesets::foeman;
+use foeman_rules::rulesets::foeman::attack::damage;
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
-use foeman_rules::rulesets::foeman::content::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::damage;
-use foeman_rules::rulesets::foeman::gear::Mode;
-use foeman_rules::rulesets::foeman::hit::{AutomaticMiss, drops, misses_automatically, repeats};
-use foeman_rules::rulesets::foeman::initiative::highest;
-use foeman_rules::rulesets::foeman::limits;
-use foeman_rules::rulesets::foeman::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::notation::expression::{Attribute, Expression, Situation, Whose};
 use foeman_rules::rulesets::foeman::notation::{DamageStat, DieRole};
-use foeman_rules::rulesets::foeman::options;
-use foeman_rules::rulesets::foeman::ready::{Handling, make_ready};
-use foeman_rules::rulesets::foeman::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
-use foeman_rules::rulesets::foeman::reload::{Loading, attempt};
+use foeman_rules::rulesets::foeman::phases::action::{Priority, first};
+use foeman_rules::rulesets::foeman::phases::initiative::highest;
+use foeman_rules::rulesets::foeman::phases::limits;
+use foeman_rules::rulesets::foeman::phases::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::phases::options;
+use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
+use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
+use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
 use foeman_rules::rulesets::foeman::rounding;
+use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
+use foeman_rules::rulesets::foeman::situation::weapons;
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
-use foeman_rules::rulesets::foeman::values::aim_bonus;
-use foeman_rules::rulesets::foeman::weapons;
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
@@ -422,7 +423,8 @@ fn two_hand_ready(row: &Value) -> Outcome {
     }
     let pike = gear.iter().position(|(item, _)| *item == "pike").expect("there is a pike");
     let content = Plain::new().red([1, 1], 0, &gear).blue([7, 7], 0, &[]).content();
-    let ready = weapons::is_ready(&content, &State::new(&content), RED, ItemId(pike as u16));
+    let state = State::new(&content);
+    let ready = weapons::is_ready(foeman::Situation::new(&content, &state), RED, ItemId(pike as u16));
     Outcome::of(ready, flag(row, "pike_ready"))
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use foeman_rules::rulesets::foeman::body::shape::{Pose, Position, Shape};
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, layout};
-use foeman_rules::rulesets::foeman::shape::{Pose, Position, Shape};
 use foeman_schema::grid::{Direction, Hex};
 use serde_json::{Value, json};
 

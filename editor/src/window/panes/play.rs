@@ -8,7 +8,7 @@ mod log;
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::choice::Choice;
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, Thing, Token};
+use foeman_rules::told::{Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
@@ -430,11 +430,7 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
-            let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == at).map(whereabouts).collect();
-            if !lying.is_empty() {
-                let text = format!("On the ground: {}", lying.join(", "));
-                ui.label(RichText::new(text).color(palette(ui).weak));
-            }
+            on_the_ground(ui, &board, at);
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -446,7 +442,17 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 });
             }
         }
+        on_the_ground(ui, &board, NOBODY);
     });
+}
+
+/// What lies about of a side's things, or of nobody's.
+fn on_the_ground(ui: &mut Ui, board: &Board, side: usize) {
+    let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == side).map(whereabouts).collect();
+    if !lying.is_empty() {
+        let text = format!("On the ground: {}", lying.join(", "));
+        ui.label(RichText::new(text).color(palette(ui).weak));
+    }
 }
 
 /// What lies where.

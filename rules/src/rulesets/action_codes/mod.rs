@@ -42,6 +42,8 @@ pub mod tools;
 
 mod checks;
 
+use std::borrow::Cow;
+
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
 
@@ -119,8 +121,8 @@ impl Ruleset for ActionCodes {
         state.round
     }
 
-    fn observed(_: &Content, state: &State, side: SideId) -> State {
-        state.observed(side)
+    fn observed<'s>(_: &Content, state: &'s State, side: SideId) -> Cow<'s, State> {
+        Cow::Owned(state.observed(side))
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

@@ -1,54 +1,57 @@
 //! What can be drawn.
 
+use crate::rulesets::foeman::situation::Situation;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use super::content::{Content, FigureId, ItemId};
-use super::engagement::engaged_by;
-use super::gear::Mode;
-use super::records::Posture;
-use super::state::{ActionKind, Condition, Grip, State, Whereabouts};
-use super::weapons::{self, Arm};
-use super::{shape, tell, values};
-use crate::told::{Board, SideView, Thing, Token};
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::situation::engagement::engaged_by;
+use crate::rulesets::foeman::situation::values;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
+use crate::rulesets::foeman::tell;
+use crate::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
-pub(super) fn board(content: &Content, state: &State) -> Board {
-    let sides = content.sides.iter().map(|party| SideView {
+pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
+    let sides = now.content.sides.iter().map(|party| SideView {
         name: party.name.clone(),
         color: party.color.clone(),
         human: party.control == Control::Human,
     });
     Board {
-        ground: Some(Arc::clone(&content.ground)),
+        ground: Some(Arc::clone(&now.content.ground)),
         sides: sides.collect(),
-        tokens: content.ids().map(|figure| token(content, state, figure)).collect(),
-        things: things(content, state),
+        tokens: now.figures().map(|figure| token(now, figure)).collect(),
+        things: things(now),
         gauges: Vec::new(),
     }
 }
 
-fn token(content: &Content, state: &State, figure: FigureId) -> Token {
-    let (known, own) = (content.figure(figure), state.figure(figure));
-    let mod_st = state.mod_st(content, figure);
+fn token(now: Situation<'_>, figure: FigureId) -> Token {
+    let (known, own) = (now.kind(figure), now.figure(figure));
+    let mod_st = now.mod_st(figure);
     Token {
         id: u32::from(figure.0),
-        name: known.name.clone(),
-        side: usize::from(known.side.0),
-        cells: shape::hexes(content, state, figure).iter().map(|&hex| content.field.geometry.cell(hex)).collect(),
+        name: now.name(figure).into_owned(),
+        side: usize::from(own.commander.0),
+        cells: shape::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,
         health: (mod_st.max(0), known.st),
-        marks: marks(content, state, figure).into_iter().map(str::to_owned).collect(),
-        details: details(content, state, figure),
+        marks: marks(now, figure).into_iter().map(str::to_owned).collect(),
+        details: details(now, figure),
         active: Condition::at(mod_st) == Condition::Active,
     }
 }
 
-fn marks(content: &Content, state: &State, figure: FigureId) -> Vec<&'static str> {
-    let own = state.figure(figure);
-    match Condition::at(state.mod_st(content, figure)) {
+fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
+    let own = now.figure(figure);
+    match Condition::at(now.mod_st(figure)) {
         Condition::Dead => return vec!["dead"],
         Condition::Unconscious => return vec!["unconscious"],
         Condition::Active => {}
@@ -56,7 +59,7 @@ fn marks(content: &Content, state: &State, figure: FigureId) -> Vec<&'static str
     let option = own.option.filter(|_| own.dice.has_acted()).map(|action| action.kind());
     [
         ("prone", own.posture == Posture::Prone),
-        ("engaged", !engaged_by(content, state, figure).is_empty()),
+        ("engaged", !engaged_by(now, figure).is_empty()),
         ("defending", option == Some(ActionKind::Defend)),
         ("dodging", option == Some(ActionKind::Dodge)),
         ("watching", option == Some(ActionKind::Watch)),
@@ -70,36 +73,34 @@ fn marks(content: &Content, state: &State, figure: FigureId) -> Vec<&'static str
     .collect()
 }
 
-fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, String)> {
-    let (known, own) = (content.figure(figure), state.figure(figure));
+fn details(now: Situation<'_>, figure: FigureId) -> Vec<(String, String)> {
+    let (known, own) = (now.kind(figure), now.figure(figure));
     let mut rows = vec![
-        ("Type", known.kind_title.clone()),
-        ("ST", changed(state.mod_st(content, figure), known.st)),
-        ("DX", changed(values::mod_dx(content, state, figure).total(), known.dx)),
+        ("Type", known.title.clone()),
+        ("ST", changed(now.mod_st(figure), known.st)),
+        ("DX", changed(values::mod_dx(now, figure).total(), known.dx)),
         ("IQ", known.iq.to_string()),
         ("MP used", format!("{} of {}", own.mp, own.ma)),
-        ("Facing", tell::facing_name(content, figure, own.facing).to_owned()),
+        ("Facing", tell::facing_name(now, figure, own.facing).to_owned()),
     ];
     for (label, mode) in
         [("Weapon", Mode::Strike), ("Jabs with", Mode::Jab), ("Hurls", Mode::Hurl), ("Fires", Mode::Fire)]
     {
-        let arms = weapons::of(content, state, figure, mode);
+        let arms = weapons::of(now, figure, mode);
         if !arms.is_empty() {
-            let arms: Vec<String> = arms.into_iter().map(|arm| armed(state, arm)).collect();
+            let arms: Vec<String> = arms.into_iter().map(|arm| armed(now, arm)).collect();
             rows.push((label, arms.join(", ")));
         }
     }
-    let counted = |item: &ItemId| content.item(*item).counted && state.item(*item).place().is_some();
-    let counted = content.gear(figure).filter(counted);
+    let counted = |item: &ItemId| now.item_kind(*item).counted && now.item(*item).place().is_some();
+    let counted = now.gear(figure).filter(counted);
     let counted: Vec<String> =
-        counted.map(|item| format!("{} {}", state.item(item).count, content.item(item).title)).collect();
+        counted.map(|item| format!("{} {}", now.item(item).count, now.item_kind(item).title)).collect();
     if !counted.is_empty() {
         rows.push(("Carries", counted.join(", ")));
     }
-    let shields = content
-        .gear(figure)
-        .filter(|&item| weapons::wards(content, item) && weapons::is_ready(content, state, figure, item));
-    let shields: Vec<&str> = shields.map(|item| content.item(item).title.as_str()).collect();
+    let shields = now.gear(figure).filter(|&item| weapons::wards(now, item) && weapons::is_ready(now, figure, item));
+    let shields: Vec<&str> = shields.map(|item| now.item_kind(item).title.as_str()).collect();
     if !shields.is_empty() {
         rows.push(("Protected by", shields.join(", ")));
     }
@@ -110,8 +111,8 @@ fn details(content: &Content, state: &State, figure: FigureId) -> Vec<(String, S
 }
 
 /// A weapon, its damage, and whether it is loaded or gripped with both hands.
-fn armed(state: &State, Arm { item, weapon }: Arm<'_>) -> String {
-    let loaded = item.is_some_and(|item| state.item(item).loaded.is_some());
+fn armed(now: Situation<'_>, Arm { item, weapon, .. }: Arm<'_>) -> String {
+    let loaded = item.is_some_and(|item| now.item(item).loaded.is_some());
     let how = match (&weapon.missile, weapon.grip) {
         (Some(_), _) if loaded => ", loaded",
         (Some(_), _) => ", not loaded",
@@ -122,18 +123,17 @@ fn armed(state: &State, Arm { item, weapon }: Arm<'_>) -> String {
 }
 
 /// What lies on the ground.
-fn things(content: &Content, state: &State) -> Vec<Thing> {
-    let lying = |figure: FigureId| {
-        content.gear(figure).filter_map(move |item| match state.item(item).at {
-            Whereabouts::Lying { hex } => Some(Thing {
-                name: content.item(item).title.clone(),
-                side: usize::from(content.figure(figure).side.0),
-                cell: content.field.geometry.cell(hex),
-            }),
-            Whereabouts::Carried { .. } | Whereabouts::Gone => None,
-        })
-    };
-    content.ids().flat_map(lying).collect()
+fn things(now: Situation<'_>) -> Vec<Thing> {
+    let items = (0..now.state.items.len()).map(|item| ItemId(item as u16));
+    let lying = items.filter_map(|item| match now.item(item).at {
+        Whereabouts::Lying { hex } => Some(Thing {
+            name: now.item_kind(item).title.clone(),
+            side: NOBODY,
+            cell: now.content.field.geometry.cell(hex),
+        }),
+        Whereabouts::Carried { .. } | Whereabouts::Gone => None,
+    });
+    lying.collect()
 }
 
 fn changed(now: i32, basic: i32) -> String {

@@ -1,35 +1,37 @@
 //! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
 
 use super::command::Command;
-use super::content::{Content, FigureId};
-use super::gear::Mode;
-use super::state::{Action, Alteration, State};
-use super::{act, movement, tell, weapons};
+use super::content::items::Mode;
+use super::ids::FigureId;
+use super::phases::{self, movement};
+use super::situation::{Situation, weapons};
+use super::state::{Action, Alteration};
+use super::tell;
 use crate::choice::{Choice, Target};
 use crate::ruleset::Turn;
 
 /// A command as something to choose.
-pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Choice {
-    let actor = match act::turn(content, state) {
+pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
+    let actor = match phases::turn(now) {
         Turn::Ask { actor, .. } => actor,
         Turn::Auto | Turn::Over(_) => None,
     };
-    let plain = Choice::new(verb(*command), tell::describe(content, state, command));
+    let plain = Choice::new(verb(*command), tell::describe(now, command));
     let choice = match *command {
         Command::Halt | Command::StandUp | Command::Postpone => plain,
         Command::Step { direction } => {
-            let to = movement::step_target(state, direction).map(|hex| content.field.geometry.cell(hex));
-            let direction = tell::direction_name(content, direction);
+            let to = movement::step_target(now.state, direction).map(|hex| now.content.field.geometry.cell(hex));
+            let direction = tell::direction_name(now, direction);
             Choice { target: to.map_or(Target::None, Target::Cell), ..plain.with("direction", direction) }
         }
         Command::Pivot { facing } => plain.with("facing", facing.index()),
         Command::Take { figure } => Choice { target: token(figure), ..plain },
-        Command::Alter { item, to } => plain.with("item", &content.item(item).title).with("to", altered(to)),
+        Command::Alter { item, to } => plain.with("item", &now.item_kind(item).title).with("to", altered(to)),
         Command::Act { action } => {
-            Choice { target: action.target().map_or(Target::None, token), ..settled(content, state, action, plain) }
+            Choice { target: action.target().map_or(Target::None, token), ..settled(now, action, plain) }
         }
     };
-    Choice { actor, odds: act::chance(content, state, command), ..choice }
+    Choice { actor, odds: phases::chance(now, command), ..choice }
 }
 
 /// The option's name in the notes, and for decisions of the movement phase one of the same kind.
@@ -47,12 +49,12 @@ fn verb(command: Command) -> &'static str {
 }
 
 /// Adds what an option settles beside its target.
-fn settled(content: &Content, state: &State, action: Action, choice: Choice) -> Choice {
+fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
     match action {
         Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
-        Action::Defend { item: Some(item), .. } => choice.with("item", &content.item(item).title),
-        Action::Ready { item, dice } => choice.with("item", &content.item(item).title).with("dice", dice),
-        Action::Attack { mode, attack, dice, .. } => match weapon(content, state, mode, attack) {
+        Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
+        Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
+        Action::Attack { mode, attack, dice, .. } => match weapon(now, mode, attack) {
             Some(title) => choice.with("item", title).with("dice", dice),
             None => choice.with("dice", dice),
         },
@@ -60,8 +62,8 @@ fn settled(content: &Content, state: &State, action: Action, choice: Choice) -> 
 }
 
 /// What the asked figure would attack with.
-fn weapon(content: &Content, state: &State, mode: Mode, attack: u8) -> Option<String> {
-    let arm = weapons::nth(content, state, state.asked?.figure, mode, attack)?;
+fn weapon(now: Situation<'_>, mode: Mode, attack: u8) -> Option<String> {
+    let arm = weapons::nth(now, now.state.asked_for_option()?.figure, mode, attack)?;
     Some(arm.weapon.title.clone())
 }
 

@@ -4,8 +4,8 @@
 
 use foeman_schema::notation::code::{ActionCode, COMBAT, Letter, Number, Tail};
 
-use super::hit::{self, Success};
-use super::state::{ActionKind, FigureState};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::state::{ActionKind, FigureState};
 
 /// Weapon of an action that uses no item, or one that the catalog gives no code (`A7`).
 pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
@@ -57,9 +57,9 @@ pub fn of(figure: &FigureState, option: ActionKind, score: u16, weapon: Number<9
 }
 
 /// The score of a roll: what it had to spare and 1 more, 1 to 99; 0 where it failed.
-pub fn score(needed: i32, rolled: &[u8], success: Success) -> u16 {
-    let to_spare = needed - hit::total(rolled);
-    if success.is_success() { to_spare.saturating_add(1).clamp(1, 99) as u16 } else { 0 }
+pub fn score(check: &Check) -> u16 {
+    let to_spare = check.needed.total() - check.total();
+    if check.is_success() { to_spare.saturating_add(1).clamp(1, 99) as u16 } else { 0 }
 }
 
 const fn capital(letter: char) -> Letter {

@@ -3,8 +3,8 @@
 use foeman_schema::grid::Direction;
 use serde::{Deserialize, Serialize};
 
-use super::content::{Content, FigureId, ItemId};
-use super::state::{Action, Alteration};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::state::{Action, Alteration, State};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,12 +47,12 @@ pub enum Command {
 
 impl Command {
     /// Whether everything it names exists and every number is one that the rules know.
-    pub fn fits(self, content: &Content) -> bool {
+    pub fn fits(self, state: &State) -> bool {
         match self {
             Self::Halt | Self::StandUp | Self::Postpone | Self::Step { .. } | Self::Pivot { .. } => true,
-            Self::Take { figure } => figure.index() < content.figures.len(),
-            Self::Alter { item, .. } => item.index() < content.items.len(),
-            Self::Act { action } => action.fits(content),
+            Self::Take { figure } => figure.index() < state.figures.len(),
+            Self::Alter { item, .. } => item.index() < state.items.len(),
+            Self::Act { action } => action.fits(state),
         }
     }
 }

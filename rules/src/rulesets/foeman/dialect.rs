@@ -2,9 +2,9 @@
 
 use foeman_schema::dialect::Dialect;
 
-use super::catalogs::CATALOGS;
-use super::checks::CHECKS;
-use super::notation::NOTATIONS;
+use crate::rulesets::foeman::catalogs::CATALOGS;
+use crate::rulesets::foeman::checks::CHECKS;
+use crate::rulesets::foeman::notation::NOTATIONS;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {

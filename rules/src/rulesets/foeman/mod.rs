@@ -2,109 +2,53 @@
 //!
 //! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
 //! sources leave open is filled in [`constants`].
-//! Read the modules in this order: [`catalogs`] and [`notation`] (what is written), [`records`], [`state`] and [`gear`] (what there is), [`shape`] and [`stride`] (where
-//! it is, and where a step leads), [`command`] and [`instruction`] (what can happen), then round by round
-//! [`initiative`], [`movement`], [`action`], [`attack`] and [`damage`]; `tell`, `board` and `value` only look.
+//! Read the modules in this order: [`catalogs`] and [`notation`] (what is written), [`content`] (the same, looked up),
+//! [`state`] (who is there, what they have, what is in force, who is asked what), [`situation`] (what follows from both),
+//! [`body`] (where figures are), [`command`] and [`instruction`] (what can happen), then [`phases`] round by round and
+//! [`attack`]; `tell`, `board` and `value` only look.
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::choice::Choice;
+use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::told::{Board, Line};
 
-pub mod catalogs;
-
-pub mod notation;
-
-pub mod dialect;
-
-pub mod rounding;
-
-pub mod grade;
-
-pub mod effects;
-
-pub mod constants;
-
-pub mod content;
-
-pub mod gear;
-
-pub mod records;
-
-pub mod state;
-
-pub mod command;
-
-pub mod instruction;
-
-pub mod shape;
-
-pub mod stride;
-
-pub mod sight;
-
-pub mod ways;
-
-pub mod odds;
-
-pub mod hit;
-
-pub mod values;
-
-pub mod limits;
-
-pub mod weapons;
-
-pub mod engagement;
-
-pub mod initiative;
-
-pub mod movement;
-
-pub mod options;
-
-pub mod action;
-
 pub mod attack;
-
-pub mod protection;
-
-pub mod damage;
-
-pub mod ready;
-
-pub mod reload;
-
-mod act;
-
-mod alter;
-
-mod apply;
-
-mod fits;
-
-pub mod code;
-
-mod tell;
-
-mod choice;
-
 mod board;
-
-mod setup;
-
-mod value;
-
+pub mod body;
+pub mod catalogs;
 mod checks;
+mod choice;
+pub mod code;
+pub mod command;
+pub mod constants;
+pub mod content;
+pub mod dialect;
+pub mod effects;
+pub mod grade;
+pub mod ids;
+pub mod instruction;
+pub mod notation;
+pub mod option;
+pub mod phases;
+mod players;
+pub mod rolls;
+pub mod rounding;
+mod setup;
+pub mod situation;
+pub mod state;
+mod tell;
+mod value;
 
 pub use command::Command;
 pub use content::Content;
 pub use dialect::DIALECT;
 pub use instruction::Instruction;
+pub use situation::Situation;
 pub use state::State;
 
 /// The ruleset.
@@ -138,31 +82,31 @@ impl Ruleset for Foeman {
     }
 
     fn turn(content: &Content, state: &State) -> Turn {
-        act::turn(content, state)
+        phases::turn(Situation::new(content, state))
     }
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
-        act::legal(content, state, out);
+        phases::legal(Situation::new(content, state), out);
     }
 
     fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
-        act::check(content, state, command)
+        phases::check(Situation::new(content, state), command)
     }
 
     fn plan(_: &Content, command: &Command, out: &mut Emit<'_, Self>) {
-        act::plan(command, out);
+        phases::plan(command, out);
     }
 
     fn advance(_: &Content, out: &mut Emit<'_, Self>) {
-        act::advance(out);
+        phases::advance(out);
     }
 
     fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
-        fits::fits(content, state, instruction)
+        instruction::fits(content, state, instruction)
     }
 
     fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
-        apply::apply(content, state, instruction);
+        instruction::apply(content, state, instruction);
     }
 
     fn round(state: &State) -> u32 {
@@ -170,18 +114,22 @@ impl Ruleset for Foeman {
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
-        tell::tell(content, state, instruction)
+        tell::tell(Situation::new(content, state), instruction)
     }
 
     fn choice(content: &Content, state: &State, command: &Command) -> Choice {
-        choice::choice(content, state, command)
+        choice::choice(Situation::new(content, state), command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
-        board::board(content, state)
+        board::board(Situation::new(content, state))
     }
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
-        value::value(content, state, side)
+        value::value(Situation::new(content, state), side)
+    }
+
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
     }
 }

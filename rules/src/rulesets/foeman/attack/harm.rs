@@ -1,25 +1,27 @@
 //! What a hit does (`F7.4` to `F8.3`).
 
-use super::{Attack, Order};
 use crate::ruleset::Emit;
-use crate::rulesets::foeman::constants::DIE;
-use crate::rulesets::foeman::instruction::Instruction;
-use crate::rulesets::foeman::protection::{self, Guard};
-use crate::rulesets::foeman::{Foeman, damage};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::attack::damage;
+use crate::rulesets::foeman::attack::{Blow, Order};
+use crate::rulesets::foeman::constants::{DIE, FALL_AT};
+use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::protection::{self, Guard};
 
 /// Rolls the damage of a hit that was rolled with these dice, and what stops it.
-pub(super) fn plan(order: Order, attack: &Attack<'_>, hit: &[u8], out: &mut Emit<'_, Foeman>) {
-    let Order { figure, target, mode, .. } = order;
-    let content = out.content();
-    let rolled = out.roll("damage", u32::from(figure.0), usize::from(attack.damage_dice), DIE);
-    let kept = damage::keep(rolled, attack.limit);
+pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
+    let Order { figure, target, mode, .. } = blow.order;
+    let weapon = out.content().weapon(blow.weapon);
+    let rolled = out.roll("damage", u32::from(figure.0), usize::from(blow.damage_dice), DIE);
+    let kept = damage::keep(rolled, blow.limit);
     let mut dice = kept.clone();
-    if attack.has_bonus(content.figure(figure).class) {
+    if weapon.has_bonus(Situation::of(out).kind(figure).class) {
         damage::add_adventurer_bonus(&mut dice, hit);
     }
-    damage::modify(&mut dice, &attack.weapon.damage.mods);
+    damage::modify(&mut dice, &weapon.damage.mods);
 
-    let in_the_way = protection::in_the_way(content, out.state(), target, figure, mode);
+    let in_the_way = protection::in_the_way(Situation::of(out), target, figure, mode);
     let mut guards = Vec::with_capacity(in_the_way.len());
     let mut pools = Vec::with_capacity(in_the_way.len());
     for (source, stops) in in_the_way {
@@ -30,10 +32,19 @@ pub(super) fn plan(order: Order, attack: &Attack<'_>, hit: &[u8], out: &mut Emit
         guards.push(guard);
     }
     let before = pools.clone();
-    let harm = damage::apply(&dice, &mut pools, out.state().mod_st(content, target), attack.weapon.skill);
+    let done = damage::apply(&dice, &mut pools, Situation::of(out).mod_st(target), weapon.skill);
     for (guard, (before, left)) in guards.iter_mut().zip(before.into_iter().zip(pools)) {
         guard.stopped = before - left;
     }
-    let (physical, exhaustion) = (harm.physical, harm.exhaustion);
-    out.push(Instruction::Harmed { target, kept, dice, guards, physical, exhaustion });
+    let points = done.physical + done.exhaustion;
+    let harm = Harm {
+        kept,
+        dice,
+        guards,
+        physical: done.physical,
+        exhaustion: done.exhaustion,
+        shocks: damage::shocks(points),
+        falls: points >= FALL_AT,
+    };
+    out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
 }

@@ -1,24 +1,24 @@
 //! Attacks: strikes, jabs, and what is hurled and fired (`F7`, `F8`).
 
+pub mod damage;
 mod harm;
 mod reach;
 
-use crate::rulesets::foeman::catalogs::{DiceLimit, PlayerClass, Quality, Skill};
-
-use super::constants::DIE;
-use super::content::{Content, FigureId, ItemId};
-use super::gear::{Mode, Weapon};
-use super::hit::{self, AutomaticMiss, Success};
-use super::instruction::Instruction;
-use super::protection::{self, Response};
-use super::state::State;
-use super::values::{self, Sum};
-use super::weapons::{self, Arm};
-use super::{Foeman, damage};
 use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::{DiceLimit, PlayerClass};
+use crate::rulesets::foeman::content::items::{ArmId, Mode, Weapon, WeaponId};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
+use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::situation::protection::{self, Response};
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, values};
 use crate::told::Odds;
 
-pub use reach::{check, distance, reaches};
+pub use crate::rulesets::foeman::body::sight::distance;
+pub use reach::{check, reaches};
 
 /// Nothing grants rerolls of the hit dice yet (`F7.5`).
 const NO_REROLLS: u8 = 0;
@@ -39,10 +39,10 @@ pub struct Order {
 }
 
 /// An attack with everything that decides it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Attack<'a> {
-    /// The item it is made with; nothing for a part of the body.
-    pub item: Option<ItemId>,
+    /// Which way to attack it is.
+    pub arm: ArmId,
     /// What with.
     pub weapon: &'a Weapon,
     /// Adjusted DX: what the total must not exceed.
@@ -63,29 +63,23 @@ pub struct Attack<'a> {
 
 impl<'a> Attack<'a> {
     /// An attack as things stand; nothing when there is no such weapon.
-    pub fn new(content: &'a Content, state: &State, order: Order) -> Option<Self> {
+    pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
         let Order { figure, target, mode, attack, dice } = order;
-        let arm = weapons::nth(content, state, figure, mode, attack)?;
-        Some(Self::with(content, state, (figure, target), arm, dice))
+        let arm = weapons::nth(now, figure, mode, attack)?;
+        Some(Self::with(now, (figure, target), arm, dice))
     }
 
     /// An attack of one figure on another with an arm, as things stand.
-    pub fn with(
-        content: &Content,
-        state: &State,
-        (figure, target): (FigureId, FigureId),
-        arm: Arm<'a>,
-        dice: u8,
-    ) -> Self {
-        let (own, mode) = (content.figure(figure), arm.weapon.mode);
-        let limited = own.class == PlayerClass::Adv || content.rules.damage_dice_limit == DiceLimit::All;
+    pub fn with(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
+        let (own, mode) = (now.kind(figure), arm.weapon.mode);
+        let limited = own.class == PlayerClass::Adv || now.content.rules.damage_dice_limit == DiceLimit::All;
         let all = Self {
-            item: arm.item,
+            arm: arm.id(),
             weapon: arm.weapon,
-            needed: values::attack_dx(content, state, figure, target, arm.weapon),
-            response: protection::response(content, state, target, figure, mode),
+            needed: values::attack_dx(now, figure, target, arm.weapon),
+            response: protection::response(now, target, figure, mode),
             hit_dice: 0,
-            miss: hit::repeats(state.figure(figure), mode.option()),
+            miss: success::repeats(now.figure(figure), mode.option()),
             damage_dice: 0,
             limit: 0,
             most: if limited { damage::dice_limit(own.st, NO_REROLLS) } else { u8::MAX },
@@ -103,59 +97,63 @@ impl<'a> Attack<'a> {
 
     /// The exact chance to hit.
     pub fn chance(&self) -> Odds {
-        hit::chance(self.hit_dice, self.needed.total(), self.miss)
-    }
-
-    /// Whether the adventurer bonus can come into it (`F7.8`).
-    pub fn has_bonus(&self, class: PlayerClass) -> bool {
-        class == PlayerClass::Adv && self.weapon.quality == Quality::Ordinary && self.weapon.skill == Skill::Skilled
-    }
-
-    /// Whether a roll drops the weapon, by the house rule for it (`F7.2`).
-    fn fumbles(&self, rolled: &[u8]) -> bool {
-        self.miss == AutomaticMiss::Threatens && hit::drops(rolled.len() as u8, hit::total(rolled))
+        success::chance(self.hit_dice, self.needed.total(), self.miss)
     }
 }
 
 /// Carries out an attack.
 pub(super) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
-    let Order { figure, target, mode, attack: number, .. } = order;
-    let content = out.content();
-    let Some(attack) = Attack::new(content, out.state(), order) else { return };
-    let rolled = out.roll("hit", u32::from(figure.0), usize::from(attack.hit_dice), DIE);
-    let success = hit::judge(&rolled, attack.needed.total(), attack.miss);
-    out.push(Instruction::Attacked { figure, mode, target, attack: number, rolled: rolled.clone(), success });
-    if success == Success::Made && attack.damage_dice > 0 {
-        harm::plan(order, &attack, &rolled, out);
+    let Order { figure, target, mode, .. } = order;
+    let now = Situation::of(out);
+    let Some(attack) = Attack::new(now, order) else { return };
+    let Attack { arm, needed, response, hit_dice, miss, damage_dice, limit, .. } = attack;
+    let weapon = weapons::of_content(now, figure, arm);
+    let blow = Blow { order, weapon, damage_dice, limit };
+    let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
+    let (success, dice) = (check.success, check.dice.clone());
+    let fumbles = out.content().rules.drop_on_fumble
+        && miss == AutomaticMiss::Threatens
+        && success::drops(hit_dice, success::total(&dice));
+    out.push(Instruction::Figure(figure, FigureEvent::Attacked { target, mode, arm, response, check }));
+    if success == Success::Made && damage_dice > 0 {
+        harm::plan(&blow, &dice, out);
     }
-    plan_spending(order, &attack, &rolled, out);
+    if let Some(item) = arm.item {
+        plan_spending(order, item, fumbles, out);
+    }
 }
 
-/// What becomes of the weapon: missiles are used up, what was hurled lies at its target, and a fumble drops it.
-fn plan_spending(order: Order, attack: &Attack<'_>, rolled: &[u8], out: &mut Emit<'_, Foeman>) {
-    let Some(item) = attack.item else { return };
-    let content = out.content();
-    let head = |state: &State, figure: FigureId| state.figure(figure).hex;
-    match order.mode {
-        Mode::Fire => {
-            let Some(ammo) = out.state().item(item).loaded else { return };
-            let left = out.state().item(ammo).count.saturating_sub(1);
-            out.push(Instruction::Spent { item: ammo, left, from: Some(item) });
-        }
-        Mode::Hurl if content.item(item).counted => {
-            let left = out.state().item(item).count.saturating_sub(1);
-            out.push(Instruction::Spent { item, left, from: None });
-            return;
-        }
-        Mode::Hurl => {
-            let hex = head(out.state(), order.target);
-            out.push(Instruction::Left { item, hex });
-            return;
-        }
-        Mode::Strike | Mode::Jab => {}
+/// An attack that hit.
+struct Blow {
+    order: Order,
+    weapon: WeaponId,
+    damage_dice: u8,
+    limit: u8,
+}
+
+/// What becomes of the weapon: missiles are used up, what was hurled lies at its target, and a fumble drops it where the
+/// attacker is (`F7.2`).
+fn plan_spending(order: Order, item: ItemId, fumbles: bool, out: &mut Emit<'_, Foeman>) {
+    let (state, head) = (out.state(), out.state().figure(order.figure).hex);
+    let fired = state.item(item).loaded.filter(|_| order.mode == Mode::Fire);
+    let spends = |out: &mut Emit<'_, Foeman>, item: ItemId| {
+        let left = out.state().item(item).count.saturating_sub(1);
+        out.push(Instruction::Item(item, ItemEvent::Spent { left }));
+    };
+    if let Some(ammo) = fired {
+        out.push(Instruction::Item(item, ItemEvent::Unloaded));
+        spends(out, ammo);
     }
-    if content.rules.drop_on_fumble && attack.fumbles(rolled) {
-        let hex = head(out.state(), order.figure);
-        out.push(Instruction::Left { item, hex });
+    let counted = Situation::of(out).item_kind(item).counted;
+    match order.mode {
+        Mode::Hurl if counted => spends(out, item),
+        Mode::Hurl => {
+            let hex = if fumbles { head } else { out.state().figure(order.target).hex };
+            out.push(Instruction::Item(item, ItemEvent::Left { hex }));
+        }
+        Mode::Strike | Mode::Jab | Mode::Fire if fumbles => {
+            out.push(Instruction::Item(item, ItemEvent::Left { hex: head }));
+        }
+        Mode::Strike | Mode::Jab | Mode::Fire => {}
     }
 }

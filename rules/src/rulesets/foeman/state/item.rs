@@ -4,11 +4,16 @@ use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::Loadout;
-use crate::rulesets::foeman::content::{Content, FigureId, ItemId};
+use crate::rulesets::foeman::content::{Content, StartItem};
+use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
 
 /// What changes about an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ItemState {
+    /// What it is.
+    pub kind: ItemKindId,
+    /// Whose it is; nobody's what lies on the ground.
+    pub owner: Option<FigureId>,
     /// Where it is.
     pub at: Whereabouts,
     /// How many pieces are left; 1 of what is not counted.
@@ -89,29 +94,19 @@ impl Alteration {
 }
 
 impl ItemState {
-    /// The items of all figures at the start.
-    ///
-    /// What takes Ready actions to load is loaded as far as there is ammunition for it; what is loaded freely is not.
-    pub(super) fn at_start(content: &Content) -> Vec<Self> {
-        let mut items: Vec<Self> = content
-            .items
-            .iter()
-            .map(|item| Self {
-                at: Whereabouts::Carried { place: item.place },
-                count: item.count,
-                loaded: None,
-                loading: 0,
-                grip: Grip::default(),
-                carrying: Carrying::default(),
-                altered: false,
-            })
-            .collect();
-        for figure in content.ids() {
-            for weapon in content.gear(figure) {
-                items[weapon.index()].loaded = loaded_at_start(content, figure, weapon);
-            }
+    /// An item of a figure as the battle starts.
+    pub(super) fn at_start(owner: FigureId, item: StartItem) -> Self {
+        Self {
+            kind: item.kind,
+            owner: Some(owner),
+            at: Whereabouts::Carried { place: item.place },
+            count: item.count,
+            loaded: None,
+            loading: 0,
+            grip: Grip::default(),
+            carrying: Carrying::default(),
+            altered: false,
         }
-        items
     }
 
     /// The place its owner carries it in; nothing for what is not carried.
@@ -128,7 +123,17 @@ impl ItemState {
     }
 }
 
-fn loaded_at_start(content: &Content, figure: FigureId, weapon: ItemId) -> Option<ItemId> {
-    let missile = content.item(weapon).missile().filter(|missile| missile.takes_readying())?;
-    content.gear(figure).find(|&item| content.item(item).record == missile.ammo)
+/// Loads the weapons of a figure that take Ready actions to load, as far as there is ammunition; what is loaded freely
+/// is not (a fill: nobody comes to a battle with an arrow on the string).
+pub(super) fn load_at_start(content: &Content, items: &mut [ItemState], gear: &[ItemId]) {
+    for &weapon in gear {
+        let missile = content.item(items[weapon.index()].kind).missile().filter(|missile| missile.takes_readying());
+        let Some(missile) = missile else { continue };
+        let loaded = |item: ItemId| gear.iter().filter(|&&other| items[other.index()].loaded == Some(item)).count();
+        let left = |item: &&ItemId| {
+            let ammo = &items[item.index()];
+            ammo.kind == missile.ammo && usize::from(ammo.count) > loaded(**item)
+        };
+        items[weapon.index()].loaded = gear.iter().find(left).copied();
+    }
 }

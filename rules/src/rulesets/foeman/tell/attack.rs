@@ -1,45 +1,49 @@
 //! Attacks and what they do.
 
-use super::words::{and, changed, dice, roll};
-use super::{about, coded, event, line, name, with_terms};
+use super::words::{and, changed, dice, roll, terms};
+use super::{about, coded, event, line};
 use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::code;
-use crate::rulesets::foeman::constants::FALL_AT;
-use crate::rulesets::foeman::content::{Content, FigureId};
-use crate::rulesets::foeman::gear::Mode;
-use crate::rulesets::foeman::hit::Success;
-use crate::rulesets::foeman::protection::{self, Guard, Response, Source};
-use crate::rulesets::foeman::state::{Condition, State};
-use crate::rulesets::foeman::{values, weapons};
+use crate::rulesets::foeman::content::items::{ArmId, Mode};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::Harm;
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::protection::{Response, Source};
+use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::state::Condition;
 use crate::told::{Line, LineKind};
 
-/// Says how an attack went that was rolled with these dice.
-pub(super) fn tell(content: &Content, state: &State, order: Order, rolled: &[u8], success: Success) -> Option<Line> {
-    let Order { figure, target, mode, attack, .. } = order;
-    let weapon = weapons::nth(content, state, figure, mode, attack)?.weapon;
-    let needed = values::attack_dx(content, state, figure, target, weapon);
-    let harder = match protection::response(content, state, target, figure, mode) {
-        Some(Response::Defends) => ", one more against the defence",
-        Some(Response::Dodges) => ", one more against the dodge",
+/// Says how an attack went.
+pub(super) fn tell(
+    now: Situation<'_>,
+    (figure, target): (FigureId, FigureId),
+    (mode, arm): (Mode, ArmId),
+    response: Option<Response>,
+    check: &Check,
+) -> Option<Line> {
+    let weapon = weapons::named(now, figure, arm)?;
+    let harder = match response {
+        Some(Response::Defends) => ", one more against the defence (F7.3)",
+        Some(Response::Dodges) => ", one more against the dodge (F7.3)",
         None => "",
     };
     let text = format!(
         "{} {}: {}{harder}, {}",
-        name(content, figure),
-        deed(mode, name(content, target), &weapon.title),
-        dice(rolled.len()),
-        roll(rolled, &needed, success, ["hit", "miss"]),
+        now.name(figure),
+        deed(mode, &now.name(target), &weapon.title),
+        dice(check.dice.len()),
+        roll(now.content, check, ["hit", "miss"]),
     );
-    let score = code::score(needed.total(), rolled, success);
-    let code = code::of(state.figure(figure), mode.option(), score, weapon.code);
-    Some(coded(with_terms(event(figure, text), &needed), code))
+    let code = code::of(now.figure(figure), mode.option(), code::score(check), weapon.code);
+    Some(coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code))
 }
 
 /// Names the choice of an attack.
-pub(super) fn describe(content: &Content, state: &State, order: Order) -> String {
-    let arm = weapons::nth(content, state, order.figure, order.mode, order.attack);
+pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) -> String {
+    let arm = weapons::nth(now, order.figure, order.mode, order.attack);
     let title = arm.map_or("weapon", |arm| &arm.weapon.title);
-    let target = name(content, order.target);
+    let target = now.name(order.target);
     let deed = match order.mode {
         Mode::Strike => format!("Strike {target} with the {title}"),
         Mode::Jab => format!("Jab at {target} with the {title}"),
@@ -59,20 +63,13 @@ fn deed(mode: Mode, target: &str, title: &str) -> String {
 }
 
 /// Says what a hit did, and what stopped it.
-pub(super) fn tell_harm(
-    content: &Content,
-    state: &State,
-    target: FigureId,
-    (kept, applied): (&[u8], &[u8]),
-    guards: &[Guard],
-    (physical, exhaustion): (i32, i32),
-) -> Line {
-    let who = name(content, target);
-    let faces: Vec<String> = kept.iter().zip(applied).map(|(&fell, &counts)| changed(fell, counts)).collect();
-    let mut text = format!("damage {}: {}", dice(kept.len()), faces.join(", "));
-    for guard in guards.iter().filter(|guard| guard.stopped > 0) {
+pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Line {
+    let who = now.name(target);
+    let faces: Vec<String> = harm.kept.iter().zip(&harm.dice).map(|(&fell, &counts)| changed(fell, counts)).collect();
+    let mut text = format!("damage {}: {}", dice(harm.kept.len()), faces.join(", "));
+    for guard in harm.guards.iter().filter(|guard| guard.stopped > 0) {
         let what = match guard.source {
-            Source::Item { item } => content.item(item).title.as_str(),
+            Source::Item { item } => now.item_kind(item).title.as_str(),
             Source::Hide => "hide",
         };
         let interposed = match guard.die.filter(|_| guard.interposed()) {
@@ -81,9 +78,9 @@ pub(super) fn tell_harm(
         };
         text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
     }
-    let before = state.mod_st(content, target);
-    let after = before - physical - exhaustion;
-    let taken: Vec<String> = [(physical, "damage"), (exhaustion, "exhaustion")]
+    let before = now.mod_st(target);
+    let after = before - harm.physical - harm.exhaustion;
+    let taken: Vec<String> = [(harm.physical, "damage"), (harm.exhaustion, "exhaustion")]
         .into_iter()
         .filter(|&(points, _)| points > 0)
         .map(|(points, what)| format!("{points} {what}"))
@@ -96,7 +93,7 @@ pub(super) fn tell_harm(
     match Condition::at(after) {
         Condition::Dead => text.push_str(" and dies"),
         Condition::Unconscious => text.push_str(" and loses consciousness"),
-        Condition::Active if physical + exhaustion >= FALL_AT => text.push_str(" and falls"),
+        Condition::Active if harm.falls => text.push_str(" and falls"),
         Condition::Active => {}
     }
     about(target, line(LineKind::Detail, text))

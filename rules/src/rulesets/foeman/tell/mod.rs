@@ -4,93 +4,116 @@ mod attack;
 mod items;
 mod words;
 
-pub(super) use items::describe_alteration;
-use words::{and, count, dice, sum};
+use crate::rulesets::foeman::situation::Situation;
+pub(in crate::rulesets::foeman) use items::describe_alteration;
+use words::{and, count, dice, terms};
 
 use foeman_schema::grid::{Direction, Hex, Points, Stand};
 use foeman_schema::notation::code::ActionCode;
 
-use super::attack::Order;
-use super::code;
-use super::command::Command;
-use super::constants::AUTOMATIC_SCORE;
-use super::content::{Content, FigureId};
-use super::engagement::engaged_by;
-use super::instruction::{Instruction, Next};
-use super::movement;
-use super::records::SideSequence;
-use super::state::{Action, ActionKind, State};
-use super::values::Sum;
 use crate::ruleset::SideId;
+use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
+use crate::rulesets::foeman::phases::movement;
+use crate::rulesets::foeman::rolls::{self, Check, Sum};
+use crate::rulesets::foeman::situation::engagement::engaged_by;
+use crate::rulesets::foeman::state::records::SideSequence;
+use crate::rulesets::foeman::state::{Action, ActionKind};
 use crate::told::{Line, LineKind, Term};
 
 /// Says what an instruction means, given the state just before it; `None` for bookkeeping.
-pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line> {
     match instruction {
-        Instruction::RoundBegins { round } => Some(line(LineKind::Heading, format!("Round {round}"))),
-        Instruction::Initiative { side, die, value } => tell_initiative(content, *side, *die, *value),
-        Instruction::SideMoves { side, .. } => Some(tell_side(content, state, *side)),
-        Instruction::Postponed { side } => {
-            Some(line(LineKind::Event, format!("{} will move later", side_name(content, *side))))
+        Instruction::Round(event) => tell_round(now, event),
+        Instruction::Side(side, event) => tell_of_side(now, *side, event),
+        Instruction::Figure(figure, event) => tell_of_figure(now, *figure, event),
+        Instruction::Item(item, event) => match event {
+            ItemEvent::Spent { left } => items::tell_spent(now, *item, *left),
+            ItemEvent::Left { hex } => Some(items::tell_left(now, *item, *hex)),
+            ItemEvent::Loaded { ammo, freely: true } => items::tell_loaded(now, *item, *ammo),
+            ItemEvent::Altered { to } => items::tell_altered(now, *item, *to),
+            ItemEvent::Moved { .. } | ItemEvent::Taken { .. } | ItemEvent::Loaded { .. } | ItemEvent::Unloaded => None,
+        },
+        Instruction::Effect(_) => None,
+    }
+}
+
+fn tell_round(now: Situation<'_>, event: &RoundEvent) -> Option<Line> {
+    match event {
+        RoundEvent::Begins { round } => Some(line(LineKind::Heading, format!("Round {round}"))),
+        RoundEvent::Ends { next: Next::Limit } => {
+            let rounds = count(now.state.round, "round", "rounds");
+            Some(line(LineKind::Event, format!("{rounds} are over, and nobody has won")))
         }
-        Instruction::StoodUp { figure, paid } => {
-            let ma = state.figure(*figure).ma;
-            let text = format!("{} stands up ({paid} of {ma} MP)", name(content, *figure));
-            Some(about(*figure, line(LineKind::Event, text)))
-        }
-        Instruction::Pivoted { figure, facing, rolled, unsteady } => {
-            Some(tell_turn(content, state, (*figure, *facing), rolled, *unsteady))
-        }
-        // A pivot ends a move and has told it.
-        Instruction::Halted { figure } if state.figure(*figure).pivoted => None,
-        Instruction::Halted { figure } => tell_move(content, state, *figure),
-        Instruction::Acts { figure, aims_at } => tell_choice(content, state, *figure, *aims_at),
-        Instruction::Attacked { figure, mode, target, attack, rolled, success } => {
-            let order = Order { figure: *figure, target: *target, mode: *mode, attack: *attack, dice: 0 };
-            attack::tell(content, state, order, rolled, *success)
-        }
-        Instruction::Harmed { target, kept, dice, guards, physical, exhaustion } => {
-            Some(attack::tell_harm(content, state, *target, (kept, dice), guards, (*physical, *exhaustion)))
-        }
-        Instruction::Spent { item, left, .. } => items::tell_spent(content, *item, *left),
-        Instruction::Left { item, hex } => Some(items::tell_left(content, state, *item, *hex)),
-        Instruction::Readied { figure, item, rolled, success, .. } => {
-            Some(items::tell_ready(content, state, *figure, *item, (rolled, *success)))
-        }
-        Instruction::Loading { figure, weapon, ammo, rolled, success, loading } => {
-            let (weapon, rolled) = ((*weapon, *ammo), (&rolled[..], *success));
-            Some(items::tell_loading(content, state, *figure, weapon, rolled, *loading))
-        }
-        Instruction::Loaded { figure, weapon, ammo } => Some(items::tell_loaded(content, *figure, *weapon, *ammo)),
-        Instruction::Altered { figure, item, to } => Some(items::tell_altered(content, *figure, *item, *to)),
-        Instruction::RoundEnds { next: Next::Limit } => Some(line(
-            LineKind::Event,
-            format!("{} are over, and nobody has won", count(state.round, "round", "rounds")),
-        )),
         _ => None,
     }
 }
 
-fn tell_initiative(content: &Content, side: SideId, die: u8, value: i32) -> Option<Line> {
-    let modifier = content.sides[usize::from(side.0)].initiative;
-    if modifier == 0 {
-        return None;
+fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<Line> {
+    let name = side_name(now, side);
+    match event {
+        SideEvent::Initiative { die, modifiers, value } => {
+            let why = explained_modifiers(now, modifiers)?;
+            let mut told = line(LineKind::Detail, format!("{name} rolls {die} for initiative, {why}: {value}"));
+            told.terms = vec![term("die", i32::from(*die), "F3.2")];
+            told.terms.extend(terms(now.content, modifiers));
+            Some(told)
+        }
+        SideEvent::Moves { .. } => Some(tell_side(now, side)),
+        SideEvent::Postponed => Some(line(LineKind::Event, format!("{name} will move later"))),
+        SideEvent::Moved => None,
     }
-    let mut line = line(
-        LineKind::Detail,
-        format!("{} rolls {die} for initiative, {modifier:+}: {value}", side_name(content, side)),
-    );
-    line.terms = vec![term("die", i32::from(die), "F3.2"), term("modifier of the side", modifier, "F3.2")];
-    Some(line)
 }
 
-fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
-    let first = state.sides.iter().all(|side| side.sequence == SideSequence::MayMove);
-    let name = side_name(content, side);
+/// What is added to an initiative die, in words; nothing when nothing is.
+fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
+    let told = |term: &rolls::Term| format!("{} {:+}", words::reason(now.content, term.why), term.value);
+    let parts: Vec<String> = modifiers.terms().iter().map(told).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> Option<Line> {
+    match event {
+        FigureEvent::StoodUp { paid } => {
+            let text = format!("{} stands up ({paid} of {} MP)", now.name(figure), now.figure(figure).ma);
+            Some(about(figure, line(LineKind::Event, text)))
+        }
+        FigureEvent::Pivoted { facing, check, unsteady } => {
+            Some(tell_turn(now, (figure, *facing), check.as_ref(), *unsteady))
+        }
+        // A pivot ends a move and has told it.
+        FigureEvent::Halted if now.figure(figure).pivoted => None,
+        FigureEvent::Halted => tell_move(now, figure),
+        FigureEvent::Acts { aims_at } => tell_choice(now, figure, *aims_at),
+        FigureEvent::Attacked { target, mode, arm, response, check } => {
+            attack::tell(now, (figure, *target), (*mode, *arm), *response, check)
+        }
+        FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
+        FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
+        FigureEvent::Loading { weapon, ammo, check, sum, required } => {
+            Some(items::tell_loading(now, figure, (*weapon, *ammo), check, (*sum, *required)))
+        }
+        FigureEvent::Taken { .. }
+        | FigureEvent::Stepped { .. }
+        | FigureEvent::Asked { .. }
+        | FigureEvent::AskedAgain { .. }
+        | FigureEvent::Declared { .. } => None,
+    }
+}
+
+fn tell_side(now: Situation<'_>, side: SideId) -> Line {
+    // Sides without figures are passed over (`F3.2`).
+    let playing = now.state.sides.iter().zip(0..).filter(|(_, index)| now.active_of(SideId(*index)).next().is_some());
+    let first = playing.clone().all(|(side, _)| side.sequence == SideSequence::MayMove);
+    let name = side_name(now, side);
     let text = if first {
-        let own = state.sides[usize::from(side.0)].initiative;
-        let others = state.sides.iter().enumerate().filter(|(index, _)| *index != usize::from(side.0));
-        let others: Vec<i32> = others.map(|(_, side)| side.initiative).collect();
+        let own = now.state.sides[usize::from(side.0)].initiative;
+        let others = playing.filter(|(_, index)| SideId(*index) != side);
+        let others: Vec<i32> = others.map(|(side, _)| side.initiative).collect();
         let by_lot = if others.contains(&own) { ", decided by another die" } else { "" };
         let others: Vec<String> = others.iter().map(i32::to_string).collect();
         format!("The initiative goes to {name} ({own} against {}{by_lot})", and(&others))
@@ -100,73 +123,61 @@ fn tell_side(content: &Content, state: &State, side: SideId) -> Line {
     line(LineKind::Event, text)
 }
 
-fn tell_turn(
-    content: &Content,
-    state: &State,
-    (figure, facing): (FigureId, Direction),
-    rolled: &[u8],
-    unsteady: u8,
-) -> Line {
-    let mut text = match state.figure(figure).steps {
-        0 => format!("{} turns to face {}", name(content, figure), facing_name(content, figure, facing)),
-        _ => walked(content, state, figure, facing),
+fn tell_turn(now: Situation<'_>, (figure, facing): (FigureId, Direction), check: Option<&Check>, unsteady: u8) -> Line {
+    let mut text = match now.figure(figure).steps {
+        0 => format!("{} turns to face {}", now.name(figure), facing_name(now, figure, facing)),
+        _ => walked(now, figure, facing),
     };
-    if rolled.is_empty() {
-        return event(figure, text);
-    }
-    let iq = content.figure(figure).iq;
-    let outcome = match unsteady {
-        0 => "steady".to_owned(),
-        lost => format!("unsteady, -{lost} DX this round"),
-    };
-    let (dice, sum) = (dice(rolled.len()), sum(rolled));
-    text.push_str(&format!("; a hasty turn: {dice}, needs {iq} or less (IQ {iq}), rolled {sum}: {outcome}"));
-    Line { terms: vec![term("IQ", iq, "F4.6")], ..event(figure, text) }
+    let Some(check) = check else { return event(figure, text) };
+    let lost = format!("unsteady, -{unsteady} DX this round");
+    let how = words::roll(now.content, check, ["steady", &lost]);
+    text.push_str(&format!("; a hasty turn: {}, {how}", dice(check.dice.len())));
+    Line { terms: terms(now.content, &check.needed), ..event(figure, text) }
 }
 
-fn tell_move(content: &Content, state: &State, figure: FigureId) -> Option<Line> {
-    let own = state.figure(figure);
-    (own.steps > 0).then(|| event(figure, walked(content, state, figure, own.facing)))
+fn tell_move(now: Situation<'_>, figure: FigureId) -> Option<Line> {
+    let own = now.figure(figure);
+    (own.steps > 0).then(|| event(figure, walked(now, figure, own.facing)))
 }
 
 /// What choosing a command does.
-pub(super) fn describe(content: &Content, state: &State, command: &Command) -> String {
+pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Command) -> String {
     match command {
         Command::Halt => "Halt".to_owned(),
         Command::Step { direction } => {
-            let to = movement::step_target(state, *direction).map(|hex| cell(content, hex));
-            format!("Step {} to {}", direction_name(content, *direction), to.unwrap_or_default())
+            let to = movement::step_target(now.state, *direction).map(|hex| cell(now, hex));
+            format!("Step {} to {}", direction_name(now, *direction), to.unwrap_or_default())
         }
         Command::Pivot { facing } => {
-            let mover = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
-            let name = mover.map(|current| facing_name(content, current.figure, *facing));
+            let mover = now.state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+            let name = mover.map(|current| facing_name(now, current.figure, *facing));
             format!("Turn to face {} and halt", name.unwrap_or_default())
         }
         Command::StandUp => "Stand up".to_owned(),
-        Command::Take { figure } => format!("Move {}", name(content, *figure)),
-        Command::Alter { item, to } => describe_alteration(content, *item, *to),
+        Command::Take { figure } => format!("Move {}", now.name(*figure)),
+        Command::Alter { item, to } => describe_alteration(now, *item, *to),
         Command::Postpone => "Let others move first".to_owned(),
-        Command::Act { action } => match state.asked {
-            Some(asked) => describe_action(content, state, asked.figure, *action),
+        Command::Act { action } => match now.state.asked_for_option() {
+            Some(asked) => describe_action(now, asked.figure, *action),
             None => String::new(),
         },
     }
 }
 
 /// The steps of a move that has come to its end, whom they left and whom they met.
-fn walked(content: &Content, state: &State, figure: FigureId, facing: Direction) -> String {
-    let own = state.figure(figure);
-    let (who, hexes) = (name(content, figure), count(u32::from(own.steps), "hex", "hexes"));
-    let (cell, facing) = (cell(content, own.hex), facing_name(content, figure, facing));
+fn walked(now: Situation<'_>, figure: FigureId, facing: Direction) -> String {
+    let own = now.figure(figure);
+    let (who, hexes) = (now.name(figure), count(u32::from(own.steps), "hex", "hexes"));
+    let (cell, facing) = (cell(now, own.hex), facing_name(now, figure, facing));
     let mut text = format!("{who} moves {hexes} to {cell}, facing {facing} ({} of {} MP)", own.mp, own.ma);
-    let now = engaged_by(content, state, figure);
-    let current = state.mover.as_ref().and_then(|mover| mover.current.as_ref());
+    let engaging = engaged_by(now, figure);
+    let current = now.state.mover.as_ref().and_then(|mover| mover.current.as_ref());
     let before = current.map_or(&[][..], |current| &current.engaged_by);
     let names = |figures: Vec<FigureId>| {
-        and(&figures.into_iter().map(|other| name(content, other).to_owned()).collect::<Vec<_>>())
+        and(&figures.into_iter().map(|other| now.name(other).into_owned()).collect::<Vec<_>>())
     };
-    let left: Vec<FigureId> = before.iter().copied().filter(|other| !now.contains(other)).collect();
-    let met: Vec<FigureId> = now.iter().copied().filter(|other| !before.contains(other)).collect();
+    let left: Vec<FigureId> = before.iter().copied().filter(|other| !engaging.contains(other)).collect();
+    let met: Vec<FigureId> = engaging.iter().copied().filter(|other| !before.contains(other)).collect();
     if !left.is_empty() {
         text.push_str(&format!(", breaking away from {}", names(left)));
     }
@@ -176,25 +187,25 @@ fn walked(content: &Content, state: &State, figure: FigureId, facing: Direction)
     text
 }
 
-fn tell_choice(content: &Content, state: &State, figure: FigureId, aims_at: Option<FigureId>) -> Option<Line> {
-    let who = name(content, figure);
-    let own = state.figure(figure);
+fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) -> Option<Line> {
+    let who = now.name(figure);
+    let own = now.figure(figure);
     let option = own.option?;
     let mut text = match option {
-        Action::Defend { item: Some(item), .. } => format!("{who} defends with the {}", content.item(item).title),
+        Action::Defend { item: Some(item), .. } => format!("{who} defends with the {}", now.item_kind(item).title),
         Action::Defend { item: None, .. } => format!("{who} defends"),
         Action::Dodge { .. } => format!("{who} dodges"),
-        Action::Watch { target } => format!("{who} watches {}", name(content, target)),
+        Action::Watch { target } => format!("{who} watches {}", now.name(target)),
         Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
         Action::Move => format!("{who} does nothing"),
         // Told with their rolls.
         Action::Attack { .. } | Action::Ready { .. } => return None,
     };
     if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
-        text.push_str(&format!(" and keeps an eye on {}", name(content, target)));
+        text.push_str(&format!(" and keeps an eye on {}", now.name(target)));
     }
     let weapon = match option {
-        Action::Defend { item: Some(item), .. } => content.item(item).code,
+        Action::Defend { item: Some(item), .. } => now.item_kind(item).code,
         _ => code::NOTHING,
     };
     Some(coded(event(figure, text), code::of(own, option.kind(), AUTOMATIC_SCORE, weapon)))
@@ -204,40 +215,35 @@ fn coded(line: Line, code: ActionCode) -> Line {
     Line { code: Some(code.to_string()), ..line }
 }
 
-fn with_terms(mut line: Line, needed: &Sum) -> Line {
-    line.terms = needed.terms().iter().map(|&(reason, value)| term(reason.name(), value, reason.rule())).collect();
-    line
-}
-
 /// Names a command: what choosing it does.
-pub(super) fn describe_action(content: &Content, state: &State, figure: FigureId, action: Action) -> String {
+pub(in crate::rulesets::foeman) fn describe_action(now: Situation<'_>, figure: FigureId, action: Action) -> String {
     let aiming =
-        |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", name(content, target)));
+        |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", now.name(target)));
     match action {
         Action::Move => "Do nothing more".to_owned(),
-        Action::Watch { target } => format!("Watch {}", name(content, target)),
-        Action::Ready { item, dice } => items::describe_ready(content, state, figure, item, dice),
+        Action::Watch { target } => format!("Watch {}", now.name(target)),
+        Action::Ready { item, dice } => items::describe_ready(now, figure, item, dice),
         Action::Defend { item: Some(item), target } => {
-            format!("Defend with the {}{}", content.item(item).title, aiming(target))
+            format!("Defend with the {}{}", now.item_kind(item).title, aiming(target))
         }
         Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
         Action::Dodge { target } => format!("Dodge{}", aiming(target)),
         Action::Attack { mode, target, attack, dice: chosen } => {
             let order = Order { figure, target, mode, attack, dice: chosen };
-            attack::describe(content, state, order)
+            attack::describe(now, order)
         }
     }
 }
 
 /// Column and row of a hex.
-pub(super) fn cell(content: &Content, hex: Hex) -> String {
-    let [col, row] = content.field.geometry.cell(hex);
+pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, hex: Hex) -> String {
+    let [col, row] = now.content.field.geometry.cell(hex);
     format!("{col},{row}")
 }
 
 /// A direction in words, which depend on how the hexes stand.
-pub(super) fn direction_name(content: &Content, direction: Direction) -> &'static str {
-    let names = match content.field.geometry.stand() {
+pub(in crate::rulesets::foeman) fn direction_name(now: Situation<'_>, direction: Direction) -> &'static str {
+    let names = match now.content.field.geometry.stand() {
         Stand::Edge => ["north", "north-east", "south-east", "south", "south-west", "north-west"],
         Stand::Vertex => ["north-east", "east", "south-east", "south-west", "west", "north-west"],
     };
@@ -245,24 +251,23 @@ pub(super) fn direction_name(content: &Content, direction: Direction) -> &'stati
 }
 
 /// The way a figure faces in words, a corner by the compass point between those of its two sides.
-pub(super) fn facing_name(content: &Content, figure: FigureId, facing: Direction) -> &'static str {
-    if content.figure(figure).shape.points == Points::Side {
-        return direction_name(content, facing);
+pub(in crate::rulesets::foeman) fn facing_name(
+    now: Situation<'_>,
+    figure: FigureId,
+    facing: Direction,
+) -> &'static str {
+    if now.kind(figure).shape.points == Points::Side {
+        return direction_name(now, facing);
     }
-    let names = match content.field.geometry.stand() {
+    let names = match now.content.field.geometry.stand() {
         Stand::Edge => ["north-north-west", "north-north-east", "east", "south-south-east", "south-south-west", "west"],
         Stand::Vertex => ["north", "east-north-east", "east-south-east", "south", "west-south-west", "west-north-west"],
     };
     names[usize::from(facing.index())]
 }
 
-/// A figure's name.
-pub(super) fn name(content: &Content, figure: FigureId) -> &str {
-    &content.figure(figure).name
-}
-
-fn side_name(content: &Content, side: SideId) -> &str {
-    &content.sides[usize::from(side.0)].name
+fn side_name<'a>(now: Situation<'a>, side: SideId) -> &'a str {
+    &now.content.sides[usize::from(side.0)].name
 }
 
 fn line(kind: LineKind, text: String) -> Line {

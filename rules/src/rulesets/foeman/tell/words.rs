@@ -1,31 +1,85 @@
 //! Turns of phrase.
 
 use crate::rulesets::foeman::constants::AUTOMATIC_MISS_PER_DIE;
-use crate::rulesets::foeman::hit::{self, Success};
-use crate::rulesets::foeman::values::Sum;
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
+use crate::rulesets::foeman::state::Source;
+use crate::told::Term;
 
-/// "needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit".
-pub(super) fn roll(rolled: &[u8], needed: &Sum, success: Success, [made, failed]: [&str; 2]) -> String {
-    let outcome = match success {
+/// `needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit`.
+pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) -> String {
+    let least = AUTOMATIC_MISS_PER_DIE * check.dice.len() as i32;
+    let lifted = check.miss == AutomaticMiss::Lifted && check.total() >= least;
+    let outcome = match check.success {
+        // Without a word why, it would look like a mistake.
+        Success::Made if lifted => format!("{made}, for a repeated action never fails automatically (F6.6)"),
         Success::Made => made.to_owned(),
         Success::Failed => failed.to_owned(),
         Success::AutomaticallyFailed => {
-            format!("{failed}, as always from {}", AUTOMATIC_MISS_PER_DIE * rolled.len() as i32)
+            format!("{failed}, as {least} or more on {} always does (F7.2)", dice(check.dice.len()))
         }
     };
-    format!("needs {} or less ({}), rolled {}: {outcome}", needed.total(), explained(needed), sum(rolled))
+    let why = explained(content, &check.needed);
+    format!("needs {} or less ({why}), rolled {}: {outcome}", check.needed.total(), sum(&check.dice))
 }
 
-fn explained(needed: &Sum) -> String {
+/// The terms of a sum in words: `DX 11, from the side +2`.
+pub(super) fn explained(content: &Content, needed: &Sum) -> String {
     let mut parts = Vec::new();
-    for (index, (reason, value)) in needed.terms().iter().enumerate() {
-        parts.push(if index == 0 {
-            format!("{} {value}", reason.name())
-        } else {
-            format!("{} {value:+}", reason.name())
-        });
+    for (index, term) in needed.terms().iter().enumerate() {
+        let name = reason(content, term.why);
+        parts.push(if index == 0 { format!("{name} {}", term.value) } else { format!("{name} {:+}", term.value) });
     }
     parts.join(", ")
+}
+
+/// The terms of a sum, each with its rule.
+pub(super) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
+    let told = |term: &crate::rulesets::foeman::rolls::Term| Term {
+        name: reason(content, term.why),
+        value: term.value,
+        rule: term.why.rule().to_owned(),
+    };
+    sum.terms().iter().map(told).collect()
+}
+
+/// Why a term is there: what a rule is about, or the title of what brings an effect.
+pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> String {
+    let name = match why {
+        Reason::Strength => "ST",
+        Reason::Dexterity => "DX",
+        Reason::Intelligence => "IQ",
+        Reason::Movement => "MA",
+        Reason::Wounds => "wounds",
+        Reason::Exhaustion => "exhaustion",
+        Reason::Shock => "shock",
+        Reason::Unsteady => "hasty turn",
+        Reason::Weakness => "too weak for it",
+        Reason::FromSide => "from the side",
+        Reason::FromBehind => "from behind",
+        Reason::TargetProne => "target lies",
+        Reason::Aimed => "aimed",
+        Reason::Range => "range",
+        Reason::Covering => "behind the shield",
+        Reason::OwnGear => "own gear",
+        Reason::OfSide => "modifier of the side",
+        Reason::Effect(of) => return source(content, of).to_owned(),
+    };
+    name.to_owned()
+}
+
+/// The title of what an effect comes from.
+pub(in crate::rulesets::foeman) fn source(content: &Content, source: Source) -> &str {
+    match source {
+        Source::Item(kind) => &content.item(kind).title,
+        Source::Spell(spell) => &content.spell(spell).title,
+        Source::Talent(talent) => &content.talent(talent).title,
+        Source::Kind(kind) => &content.kind(kind).title,
+        Source::Terrain(terrain) => {
+            content.ground.terrains.get(terrain.index()).map_or("the ground", |terrain| &terrain.title)
+        }
+    }
 }
 
 pub(super) fn dice(number: usize) -> String {
@@ -47,7 +101,7 @@ pub(super) fn changed(fell: u8, counts: u8) -> String {
 /// `4+3+2 = 9`.
 pub(super) fn sum(rolled: &[u8]) -> String {
     let faces: Vec<String> = rolled.iter().map(u8::to_string).collect();
-    if rolled.len() == 1 { faces.join("") } else { format!("{} = {}", faces.join("+"), hit::total(rolled)) }
+    if rolled.len() == 1 { faces.join("") } else { format!("{} = {}", faces.join("+"), success::total(rolled)) }
 }
 
 /// `a`, `a and b`, `a, b and c`.
@@ -57,4 +111,10 @@ pub(super) fn and(parts: &[String]) -> String {
         [one] => one.clone(),
         [front @ .., last] => format!("{} and {last}", front.join(", ")),
     }
+}
+
+/// `an arrow`, `a bolt`.
+pub(super) fn one(title: &str) -> String {
+    let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {title}")
 }

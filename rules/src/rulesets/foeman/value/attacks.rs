@@ -1,16 +1,21 @@
 //! What attacks are worth.
 
-use super::{IN_PLAY, LYING, POINT, Regard, SHOCK, gear, share};
+use crate::rulesets::foeman::attack::damage;
 use crate::rulesets::foeman::attack::{self, Attack, Order};
+use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::catalogs::Protection;
 use crate::rulesets::foeman::constants::{FALL_AT, MOST_DICE};
-use crate::rulesets::foeman::content::{Content, FigureId};
-use crate::rulesets::foeman::gear::Mode;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::notation::{DieRole, StatMod};
-use crate::rulesets::foeman::records::HaltRecord;
-use crate::rulesets::foeman::state::{FigureState, Phase, State};
-use crate::rulesets::foeman::weapons::{self, Arm};
-use crate::rulesets::foeman::{damage, limits, odds, options, protection, reload, shape, sight};
+use crate::rulesets::foeman::phases::{limits, options, reload};
+use crate::rulesets::foeman::rolls::odds;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::protection;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::records::HaltRecord;
+use crate::rulesets::foeman::state::{FigureState, Phase};
+use crate::rulesets::foeman::value::{IN_PLAY, LYING, POINT, Regard, SHOCK, gear, share};
 
 /// What each die adds to an own blow, in per cent: more dice act earlier.
 const EARLINESS: i64 = 3;
@@ -30,22 +35,21 @@ const EAGERNESS: i64 = 130;
 const MAY_FLY_ELSEWHERE: i64 = 40;
 
 /// The expected worth of an attack that was declared, if it is still possible.
-pub(super) fn declared(content: &Content, state: &State, order: Order, regard: Regard) -> Option<i64> {
-    let arm = weapons::nth(content, state, order.figure, order.mode, order.attack)?;
-    let possible = state.is_active(content, order.target)
-        && attack::check(content, state, order.figure, order.target, arm).is_ok();
+pub(in crate::rulesets::foeman) fn declared(now: Situation<'_>, order: Order, regard: Regard) -> Option<i64> {
+    let arm = weapons::nth(now, order.figure, order.mode, order.attack)?;
+    let possible = now.is_active(order.target) && attack::check(now, order.figure, order.target, arm).is_ok();
     let Order { figure, target, mode, dice, .. } = order;
-    possible.then(|| Chances::new(content, state, (figure, target), arm).worth(dice) * regarded(mode, regard) / 100)
+    possible.then(|| Chances::new(now, (figure, target), arm).worth(dice) * regarded(mode, regard) / 100)
 }
 
 /// The best attack a figure could still make in this round.
-pub(super) fn best(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
-    let own = state.figure(figure);
+pub(in crate::rulesets::foeman) fn best(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
+    let own = now.figure(figure);
     let mut best = 0;
     for &arm in arms.iter().filter(|arm| limits::allows(arm.weapon.mode.option(), own.ma, own.mp)) {
-        for target in state.opponents(content, figure) {
-            let Some(weight) = weight(content, state, figure, target, arm) else { continue };
-            let chances = Chances::new(content, state, (figure, target), arm);
+        for target in now.opponents(figure) {
+            let Some(weight) = weight(now, figure, target, arm) else { continue };
+            let chances = Chances::new(now, (figure, target), arm);
             let worth = USUAL_DICE.into_iter().map(|dice| chances.worth(dice)).max().unwrap_or(0);
             best = best.max(worth * weight * regarded(arm.weapon.mode, regard) / 10_000);
         }
@@ -54,15 +58,15 @@ pub(super) fn best(content: &Content, state: &State, figure: FigureId, arms: &[A
 }
 
 /// The best shot or throw a figure has from where it stands, whatever it has done in this round.
-pub(super) fn best_shot(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+pub(in crate::rulesets::foeman) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
     let mut best = 0;
     for &arm in arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire) {
-        if !gear::has_ammunition(content, state, figure, arm) {
+        if !gear::has_ammunition(now, figure, arm) {
             continue;
         }
-        for target in state.opponents(content, figure) {
-            if attack::reaches(content, state, figure, target, arm) {
-                best = best.max(Chances::new(content, state, (figure, target), arm).worth(USUAL_DICE[0]));
+        for target in now.opponents(figure) {
+            if attack::reaches(now, figure, target, arm) {
+                best = best.max(Chances::new(now, (figure, target), arm).worth(USUAL_DICE[0]));
             }
         }
     }
@@ -70,25 +74,25 @@ pub(super) fn best_shot(content: &Content, state: &State, figure: FigureId, arms
 }
 
 /// What an attack counts for, in per cent; nothing when it is out of the question in this round.
-fn weight(content: &Content, state: &State, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Option<i64> {
-    if attack::check(content, state, figure, target, arm).is_ok() {
+fn weight(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Option<i64> {
+    if attack::check(now, figure, target, arm).is_ok() {
         return Some(OPEN);
     }
-    let (own, other) = (state.figure(figure), state.figure(target));
-    let may_turn = state.phase == Phase::Movement && own.halt != HaltRecord::Halted;
+    let (own, other) = (now.figure(figure), now.figure(target));
+    let may_turn = now.state.phase == Phase::Movement && own.halt != HaltRecord::Halted;
     match arm.weapon.mode {
-        Mode::Strike if may_turn && shape::adjacent(content, state, figure, target) => Some(STILL_TO_TURN),
-        Mode::Strike if broke_away(other) && shape::distance(content, state, figure, target) <= 2 => Some(PUT_OFF),
+        Mode::Strike if may_turn && shape::adjacent(now, figure, target) => Some(STILL_TO_TURN),
+        Mode::Strike if broke_away(other) && shape::distance(now, figure, target) <= 2 => Some(PUT_OFF),
         Mode::Strike | Mode::Jab => None,
         Mode::Hurl | Mode::Fire => {
-            let loads = |item| content.gear(figure).any(|ammo| reload::freely(content, state, figure, ammo) == item);
-            let ready = arm.weapon.missile.is_none() || state.item(arm.item?).loaded.is_some() || loads(arm.item);
-            if !ready || attack::distance(content, state, figure, target) > arm.weapon.range {
+            let loads = |item| now.gear(figure).any(|ammo| reload::freely(now, figure, ammo) == item);
+            let ready = arm.weapon.missile.is_none() || now.item(arm.item?).loaded.is_some() || loads(arm.item);
+            if !ready || attack::distance(now, figure, target) > arm.weapon.range {
                 None
-            } else if options::sees(content, state, figure, target) {
+            } else if options::sees(now, figure, target) {
                 Some(STILL_TO_LOAD)
             } else {
-                (may_turn && sight::clear(&content.field, own.hex, other.hex)).then_some(STILL_TO_TURN)
+                (may_turn && sight::clear(&now.content.field, own.hex, other.hex)).then_some(STILL_TO_TURN)
             }
         }
     }
@@ -120,16 +124,16 @@ struct Chances<'a> {
 }
 
 impl<'a> Chances<'a> {
-    fn new(content: &Content, state: &State, (figure, target): (FigureId, FigureId), arm: Arm<'a>) -> Self {
-        let guards = protection::in_the_way(content, state, target, figure, arm.weapon.mode);
+    fn new(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>) -> Self {
+        let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
         let stops =
             |stops: Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
         Self {
-            attack: Attack::with(content, state, (figure, target), arm, USUAL_DICE[0]),
-            left: state.mod_st(content, target),
+            attack: Attack::with(now, (figure, target), arm, USUAL_DICE[0]),
+            left: now.mod_st(target),
             stopped: guards.into_iter().map(|(_, guard)| stops(guard)).sum(),
             cost: match (arm.weapon.mode, arm.item) {
-                (Mode::Hurl, Some(item)) => gear::loss(content, state, figure, item),
+                (Mode::Hurl, Some(item)) => gear::loss(now, figure, item),
                 _ => 0,
             },
         }
@@ -137,7 +141,7 @@ impl<'a> Chances<'a> {
 
     /// The expected worth with this many dice: the exact chance to hit times what the damage dice do.
     fn worth(&self, dice: u8) -> i64 {
-        let attack = self.attack.rolled_with(dice);
+        let attack = self.attack.clone().rolled_with(dice);
         if attack.limit == 0 {
             return 0;
         }
@@ -167,7 +171,7 @@ fn harm_worth(points: i32, left: i32) -> i64 {
 }
 
 /// What the changes of a damage stat add on average, in sixths of a point.
-pub(super) fn shift(mods: &[StatMod], dice: u8) -> i64 {
+pub(in crate::rulesets::foeman) fn shift(mods: &[StatMod], dice: u8) -> i64 {
     mods.iter()
         .map(|change| {
             let count = match change.role {

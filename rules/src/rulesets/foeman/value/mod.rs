@@ -6,11 +6,12 @@ mod attacks;
 mod gear;
 mod place;
 
-use super::content::{Content, FigureId};
-use super::records::{Posture, SideSequence};
-use super::state::{Action, ActionKind, State};
-use super::weapons::{self, Arm};
 use crate::ruleset::SideId;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::records::{Posture, SideSequence};
+use crate::rulesets::foeman::state::{Action, ActionKind};
 use crate::told::Odds;
 
 /// One point of ST.
@@ -31,21 +32,20 @@ const WATCHFUL: i64 = 10;
 const ON_GUARD: i64 = 5;
 
 /// How good the state is for a side.
-pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
-    if let Some(outcome) = state.outcome(content).filter(|outcome| !outcome.is_draw()) {
+pub(in crate::rulesets::foeman) fn value(now: Situation<'_>, side: SideId) -> i64 {
+    if let Some(outcome) = now.outcome().filter(|outcome| !outcome.is_draw()) {
         return if outcome.is_won_by(side) { WON } else { -WON };
     }
     // Nobody waits without a reason.
-    let mut value = if state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
-    for figure in state.active(content) {
-        let arms = weapons::all(content, state, figure);
-        let worth = worth(content, state, figure, &arms);
-        if content.figure(figure).side == side {
-            let prospect = prospect(content, state, figure, &arms, Regard::Ours);
-            value +=
-                worth + prospect + place::worth(content, state, figure, &arms) - gear::bother(content, state, figure);
+    let mut value = if now.state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };
+    for figure in now.active() {
+        let arms = weapons::all(now, figure);
+        let worth = worth(now, figure, &arms);
+        if now.figure(figure).side == side {
+            let prospect = prospect(now, figure, &arms, Regard::Ours);
+            value += worth + prospect + place::worth(now, figure, &arms) - gear::bother(now, figure);
         } else {
-            value -= worth + prospect(content, state, figure, &arms, Regard::Theirs);
+            value -= worth + prospect(now, figure, &arms, Regard::Theirs);
         }
     }
     value
@@ -61,19 +61,19 @@ enum Regard {
 }
 
 /// What a figure is worth as it stands.
-fn worth(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
-    let own = state.figure(figure);
+fn worth(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+    let own = now.figure(figure);
     let lying = if own.posture == Posture::Prone { LYING } else { 0 };
-    IN_PLAY + POINT * i64::from(state.mod_st(content, figure))
+    IN_PLAY + POINT * i64::from(now.mod_st(figure))
         - SHOCK * i64::from(own.shocks_to_come)
         - lying
         - UNSTEADY * i64::from(own.unsteady)
-        + gear::equipment(content, state, figure, arms)
+        + gear::equipment(now, figure, arms)
 }
 
 /// What a figure can expect of what it will still do in this round, or has waited for.
-fn prospect(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
-    let own = state.figure(figure);
+fn prospect(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], regard: Regard) -> i64 {
+    let own = now.figure(figure);
     let waiting = match own.option.map(Action::kind) {
         Some(ActionKind::Watch) => WATCHFUL,
         Some(ActionKind::Defend) => ON_GUARD,
@@ -84,13 +84,12 @@ fn prospect(content: &Content, state: &State, figure: FigureId, arms: &[Arm<'_>]
     }
     match own.option {
         Some(Action::Attack { mode, target, attack, dice }) => {
-            let order = super::attack::Order { figure, mode, target, attack, dice };
-            attacks::declared(content, state, order, regard)
-                .unwrap_or_else(|| attacks::best(content, state, figure, arms, regard))
+            let order = crate::rulesets::foeman::attack::Order { figure, mode, target, attack, dice };
+            attacks::declared(now, order, regard).unwrap_or_else(|| attacks::best(now, figure, arms, regard))
         }
-        Some(Action::Ready { item, dice }) => gear::readying(content, state, figure, item, dice),
+        Some(Action::Ready { item, dice }) => gear::readying(now, figure, item, dice),
         Some(_) => waiting,
-        None => attacks::best(content, state, figure, arms, regard),
+        None => attacks::best(now, figure, arms, regard),
     }
 }
 

@@ -1,0 +1,113 @@
+//! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
+
+use crate::rulesets::foeman::catalogs::Skill;
+use crate::rulesets::foeman::constants::{
+    ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE,
+};
+use crate::rulesets::foeman::notation::{DamageDice, DamageStat, DieRole, StatMod};
+
+/// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
+/// lets one more count (`F7.5`).
+pub fn dice_limit(basic_st: i32, reroll_stages: u8) -> u8 {
+    let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
+    (portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8).saturating_add(reroll_stages)
+}
+
+/// The damage dice that an attack with this many hit dice rolls, before any limit (`F7.4`).
+///
+/// A fixed number counts in full from an ordinary roll on, and one less for each hit die short of that: nobody lobs
+/// with one die, sure to hit, what three hardly would.
+pub fn rolled(damage: &DamageStat, hit_dice: u8) -> u8 {
+    let short = match damage.dice {
+        DamageDice::Fixed(_) => ORDINARY_DICE.saturating_sub(hit_dice),
+        DamageDice::HitLess(_) => 0,
+    };
+    damage.damage_dice(hit_dice).saturating_sub(short)
+}
+
+/// Sorts damage dice from high to low and keeps the highest `limit` of them (`F7.5`, `F7.6`).
+pub fn keep(mut rolled: Vec<u8>, limit: u8) -> Vec<u8> {
+    rolled.sort_unstable_by(|a, b| b.cmp(a));
+    rolled.truncate(usize::from(limit));
+    rolled
+}
+
+/// The part a die plays in a sorted roll of `count` dice (`F7.6`).
+pub fn role(position: usize, count: usize) -> DieRole {
+    match position {
+        0 => DieRole::Top,
+        _ if position + 1 == count => DieRole::Low,
+        _ => DieRole::Cup,
+    }
+}
+
+/// Adds the adventurer bonus: to the second die when it is at most the lowest hit die that is not zero (`F7.8`).
+pub fn add_adventurer_bonus(dice: &mut [u8], hit: &[u8]) {
+    let lowest = hit.iter().copied().filter(|&die| die > 0).min();
+    if let (Some(second), Some(lowest)) = (dice.get_mut(1), lowest)
+        && *second <= lowest
+    {
+        *second += ADVENTURER_BONUS;
+    }
+}
+
+/// Applies the changes of a damage stat to sorted dice; none goes below 0, and they are not sorted again (`F7.7`).
+pub fn modify(dice: &mut [u8], mods: &[StatMod]) {
+    let count = dice.len();
+    for change in mods {
+        for (position, die) in dice.iter_mut().enumerate() {
+            if role(position, count) == change.role && change.under.is_none_or(|under| *die < under) {
+                *die = die.saturating_add_signed(change.add);
+            }
+        }
+    }
+}
+
+/// Damage done by one attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Harm {
+    /// Wounds.
+    pub physical: i32,
+    /// Exhaustion.
+    pub exhaustion: i32,
+}
+
+/// Applies dice one by one to a target with this modST (`F8.1`, `F8.2`).
+///
+/// `pools` are the points that stop damage, in the order in which they are used up; afterwards what is left of them
+/// (`F8.3`). Dice are discarded as soon as one leaves the target unconscious or dead.
+pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, skill: Skill) -> Harm {
+    let mut harm = Harm::default();
+    for (position, &die) in dice.iter().enumerate() {
+        let left = mod_st - harm.physical - harm.exhaustion;
+        if left <= 1 {
+            break;
+        }
+        let mut points = i32::from(die);
+        for pool in &mut *pools {
+            let stopped = points.min(*pool);
+            points -= stopped;
+            *pool -= stopped;
+        }
+        let tires = match skill {
+            Skill::Skilled => position == 1,
+            Skill::Unskilled => position >= 1,
+        };
+        if tires {
+            harm.exhaustion += points.min(left - 1);
+        } else {
+            harm.physical += points;
+        }
+    }
+    harm
+}
+
+/// modDX in the next round after attacks that did this much harm each (`F8.6`).
+pub fn shock(attacks: &[i32]) -> i32 {
+    SHOCK_PENALTY * attacks.iter().filter(|&&points| shocks(points)).count() as i32
+}
+
+/// Whether this much harm from one attack shocks (`F8.6`).
+pub fn shocks(points: i32) -> bool {
+    points > SHOCK_OVER
+}

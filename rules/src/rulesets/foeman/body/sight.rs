@@ -1,0 +1,95 @@
+//! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
+
+use std::sync::OnceLock;
+
+use foeman_schema::grid::Hex;
+
+use crate::rulesets::foeman::body::shape::{self, ViewAngle};
+use crate::rulesets::foeman::content::Battlefield;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::records::Posture;
+use crate::search::line::is_clear;
+
+/// Maps of up to this many cells keep who sees whom past the terrain once it is known.
+const KEPT_CELLS: usize = 4096;
+
+/// Which hexes see each other past the terrain, figures left out of account.
+#[derive(Debug)]
+pub struct Vistas {
+    /// By cell, a bit for every other; empty for large maps.
+    kept: Vec<OnceLock<Vec<u64>>>,
+}
+
+impl Vistas {
+    /// Nothing is known yet.
+    pub fn new(field: &Battlefield) -> Self {
+        let cells = field.geometry.cell_count();
+        let kept = if cells <= KEPT_CELLS { (0..cells).map(|_| OnceLock::new()).collect() } else { Vec::new() };
+        Self { kept }
+    }
+
+    /// The same as [`clear`], looked up where it is known.
+    fn clear(&self, field: &Battlefield, from: Hex, to: Hex) -> bool {
+        let [from_cell, to_cell] = [from, to].map(|hex| field.geometry.index(hex));
+        let (Some(kept), Some(cell)) = (from_cell.and_then(|cell| self.kept.get(cell)), to_cell) else {
+            return clear(field, from, to);
+        };
+        let seen = kept.get_or_init(|| {
+            let mut seen = vec![0; self.kept.len().div_ceil(64)];
+            for cell in (0..self.kept.len()).filter(|&cell| clear(field, from, at(field, cell))) {
+                seen[cell / 64] |= 1 << (cell % 64);
+            }
+            seen
+        });
+        seen[cell / 64] >> (cell % 64) & 1 == 1
+    }
+}
+
+fn at(field: &Battlefield, cell: usize) -> Hex {
+    field.geometry.hex(field.geometry.cell_at(cell))
+}
+
+/// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
+/// Of hexes as near as each other the first in the layout.
+pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
+    let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
+    let figures = screens(now, figure, target);
+    let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
+    let terrain_alone = figures.is_empty() && !shape.sees_over_any();
+    let clear = |hex| match terrain_alone {
+        true => now.content.vistas.clear(&now.content.field, place.head, hex),
+        false => is_clear(place.head, hex, blocks),
+    };
+    let hexes = shape::hexes(now, target);
+    let seen = hexes.iter().filter(|&&hex| shape.views(place, ViewAngle::Wide, hex) && clear(hex));
+    seen.min_by_key(|hex| place.head.distance(**hex)).copied()
+}
+
+/// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees
+/// none.
+pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
+    let seen = seen_hex(now, figure, target);
+    let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
+    now.figure(figure).hex.distance(hex)
+}
+
+/// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
+pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
+    is_clear(from, to, |hex| field.blocks_sight(hex))
+}
+
+/// The hexes of standing figures that nobody of the size of these two sees past, where the scenario has it so.
+fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
+    if !now.content.rules.figures_block_sight {
+        return Vec::new();
+    }
+    let size = now.kind(figure).size.max(now.kind(target).size);
+    let screens = now.active().filter(|&other| {
+        other != figure
+            && other != target
+            && now.kind(other).size >= size
+            && now.figure(other).posture == Posture::Standing
+    });
+    screens.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
+}

@@ -1,0 +1,72 @@
+//! Kinds of figures: what does not change about a figure while it fights.
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::paths::Gait;
+use crate::rulesets::foeman::body::shape::{Pose, Shape};
+use crate::rulesets::foeman::catalogs::{Kind, Loadout, PlayerClass, Protection};
+use crate::rulesets::foeman::content::items::Weapon;
+use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
+
+/// A kind of figure: one for each figure of a roster, with its own attributes, and one for each type that can be made in
+/// a battle.
+#[derive(Debug)]
+pub struct FigureKind {
+    /// The name of such a figure: its own, or the title of its type.
+    pub name: String,
+    /// The title of its type.
+    pub title: String,
+    /// How it fights.
+    pub kind: Kind,
+    /// Whether it counts as a player figure.
+    pub class: PlayerClass,
+    /// Size in hundredths of a human.
+    pub size: u32,
+    /// The hexes it occupies and how others lie to it.
+    pub shape: Shape,
+    /// How it gets about.
+    pub gait: Gait,
+    /// Basic ST.
+    pub st: i32,
+    /// Basic DX.
+    pub dx: i32,
+    /// Basic IQ.
+    pub iq: i32,
+    /// Basic MA, in MP.
+    pub ma: u8,
+    /// Attacks with its own body: those of a creature, or the item Unarmed of a hero (`F1.8`).
+    pub body: Vec<Weapon>,
+    /// Whether it fights with its own body rather than with items.
+    pub organic: bool,
+    /// What its skin stops.
+    pub hide: Protection,
+    /// The spells it knows.
+    pub spells: Vec<SpellId>,
+    /// The talents it has.
+    pub talents: Vec<TalentId>,
+    /// What it is or does besides.
+    pub effects: Vec<EffectId>,
+}
+
+/// A figure as the battle starts.
+#[derive(Debug)]
+pub struct Start {
+    /// What it is.
+    pub kind: KindId,
+    /// Its side.
+    pub side: SideId,
+    /// Where it is.
+    pub pose: Pose,
+    /// What it carries.
+    pub gear: Vec<StartItem>,
+}
+
+/// An item as the battle starts.
+#[derive(Clone, Copy, Debug)]
+pub struct StartItem {
+    /// What it is.
+    pub kind: ItemKindId,
+    /// Where its owner carries it.
+    pub place: Loadout,
+    /// How many pieces; 1 of what is not counted.
+    pub count: u16,
+}

@@ -1,0 +1,239 @@
+//! Kinds of items, and the ways to attack with them.
+
+use foeman_schema::notation::code::Number;
+use serde::{Deserialize, Serialize};
+
+use crate::rulesets::foeman::catalogs::{
+    Item, ItemClass, PlayerClass, Protection, Quality, Ready, Reload, ReloadBy, Skill,
+};
+use crate::rulesets::foeman::code::{BODY, NOTHING};
+use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId};
+use crate::rulesets::foeman::notation::DamageStat;
+use crate::rulesets::foeman::state::{ActionKind, Grip};
+
+/// A kind of item.
+#[derive(Debug)]
+pub struct ItemKind {
+    /// Name.
+    pub title: String,
+    /// The id of its type.
+    pub record: String,
+    /// What it is used as.
+    pub class: ItemClass,
+    /// How it must be held or worn.
+    pub ready: Ready,
+    /// What it stops: as a shield if it serves as one.
+    pub stops: Protection,
+    /// Whether it serves as a shield, by its class or beside it (`F10.1`).
+    pub shields: bool,
+    /// Whether several pieces make one entry (`F10.2`).
+    pub counted: bool,
+    /// Every way to attack with it.
+    pub uses: Vec<Weapon>,
+    /// What stands for it in action codes (`A7`).
+    pub code: Number<9999>,
+    /// Whether it is magical, which some attacks ask for (`F8.5`).
+    pub quality: Quality,
+    /// Size in hundredths of a human (`F1.7`).
+    pub size: u32,
+    /// What it does besides.
+    pub effects: Vec<EffectId>,
+}
+
+/// One way to attack with something.
+#[derive(Debug)]
+pub struct Weapon {
+    /// Name.
+    pub title: String,
+    /// How it attacks.
+    pub mode: Mode,
+    /// The grip it takes, where the grip matters (`F10.3`).
+    pub grip: Option<Grip>,
+    /// How far it reaches at most, in hexes; 0 where its front decides.
+    pub range: u32,
+    /// Damage dice.
+    pub damage: DamageStat,
+    /// Whether all but the highest damage die only tire (`F8.1`).
+    pub skill: Skill,
+    /// Whether it can give the adventurer bonus (`F7.8`).
+    pub quality: Quality,
+    /// Basic ST it asks for.
+    pub requires_st: i32,
+    /// What it fires; nothing for what fires nothing.
+    pub missile: Option<Missile>,
+    /// What stands for it in action codes (`A7`).
+    pub code: Number<9999>,
+}
+
+/// One way to attack with one item, or with a part of the body.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct ArmId {
+    /// The item; nothing for a part of the body.
+    pub item: Option<ItemId>,
+    /// Which of its uses, or of the attacks of the body.
+    pub usage: u8,
+}
+
+/// One way to attack as the content has it, whoever holds it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WeaponId {
+    /// A use of a kind of item.
+    Item(ItemKindId, u8),
+    /// An attack with the body of a kind of figure.
+    Body(KindId, u8),
+}
+
+/// What a weapon fires.
+#[derive(Clone, Debug)]
+pub struct Missile {
+    /// The kind of ammunition.
+    pub ammo: ItemKindId,
+    /// How it is loaded (`F10.5`).
+    pub reload: Reload,
+}
+
+/// The ways to attack (`F5`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// At somebody in a front hex.
+    Strike,
+    /// At somebody two hexes away.
+    Jab,
+    /// By throwing the weapon.
+    Hurl,
+    /// With a missile.
+    Fire,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Strike, Self::Jab, Self::Hurl, Self::Fire];
+
+    /// The option of those who attack so.
+    pub fn option(self) -> ActionKind {
+        match self {
+            Self::Strike => ActionKind::Strike,
+            Self::Jab => ActionKind::Jab,
+            Self::Hurl => ActionKind::Hurl,
+            Self::Fire => ActionKind::Fire,
+        }
+    }
+
+    /// Whether something flies, which off-hand weapons do not stop (`F8.4`).
+    pub fn flies(self) -> bool {
+        matches!(self, Self::Hurl | Self::Fire)
+    }
+}
+
+impl ItemKind {
+    /// A kind of item; `ammo` is what it fires, and `effects` what else it does, where it has any.
+    pub fn new(item: Item, id: &str, ammo: Option<ItemKindId>, effects: Vec<EffectId>) -> Self {
+        let also = item.also.shd.map(|also| also.stops);
+        Self {
+            title: item.title.to_lowercase(),
+            record: id.to_owned(),
+            class: item.class,
+            ready: item.ready,
+            stops: also.unwrap_or(item.stops),
+            shields: item.class == ItemClass::Shd || also.is_some(),
+            counted: item.carry.is_counted(),
+            uses: uses(&item, ammo),
+            code: item.code.unwrap_or(NOTHING),
+            quality: item.quality,
+            size: u32::from(item.size),
+            effects,
+        }
+    }
+
+    /// What it fires, if it does.
+    pub fn missile(&self) -> Option<&Missile> {
+        self.uses.iter().find_map(|weapon| weapon.missile.as_ref())
+    }
+
+    /// Whether it can be gripped with both hands to some effect (`F10.3`).
+    pub fn takes_both_hands(&self) -> bool {
+        self.uses.iter().any(|weapon| weapon.grip == Some(Grip::BothHands))
+    }
+}
+
+impl Missile {
+    /// Whether loading it takes Ready actions (`F10.5`).
+    pub fn takes_readying(&self) -> bool {
+        self.reload.by == ReloadBy::Ready
+    }
+}
+
+impl Weapon {
+    /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
+    pub fn organic(title: String, damage: DamageStat) -> Self {
+        Self {
+            title,
+            mode: Mode::Strike,
+            grip: None,
+            range: 0,
+            damage,
+            skill: Skill::Skilled,
+            quality: Quality::Special,
+            requires_st: 0,
+            missile: None,
+            code: BODY,
+        }
+    }
+
+    /// Whether the adventurer bonus can come into it (`F7.8`).
+    pub fn has_bonus(&self, class: PlayerClass) -> bool {
+        class == PlayerClass::Adv && self.quality == Quality::Ordinary && self.skill == Skill::Skilled
+    }
+
+    /// The item Unarmed (`F1.8`, `F7.11`).
+    pub fn unarmed() -> Self {
+        let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
+        let body = Self::organic(UNARMED_TITLE.to_owned(), damage);
+        Self { skill: Skill::Unskilled, quality: Quality::Ordinary, ..body }
+    }
+}
+
+/// Every way to attack with an item.
+fn uses(item: &Item, ammo: Option<ItemKindId>) -> Vec<Weapon> {
+    let with = |mode, grip, range: u8, damage: &DamageStat| Weapon {
+        title: item.title.to_lowercase(),
+        mode,
+        grip,
+        range: u32::from(range),
+        damage: damage.clone(),
+        skill: item.skill,
+        quality: item.quality,
+        requires_st: i32::from(item.requires.st),
+        missile: None,
+        code: item.code.unwrap_or(NOTHING),
+    };
+    let mut uses = Vec::new();
+    if item.class == ItemClass::Wpn {
+        let both = item.two_handed.as_ref().map(|grip| &grip.damage).filter(|_| item.ready == Ready::OneHand);
+        let grips = match both {
+            None => vec![(None, item.damage.as_ref())],
+            Some(both) => vec![(Some(Grip::OneHand), item.damage.as_ref()), (Some(Grip::BothHands), Some(both))],
+        };
+        for (grip, damage) in grips {
+            uses.extend(damage.map(|damage| with(Mode::Strike, grip, 0, damage)));
+            if let Some(jab) = &item.jab {
+                uses.extend(jab.damage.as_ref().or(damage).map(|damage| with(Mode::Jab, grip, 0, damage)));
+            }
+        }
+        if let (Some(fire), Some(ammo)) = (&item.fire, ammo) {
+            let missile = Some(Missile { ammo, reload: fire.reload });
+            uses.push(Weapon { missile, ..with(Mode::Fire, None, fire.range, &fire.damage) });
+        }
+    }
+    let also = item.also.wpn.as_ref();
+    if let Some(also) = also {
+        uses.push(Weapon { skill: also.skill, ..with(Mode::Strike, None, 0, &also.damage) });
+    }
+    if let Some(hurl) = &item.hurl {
+        let damage = hurl.damage.as_ref().or(item.damage.as_ref()).or(also.map(|also| &also.damage));
+        uses.extend(damage.map(|damage| with(Mode::Hurl, None, hurl.range, damage)));
+    }
+    uses
+}

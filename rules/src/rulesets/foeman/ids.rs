@@ -1,0 +1,61 @@
+//! The numbers of things: positions in the lists of [`Content`](super::content::Content), which never change during a
+//! battle, and of [`State`](super::state::State), which only grow.
+
+use serde::{Deserialize, Serialize};
+
+/// Declares a number that stands for a position in a list.
+macro_rules! id {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u16);
+
+        impl $name {
+            /// Its position in the list.
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    };
+}
+
+id! {
+    /// A figure of the battle, by its position in `State::figures`; also its token's number.
+    FigureId
+}
+
+id! {
+    /// An item of the battle, by its position in `State::items`.
+    ItemId
+}
+
+id! {
+    /// A kind of figure, by its position in `Content::kinds`.
+    KindId
+}
+
+id! {
+    /// A kind of item, by its position in `Content::items`.
+    ItemKindId
+}
+
+id! {
+    /// A spell, by its position in `Content::spells`.
+    SpellId
+}
+
+id! {
+    /// A talent, by its position in `Content::talents`.
+    TalentId
+}
+
+id! {
+    /// An effect, by its position in `Content::effects`.
+    EffectId
+}
+
+id! {
+    /// A terrain, by its position in `Content::terrains`.
+    TerrainId
+}

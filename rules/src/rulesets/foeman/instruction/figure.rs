@@ -1,0 +1,247 @@
+//! What happens to a figure, or what it does.
+
+use foeman_schema::grid::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+use super::item::allow_alterations;
+use crate::rulesets::foeman::content::items::{ArmId, Mode};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::situation::protection::{Guard, Response};
+use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture, Step};
+use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
+
+/// What happens to a figure, or what it does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FigureEvent {
+    /// It begins or goes on with its move.
+    Taken {
+        /// Its MA in this round.
+        ma: u8,
+        /// Opponents that engage it now.
+        engaged_by: Vec<FigureId>,
+    },
+    /// It made a step.
+    Stepped {
+        /// The hex entered.
+        to: Hex,
+        /// Its facing afterwards.
+        facing: Direction,
+        /// How the step lay to its facing.
+        step: Step,
+        /// MP paid.
+        paid: u8,
+        /// Whether it may go on.
+        progress: Progress,
+    },
+    /// It stood up.
+    StoodUp {
+        /// MP paid.
+        paid: u8,
+    },
+    /// It pivoted.
+    Pivoted {
+        /// Its new facing.
+        facing: Direction,
+        /// The saving roll of a restricted pivot; nothing for a free one.
+        check: Option<Check>,
+        /// modDX lost for the rest of the round.
+        unsteady: u8,
+    },
+    /// Its move is over.
+    Halted,
+    /// It is asked for its option.
+    Asked {
+        /// Its place in the order of declaring.
+        sequence: u16,
+    },
+    /// It is on watch and asked again (`F6.4`).
+    AskedAgain {
+        /// It supersedes only with more dice than these.
+        over: u8,
+    },
+    /// It chose an option.
+    Declared {
+        /// The option.
+        action: Action,
+        /// What the choice means for the segment.
+        standing: Standing,
+    },
+    /// Its choice takes effect: it has acted.
+    Acts {
+        /// What it aims at from now on, if it has a target in sight.
+        aims_at: Option<FigureId>,
+    },
+    /// It attacked another.
+    Attacked {
+        /// Whom.
+        target: FigureId,
+        /// How.
+        mode: Mode,
+        /// With what.
+        arm: ArmId,
+        /// What the target did against it.
+        response: Option<Response>,
+        /// The hit roll.
+        check: Check,
+    },
+    /// It was harmed by a hit, or protected from it.
+    Harmed(Harm),
+    /// It tried to make an item ready.
+    Readied {
+        /// The item.
+        item: ItemId,
+        /// The saving roll.
+        check: Check,
+    },
+    /// It worked at loading a weapon (`F10.5`).
+    Loading {
+        /// The weapon.
+        weapon: ItemId,
+        /// The ammunition.
+        ammo: ItemId,
+        /// The saving roll.
+        check: Check,
+        /// What its attempts add up to now.
+        sum: u16,
+        /// What they must add up to.
+        required: u16,
+    },
+}
+
+/// What a hit did (`F8`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Harm {
+    /// The damage dice that count, as they fell, the highest first.
+    pub kept: Vec<u8>,
+    /// The same dice with all bonuses, as they were applied.
+    pub dice: Vec<u8>,
+    /// What was in the way, in order, and what it stopped.
+    pub guards: Vec<Guard>,
+    /// Physical damage.
+    pub physical: i32,
+    /// Exhaustion.
+    pub exhaustion: i32,
+    /// Whether it weakens the next round (`F8.6`).
+    pub shocks: bool,
+    /// Whether it throws the figure down (`F8.6`).
+    pub falls: bool,
+}
+
+/// What a choice means for the segment (`F6.2`, `F6.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// It counts with this many dice.
+    Dice(u8),
+    /// It takes effect at once.
+    AtOnce,
+    /// It lowered modDX below that of a figure that has not declared, and is asked for again later.
+    Requeued,
+}
+
+impl FigureEvent {
+    pub(super) fn apply(&self, state: &mut State, figure: FigureId) {
+        let round = state.round;
+        match self {
+            Self::Taken { ma, engaged_by } => {
+                state.figure_mut(figure).ma = *ma;
+                if let Some(mover) = &mut state.mover {
+                    mover.duty = Duty::MustMove;
+                    let engaged_by = engaged_by.clone();
+                    mover.current = Some(Current { figure, engaged_by, progress: Progress::Fresh });
+                }
+            }
+            Self::Stepped { to, facing, step, paid, progress } => {
+                let own = state.figure_mut(figure);
+                own.hex = *to;
+                own.facing = *facing;
+                own.heading = own.heading.stepped(*step);
+                own.steps = own.steps.saturating_add(1);
+                spend(own, *paid);
+                go_on(state, *progress);
+            }
+            Self::StoodUp { paid } => {
+                let own = state.figure_mut(figure);
+                own.posture = Posture::Standing;
+                spend(own, *paid);
+                go_on(state, Progress::OnTheWay);
+            }
+            Self::Pivoted { facing, unsteady, .. } => {
+                let own = state.figure_mut(figure);
+                own.facing = *facing;
+                own.heading = own.heading.turned();
+                own.pivoted = true;
+                own.unsteady = *unsteady;
+            }
+            Self::Halted => {
+                state.figure_mut(figure).halt = HaltRecord::Halted;
+                if let Some(mover) = &mut state.mover {
+                    mover.current = None;
+                }
+            }
+            Self::Asked { sequence } => {
+                state.figure_mut(figure).sequence = *sequence;
+                state.declared = state.declared.max(*sequence);
+                state.asked = Some(Question::Option(Asked { figure, over: None }));
+                allow_alterations(state, figure);
+            }
+            Self::AskedAgain { over } => {
+                state.figure_mut(figure).asked_again = true;
+                state.asked = Some(Question::Option(Asked { figure, over: Some(*over) }));
+                allow_alterations(state, figure);
+            }
+            Self::Declared { action, standing } => {
+                declare(state.figure_mut(figure), *action, *standing);
+                state.asked = None;
+            }
+            Self::Acts { aims_at } => {
+                state.acted = state.acted.saturating_add(1);
+                let sequence = state.acted;
+                let own = state.figure_mut(figure);
+                own.dice = own.dice.acted();
+                own.sequence = sequence;
+                own.aim = aims_at.map(|target| match own.aim {
+                    Some(aim) if aim.target == target => aim,
+                    _ => Aim { target, since: round },
+                });
+            }
+            Self::Attacked { .. } | Self::Readied { .. } => {}
+            Self::Harmed(harm) => {
+                let own = state.figure_mut(figure);
+                own.physical = own.physical.saturating_add(harm.physical);
+                own.exhaustion = own.exhaustion.saturating_add(harm.exhaustion);
+                own.shocks_to_come = own.shocks_to_come.saturating_add(u8::from(harm.shocks));
+                if harm.falls {
+                    own.posture = Posture::Prone;
+                }
+            }
+            Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
+        }
+    }
+}
+
+fn spend(figure: &mut FigureState, mp: u8) {
+    figure.mp = figure.mp.saturating_add(mp);
+    figure.halt = HaltRecord::Moving;
+}
+
+fn go_on(state: &mut State, progress: Progress) {
+    if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
+        current.progress = progress;
+    }
+}
+
+fn declare(figure: &mut FigureState, action: Action, standing: Standing) {
+    figure.option = Some(action);
+    match standing {
+        Standing::Dice(dice) => figure.dice = DiceRecord::Chosen(dice),
+        Standing::AtOnce => figure.dice = DiceRecord::NotAsked,
+        Standing::Requeued => {
+            figure.dice = DiceRecord::NotAsked;
+            figure.sequence = 0;
+        }
+    }
+}

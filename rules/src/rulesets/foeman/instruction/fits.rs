@@ -1,0 +1,193 @@
+//! Whether an instruction of a journal that somebody may have edited can be applied.
+
+use foeman_schema::grid::Hex;
+use smallvec::{SmallVec, smallvec};
+
+use super::{EffectEvent, FigureEvent, Instruction, ItemEvent, RoundEvent, SideEvent, Standing};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS};
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
+use crate::rulesets::foeman::rolls::Sum;
+use crate::rulesets::foeman::situation::protection;
+use crate::rulesets::foeman::state::{EffectState, Source, State};
+
+/// Something that an instruction names, or a number it gives.
+enum Named {
+    Side(SideId),
+    Figure(FigureId),
+    Item(ItemId),
+    Effect(EffectId),
+    /// Where an effect comes from.
+    Source(Source),
+    /// A position among the effects in force.
+    InForce(u16),
+    /// A hex of the map.
+    Hex(Hex),
+    /// A place for the whole figure.
+    Pose(FigureId, Pose),
+    /// Dice chosen.
+    Dice(u8),
+    /// Points of harm, or the value of a term.
+    Points(i32),
+    /// Something known to be wrong.
+    Nonsense,
+}
+
+/// All that one instruction names; few name more.
+type Names = SmallVec<[Named; 8]>;
+
+/// Whether everything it names exists and every number is one that the rules know.
+///
+/// What the rules plan always fits; a journal that somebody has changed may not.
+pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+    // Who it is about must exist before it can be asked where it is.
+    let subject = match instruction {
+        Instruction::Round(_) | Instruction::Effect(_) => true,
+        Instruction::Side(side, _) => exists(content, state, &Named::Side(*side)),
+        Instruction::Figure(figure, _) => exists(content, state, &Named::Figure(*figure)),
+        Instruction::Item(item, _) => exists(content, state, &Named::Item(*item)),
+    };
+    subject && names(state, instruction).iter().all(|named| exists(content, state, named))
+}
+
+fn exists(content: &Content, state: &State, named: &Named) -> bool {
+    match *named {
+        Named::Side(side) => usize::from(side.0) < content.sides.len(),
+        Named::Figure(figure) => figure.index() < state.figures.len(),
+        Named::Item(item) => item.index() < state.items.len(),
+        Named::Effect(effect) => effect.index() < content.effects.len(),
+        Named::Source(source) => match source {
+            Source::Item(kind) => kind.index() < content.items.len(),
+            Source::Spell(spell) => spell.index() < content.spells.len(),
+            Source::Talent(talent) => talent.index() < content.talents.len(),
+            Source::Kind(kind) => kind.index() < content.kinds.len(),
+            Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
+        },
+        Named::InForce(at) => usize::from(at) < state.effects.len(),
+        Named::Hex(hex) => content.field.contains(hex),
+        Named::Pose(figure, pose) => {
+            let shape = &content.kind(state.figure(figure).kind).shape;
+            content.field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+        }
+        Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
+        Named::Points(points) => (-MOST_POINTS..=MOST_POINTS).contains(&points),
+        Named::Nonsense => false,
+    }
+}
+
+fn names(state: &State, instruction: &Instruction) -> Names {
+    match instruction {
+        Instruction::Round(event) => match event {
+            RoundEvent::Begins { .. }
+            | RoundEvent::PostponedCleared
+            | RoundEvent::ActionBegins
+            | RoundEvent::SegmentEnds
+            | RoundEvent::Ends { .. } => Names::new(),
+        },
+        Instruction::Side(_, event) => match event {
+            SideEvent::Initiative { modifiers, value, .. } => {
+                let mut names = sum(modifiers);
+                names.push(Named::Points(*value));
+                names
+            }
+            SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
+        },
+        Instruction::Figure(figure, event) => of_figure(state, *figure, event),
+        Instruction::Item(item, event) => match event {
+            ItemEvent::Moved { .. } => smallvec![owned(state, *item)],
+            ItemEvent::Taken { by, .. } => smallvec![Named::Figure(*by)],
+            ItemEvent::Left { hex } => smallvec![Named::Hex(*hex)],
+            ItemEvent::Loaded { ammo, .. } => smallvec![Named::Item(*ammo)],
+            ItemEvent::Spent { .. } | ItemEvent::Unloaded | ItemEvent::Altered { .. } => Names::new(),
+        },
+        Instruction::Effect(event) => match event {
+            EffectEvent::Begins(EffectState { effect, source, owner, target, rolled, .. }) => smallvec![
+                Named::Effect(*effect),
+                Named::Source(*source),
+                Named::Figure(*owner),
+                Named::Figure(*target),
+                Named::Points(*rolled),
+            ],
+            EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at } => smallvec![Named::InForce(*at)],
+        },
+    }
+}
+
+fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
+    match event {
+        FigureEvent::StoodUp { .. } | FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
+        FigureEvent::Asked { sequence } => {
+            if *sequence < u16::MAX {
+                Names::new()
+            } else {
+                smallvec![Named::Nonsense]
+            }
+        }
+        FigureEvent::Taken { engaged_by, .. } => engaged_by.iter().map(|&other| Named::Figure(other)).collect(),
+        FigureEvent::Stepped { to, facing, .. } => {
+            smallvec![Named::Pose(figure, Pose { head: *to, facing: *facing })]
+        }
+        FigureEvent::Pivoted { facing, check, .. } => {
+            let mut names = check.as_ref().map(|check| sum(&check.needed)).unwrap_or_default();
+            names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));
+            names
+        }
+        FigureEvent::Declared { action, standing } => {
+            let mut names = Names::new();
+            if let Standing::Dice(dice) = standing {
+                names.push(Named::Dice(*dice));
+            }
+            if !action.fits(state) {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        FigureEvent::Acts { aims_at } => aims_at.iter().map(|&target| Named::Figure(target)).collect(),
+        FigureEvent::Attacked { target, arm, check, .. } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Figure(*target));
+            names.extend(arm.item.map(Named::Item));
+            names
+        }
+        FigureEvent::Harmed(harm) => {
+            let mut names: Names = harm.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
+            names.extend([Named::Points(harm.physical), Named::Points(harm.exhaustion)]);
+            if harm.physical < 0 || harm.exhaustion < 0 {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        FigureEvent::Readied { item, check, .. } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Item(*item));
+            names
+        }
+        FigureEvent::Loading { weapon, ammo, check, .. } => {
+            let mut names = sum(&check.needed);
+            names.extend([Named::Item(*weapon), Named::Item(*ammo)]);
+            names
+        }
+    }
+}
+
+fn sum(sum: &Sum) -> Names {
+    let source = |term: &crate::rulesets::foeman::rolls::Term| match term.why {
+        crate::rulesets::foeman::rolls::Reason::Effect(source) => Some(Named::Source(source)),
+        _ => None,
+    };
+    sum.terms().iter().flat_map(|term| [Some(Named::Points(term.value)), source(term)]).flatten().collect()
+}
+
+fn guarded(source: &protection::Source) -> Option<Named> {
+    match source {
+        protection::Source::Item { item } => Some(Named::Item(*item)),
+        protection::Source::Hide => None,
+    }
+}
+
+/// An item that somebody carries; another place is nonsense for what nobody does.
+fn owned(state: &State, item: ItemId) -> Named {
+    if state.item(item).owner.is_some() { Named::Item(item) } else { Named::Nonsense }
+}

@@ -1,0 +1,109 @@
+//! What happens to an item.
+
+use foeman_schema::grid::Hex;
+use serde::{Deserialize, Serialize};
+
+use crate::rulesets::foeman::catalogs::Loadout;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
+
+/// What happens to an item.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ItemEvent {
+    /// Its owner carries it elsewhere now.
+    Moved {
+        /// Where.
+        place: Loadout,
+    },
+    /// Somebody picked it up.
+    Taken {
+        /// Who.
+        by: FigureId,
+        /// Where it is carried.
+        place: Loadout,
+    },
+    /// It left its owner and lies on the ground.
+    Left {
+        /// Where.
+        hex: Hex,
+    },
+    /// A piece of what is counted is used up.
+    Spent {
+        /// Pieces left.
+        left: u16,
+    },
+    /// It is a weapon, and loaded with this ammunition now.
+    Loaded {
+        /// With what.
+        ammo: ItemId,
+        /// Whether that was a free alteration (`F10.6`).
+        freely: bool,
+    },
+    /// It is a weapon, and not loaded any more.
+    Unloaded,
+    /// Its owner holds it differently (`F10.6`).
+    Altered {
+        /// How.
+        to: Alteration,
+    },
+}
+
+impl ItemEvent {
+    pub(super) fn apply(&self, state: &mut State, item: ItemId) {
+        match self {
+            Self::Moved { place } => state.item_mut(item).at = Whereabouts::Carried { place: *place },
+            Self::Taken { by, place } => {
+                state.give(item, Some(*by));
+                state.item_mut(item).at = Whereabouts::Carried { place: *place };
+            }
+            Self::Left { hex } => {
+                state.give(item, None);
+                let left = state.item_mut(item);
+                left.at = Whereabouts::Lying { hex: *hex };
+                left.grip = Grip::OneHand;
+                left.loaded = None;
+            }
+            Self::Spent { left } => {
+                let spent = state.item_mut(item);
+                spent.count = *left;
+                if *left == 0 {
+                    spent.at = Whereabouts::Gone;
+                }
+            }
+            Self::Loaded { ammo, .. } => {
+                state.item_mut(item).loaded = Some(*ammo);
+                state.item_mut(*ammo).loading = 0;
+            }
+            Self::Unloaded => state.item_mut(item).loaded = None,
+            Self::Altered { to } => alter(state.item_mut(item), *to),
+        }
+    }
+}
+
+fn alter(item: &mut ItemState, to: Alteration) {
+    item.altered = true;
+    match to {
+        Alteration::OneHand => item.grip = Grip::OneHand,
+        Alteration::BothHands => item.grip = Grip::BothHands,
+        Alteration::Cover => item.carrying = Carrying::Cover,
+        Alteration::Order => item.carrying = Carrying::Order,
+        Alteration::Lower => item.carrying = Carrying::Lower,
+        // Loading names the weapon too and is an event of that.
+        Alteration::Load => {}
+    }
+}
+
+/// A figure may alter each of its items once more.
+pub(super) fn allow_alterations(state: &mut State, figure: FigureId) {
+    for &item in state.figure(figure).gear.clone().iter() {
+        state.item_mut(item).altered = false;
+    }
+}
+
+/// Weapons for one hand are gripped with one again (`F10.3`).
+pub(super) fn revert_grips(state: &mut State, figure: FigureId) {
+    for &item in state.figure(figure).gear.clone().iter() {
+        state.item_mut(item).grip = Grip::OneHand;
+    }
+}

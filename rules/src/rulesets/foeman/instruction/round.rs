@@ -1,0 +1,110 @@
+//! What happens to everybody at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::item::{allow_alterations, revert_grips};
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::state::records::{HaltRecord, Heading, SideSequence};
+use crate::rulesets::foeman::state::{Action, Phase, State};
+
+/// What happens to everybody at once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundEvent {
+    /// A round begins.
+    Begins {
+        /// Its number.
+        round: u32,
+    },
+    /// Every unmoved side has postponed, so the marks are cleared (`F3.4`).
+    PostponedCleared,
+    /// Movement is over, and figures begin to act.
+    ActionBegins,
+    /// A segment is over; who has not acted is asked anew (`F6.1`).
+    SegmentEnds,
+    /// The round is over.
+    Ends {
+        /// Whether another one follows.
+        next: Next,
+    },
+}
+
+/// What follows a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Next {
+    /// Another round.
+    Round,
+    /// The round limit is reached.
+    Limit,
+}
+
+impl RoundEvent {
+    pub(super) fn apply(&self, _: &Content, state: &mut State) {
+        match self {
+            Self::Begins { round } => begin_round(state, *round),
+            Self::PostponedCleared => {
+                for side in state.sides.iter_mut().filter(|side| side.sequence == SideSequence::Postponed) {
+                    side.sequence = SideSequence::MayMove;
+                }
+            }
+            Self::ActionBegins => begin_action(state),
+            Self::SegmentEnds => {
+                for figure in &mut state.figures {
+                    figure.dice = figure.dice.asked_anew();
+                    figure.asked_again = false;
+                }
+                for figure in 0..state.figures.len() {
+                    if !state.figures[figure].dice.has_acted() {
+                        revert_grips(state, FigureId(figure as u16));
+                    }
+                }
+            }
+            Self::Ends { next } => {
+                for figure in 0..state.figures.len() {
+                    revert_grips(state, FigureId(figure as u16));
+                }
+                state.phase = match next {
+                    Next::Round => Phase::Between,
+                    Next::Limit => Phase::Ended,
+                };
+            }
+        }
+    }
+}
+
+fn begin_round(state: &mut State, round: u32) {
+    state.round = round;
+    state.phase = Phase::Movement;
+    for side in &mut state.sides {
+        side.sequence = SideSequence::MayMove;
+    }
+    for figure in 0..state.figures.len() {
+        allow_alterations(state, FigureId(figure as u16));
+    }
+    for figure in &mut state.figures {
+        figure.did = figure.option.take().map(Action::kind);
+        figure.dice = figure.dice.at_round_start();
+        figure.shocks = std::mem::take(&mut figure.shocks_to_come);
+        figure.unsteady = 0;
+        figure.mp = 0;
+        figure.steps = 0;
+        figure.pivoted = false;
+        figure.halt = HaltRecord::Unmoved;
+        figure.asked_again = false;
+    }
+}
+
+fn begin_action(state: &mut State) {
+    state.phase = Phase::Action;
+    state.declared = 0;
+    state.acted = 0;
+    for figure in &mut state.figures {
+        if figure.steps == 0 {
+            figure.heading = Heading::unmoved(figure.pivoted);
+        }
+        figure.dice = figure.dice.asked_anew();
+        figure.sequence = 0;
+    }
+}

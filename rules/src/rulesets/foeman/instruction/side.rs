@@ -1,0 +1,55 @@
+//! What happens to a side.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::rolls::Sum;
+use crate::rulesets::foeman::state::records::SideSequence;
+use crate::rulesets::foeman::state::{Duty, Mover, State};
+
+/// What happens to a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SideEvent {
+    /// It rolled for initiative (`F3.2`).
+    Initiative {
+        /// The die.
+        die: u8,
+        /// What is added to it.
+        modifiers: Sum,
+        /// What both come to.
+        value: i32,
+    },
+    /// It is its turn to move.
+    Moves {
+        /// Whether it may let others go first.
+        duty: Duty,
+    },
+    /// It lets another one move first (`F3.4`).
+    Postponed,
+    /// It has moved.
+    Moved,
+}
+
+impl SideEvent {
+    pub(super) fn apply(&self, state: &mut State, side: SideId) {
+        let own = usize::from(side.0);
+        match self {
+            Self::Initiative { value, .. } => state.sides[own].initiative = *value,
+            Self::Moves { duty } => state.mover = Some(Mover { side, duty: *duty, current: None }),
+            Self::Postponed => {
+                state.sides[own].sequence = SideSequence::Postponed;
+                state.mover = None;
+            }
+            Self::Moved => {
+                let moved = |side: &&_| matches!(**side, SideSequence::Moved(_));
+                let before = state.sides.iter().map(|side| side.sequence).filter(|side| moved(&side)).count();
+                for other in state.sides.iter_mut().filter(|other| other.sequence == SideSequence::Postponed) {
+                    other.sequence = SideSequence::MayMove;
+                }
+                state.sides[own].sequence = SideSequence::Moved(before as u8 + 1);
+                state.mover = None;
+            }
+        }
+    }
+}

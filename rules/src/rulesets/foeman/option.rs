@@ -1,0 +1,160 @@
+//! The options a figure can choose (`F5`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::state::State;
+
+/// An option with all that belongs to it (`F5`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "option")]
+pub enum Action {
+    /// Nothing more than having moved.
+    Move,
+    /// Wait and aim.
+    Watch {
+        /// At whom.
+        target: FigureId,
+    },
+    /// Make an item ready.
+    Ready {
+        /// Which.
+        item: ItemId,
+        /// Dice rolled.
+        dice: u8,
+    },
+    /// Parry blows that come from the front.
+    Defend {
+        /// With what; nothing when no item is ready.
+        item: Option<ItemId>,
+        /// At whom it aims meanwhile; nobody means the figure itself.
+        target: Option<FigureId>,
+    },
+    /// Evade missiles.
+    Dodge {
+        /// At whom it aims meanwhile; nobody means the figure itself.
+        target: Option<FigureId>,
+    },
+    /// Attack an opponent.
+    Attack {
+        /// How.
+        mode: Mode,
+        /// Whom.
+        target: FigureId,
+        /// With which of the weapons that are ready for that.
+        attack: u8,
+        /// Dice rolled.
+        dice: u8,
+    },
+}
+
+/// The option without what belongs to it, as the notes number them (`F5`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ActionKind {
+    /// Nothing more than having moved.
+    Move = 1,
+    /// Wait and aim.
+    Watch = 2,
+    /// Make an item ready.
+    Ready = 3,
+    /// Parry blows.
+    Defend = 4,
+    /// Strike an adjacent opponent.
+    Strike = 5,
+    /// Strike at two hexes.
+    Jab = 6,
+    /// Throw an item.
+    Hurl = 7,
+    /// Shoot a missile.
+    Fire = 8,
+    /// Use an item or a spell.
+    Use = 9,
+    /// Evade missiles.
+    Dodge = 10,
+    /// Strike twice.
+    Strike2 = 11,
+    /// Shoot twice.
+    Fire2 = 12,
+}
+
+impl ActionKind {
+    /// All of them, by their numbers.
+    pub const ALL: [Self; 12] = [
+        Self::Move,
+        Self::Watch,
+        Self::Ready,
+        Self::Defend,
+        Self::Strike,
+        Self::Jab,
+        Self::Hurl,
+        Self::Fire,
+        Self::Use,
+        Self::Dodge,
+        Self::Strike2,
+        Self::Fire2,
+    ];
+
+    /// Its number in the notes (`FigDo`, `FigDid`).
+    pub fn digit(self) -> u8 {
+        self as u8
+    }
+
+    /// Its name in one word: `strike`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Watch => "watch",
+            Self::Ready => "ready",
+            Self::Defend => "defend",
+            Self::Strike => "strike",
+            Self::Jab => "jab",
+            Self::Hurl => "hurl",
+            Self::Fire => "fire",
+            Self::Use => "use",
+            Self::Dodge => "dodge",
+            Self::Strike2 => "strike2",
+            Self::Fire2 => "fire2",
+        }
+    }
+}
+
+impl Action {
+    /// Its kind.
+    pub fn kind(self) -> ActionKind {
+        match self {
+            Self::Move => ActionKind::Move,
+            Self::Watch { .. } => ActionKind::Watch,
+            Self::Ready { .. } => ActionKind::Ready,
+            Self::Defend { .. } => ActionKind::Defend,
+            Self::Dodge { .. } => ActionKind::Dodge,
+            Self::Attack { mode, .. } => mode.option(),
+        }
+    }
+
+    /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
+    pub fn fits(self, state: &State) -> bool {
+        let item = match self {
+            Self::Ready { item, .. } => Some(item),
+            Self::Defend { item, .. } => item,
+            _ => None,
+        };
+        let dice = match self {
+            Self::Ready { dice, .. } | Self::Attack { dice, .. } => dice,
+            _ => 1,
+        };
+        item.is_none_or(|item| item.index() < state.items.len())
+            && self.target().is_none_or(|target| target.index() < state.figures.len())
+            && (1..=MOST_DICE).contains(&dice)
+    }
+
+    /// The opponent it is directed at (`FigObj`).
+    pub fn target(self) -> Option<FigureId> {
+        match self {
+            Self::Attack { target, .. } | Self::Watch { target } => Some(target),
+            Self::Defend { target, .. } | Self::Dodge { target } => target,
+            Self::Move | Self::Ready { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The action phase: who is asked, who acts, segment by segment (`F6`).
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent, Standing};
+use crate::rulesets::foeman::phases::initiative::highest;
+use crate::rulesets::foeman::phases::{options, ready};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::values::order_dx;
+use crate::rulesets::foeman::state::records::DiceRecord;
+use crate::rulesets::foeman::state::{Action, ActionKind, State};
+use crate::rulesets::foeman::{Foeman, attack};
+
+/// Takes a legal option.
+pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
+    let asked = out.state().asked_for_option().expect("check has seen that a figure is asked");
+    let figure = asked.figure;
+    let standing = match options::dice_of(&out.content().rules, action) {
+        None => Standing::AtOnce,
+        Some(_) if falls_behind(Situation::of(out), figure, action) => Standing::Requeued,
+        Some(dice) => Standing::Dice(dice),
+    };
+    out.push(Instruction::Figure(figure, FigureEvent::Declared { action, standing }));
+    if standing == Standing::AtOnce {
+        carry_out(figure, action, out);
+    }
+}
+
+/// What happens next in the phase: somebody is asked, or acts, or the round ends.
+pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+    if let Some(figure) = next_to_declare(out) {
+        let sequence = match out.state().figure(figure).sequence {
+            0 => out.state().declared + 1,
+            given => given,
+        };
+        out.push(Instruction::Figure(figure, FigureEvent::Asked { sequence }));
+        return;
+    }
+    let now = Situation::of(out);
+    let chosen: Vec<(FigureId, u8)> = now.active().filter_map(|figure| chosen(now.state, figure)).collect();
+    let Some(over) = chosen.iter().map(|&(_, dice)| dice).max() else { return end_round(out) };
+    if let Some(figure) = next_watcher(now.state, &chosen) {
+        out.push(Instruction::Figure(figure, FigureEvent::AskedAgain { over }));
+        return;
+    }
+    // Watchers are finalised last, whatever their modDX (`F6.3`).
+    let acting: Vec<(FigureId, u8)> = chosen.into_iter().filter(|&(figure, _)| !watches(now.state, figure)).collect();
+    let priority: Vec<Priority> = acting
+        .iter()
+        .map(|&(figure, dice)| Priority {
+            dice,
+            dx: order_dx(now, figure, now.figure(figure).option),
+            sequence: now.figure(figure).sequence,
+        })
+        .collect();
+    let Some(winner) = first(&priority) else { return end_round(out) };
+    let figure = acting[winner].0;
+    if let Some(action) = now.figure(figure).option {
+        carry_out(figure, action, out);
+    }
+    out.push(Instruction::Round(RoundEvent::SegmentEnds));
+}
+
+fn watches(state: &State, figure: FigureId) -> bool {
+    state.figure(figure).option.is_some_and(|action| action.kind() == ActionKind::Watch)
+}
+
+/// What decides which of the declared actions is carried out (`F6.2`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Priority {
+    /// Dice chosen: the most act first.
+    pub dice: u8,
+    /// modDX: the highest acts first.
+    pub dx: i32,
+    /// The order of declaring: the lowest acts first.
+    pub sequence: u16,
+}
+
+/// The position of the action that is carried out; `None` only for none.
+pub fn first(declared: &[Priority]) -> Option<usize> {
+    let rank =
+        |priority: &Priority| (std::cmp::Reverse(priority.dice), std::cmp::Reverse(priority.dx), priority.sequence);
+    (0..declared.len()).min_by_key(|&position| rank(&declared[position]))
+}
+
+/// Carries out an option: the figure has acted.
+fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
+    match action {
+        Action::Attack { mode, target, attack, dice } => {
+            attack::plan(Order { figure, target, mode, attack, dice }, out);
+        }
+        Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
+        Action::Move | Action::Watch { .. } | Action::Defend { .. } | Action::Dodge { .. } => {}
+    }
+    let now = Situation::of(out);
+    let own = now.figure(figure);
+    let aims_at = options::aims_at(action, own.ma, own.mp, |target| options::sees(now, figure, target));
+    out.push(Instruction::Figure(figure, FigureEvent::Acts { aims_at }));
+}
+
+/// Ends the phase and with it the round: whoever is on watch stays so.
+fn end_round(out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let mut watchers: Vec<FigureId> = now.active().filter(|&figure| chosen(now.state, figure).is_some()).collect();
+    watchers.sort_by_key(|&figure| now.figure(figure).sequence);
+    for figure in watchers {
+        if let Some(action) = out.state().figure(figure).option {
+            carry_out(figure, action, out);
+        }
+    }
+    let next = if out.state().round >= out.content().rounds { Next::Limit } else { Next::Round };
+    out.push(Instruction::Round(RoundEvent::Ends { next }));
+}
+
+/// The figure asked next: of those that have neither acted nor declared, the one with the highest modDX.
+///
+/// Ties are broken by dice (`F3.3`) and remembered in the sequence record, so that they are not rolled again.
+fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
+    let now = Situation::of(out);
+    let open: Vec<(FigureId, i32)> =
+        undeclared(now).map(|figure| (figure, order_dx(now, figure, now.figure(figure).option))).collect();
+    let best = open.iter().map(|&(_, dx)| dx).max()?;
+    let tied: Vec<FigureId> = open.iter().filter(|&&(_, dx)| dx == best).map(|&(figure, _)| figure).collect();
+    let sequenced = tied.iter().copied().filter(|&figure| now.figure(figure).sequence > 0);
+    if let Some(figure) = sequenced.min_by_key(|&figure| now.figure(figure).sequence) {
+        return Some(figure);
+    }
+    let position = highest(tied.iter().map(|_| best), |sides| out.roll("order tie", 0, 1, sides)[0])?;
+    Some(tied[position])
+}
+
+/// The watcher asked again next, in the order of declaring (`F6.4`).
+fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
+    chosen
+        .iter()
+        .map(|&(figure, _)| figure)
+        .filter(|&figure| !state.figure(figure).asked_again && watches(state, figure))
+        .min_by_key(|&figure| state.figure(figure).sequence)
+}
+
+/// Whether choosing an option lowers a figure's modDX below that of one that has not declared (`F6.2`).
+fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
+    let before = order_dx(now, figure, now.figure(figure).option);
+    let after = order_dx(now, figure, Some(action));
+    after < before
+        && undeclared(now)
+            .filter(|&other| other != figure)
+            .any(|other| order_dx(now, other, now.figure(other).option) > after)
+}
+
+fn undeclared(now: Situation<'_>) -> impl Iterator<Item = FigureId> + '_ {
+    now.active().filter(move |&figure| now.figure(figure).dice == DiceRecord::NotAsked)
+}
+
+fn chosen(state: &State, figure: FigureId) -> Option<(FigureId, u8)> {
+    match state.figure(figure).dice {
+        DiceRecord::Chosen(dice) => Some((figure, dice)),
+        _ => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! Free alterations: grips, shields and arrows, at any point of a move and when an option is asked for (`F10.6`).
+
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::{ItemClass, Loadout};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
+use crate::rulesets::foeman::phases::reload;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, Question, State};
+
+/// The figure that may make alterations now: the one taking its move, or the one asked for its option.
+pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
+    match state.question()? {
+        Question::Move { figure, .. } => figure,
+        Question::Option(asked) => Some(asked.figure),
+    }
+}
+
+/// Every alteration that could be legal for a figure.
+pub(in crate::rulesets::foeman) fn candidates(
+    now: Situation<'_>,
+    figure: FigureId,
+) -> impl Iterator<Item = (ItemId, Alteration)> {
+    now.gear(figure).flat_map(|item| Alteration::ALL.map(|to| (item, to)))
+}
+
+/// Whether a figure may alter an item so, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check(
+    now: Situation<'_>,
+    figure: FigureId,
+    (item, to): (ItemId, Alteration),
+) -> Result<(), Refusal> {
+    if !now.owns(figure, item) {
+        return refuse("F10.6", "it does not carry that item");
+    }
+    if now.item(item).altered {
+        return refuse("F10.6", "it has altered that item already");
+    }
+    match to {
+        Alteration::OneHand if weapons::grip(now, figure, item) == Grip::OneHand => {
+            refuse("F10.3", "it is not gripped with both hands")
+        }
+        Alteration::OneHand => Ok(()),
+        Alteration::BothHands => check_both_hands(now, figure, item),
+        Alteration::Cover => check_shield(now, figure, item, Carrying::Cover),
+        Alteration::Order => check_shield(now, figure, item, Carrying::Order),
+        Alteration::Lower => check_shield(now, figure, item, Carrying::Lower),
+        Alteration::Load => check_load(now, figure, item),
+    }
+}
+
+/// Carries out a legal alteration.
+pub(in crate::rulesets::foeman) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
+    let figure = who(out.state()).expect("check has seen that a figure moves or is asked");
+    if to == Alteration::Load {
+        let weapon = reload::freely(Situation::of(out), figure, item).expect("check has seen the weapon");
+        out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: true }));
+    } else {
+        out.push(Instruction::Item(item, ItemEvent::Altered { to }));
+    }
+}
+
+fn check_both_hands(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+    if !now.item_kind(item).takes_both_hands() {
+        refuse("F10.3", "it is no weapon that both hands help with")
+    } else if now.item(item).place() != Some(Loadout::FirstHand) {
+        refuse("F10.3", "it is not in the first hand")
+    } else if weapons::others_held(now, figure, item) > 0 {
+        refuse("F10.3", "the other hand is not empty")
+    } else if now.item(item).grip == Grip::BothHands {
+        refuse("F10.3", "both hands grip it already")
+    } else {
+        Ok(())
+    }
+}
+
+fn check_shield(now: Situation<'_>, figure: FigureId, item: ItemId, to: Carrying) -> Result<(), Refusal> {
+    if !now.item_kind(item).shields || !weapons::is_ready(now, figure, item) {
+        refuse("F8.4", "it is no shield that is held ready")
+    } else if now.item(item).carrying == to {
+        refuse("F8.4", "it is carried so already")
+    } else {
+        Ok(())
+    }
+}
+
+fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+    if now.item_kind(item).class != ItemClass::Amo {
+        refuse("F10.5", "it is no ammunition")
+    } else if reload::freely(now, figure, item).is_none() {
+        refuse("F10.5", "no weapon is ready that it could be laid into freely")
+    } else {
+        Ok(())
+    }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

@@ -1,0 +1,118 @@
+//! Who decides, what is legal, and what comes of it: which phase of the round each question belongs to.
+
+pub mod action;
+pub mod alter;
+pub mod initiative;
+pub mod movement;
+pub mod options;
+pub mod ready;
+pub mod reload;
+
+pub use crate::rulesets::foeman::situation::limits;
+
+use crate::ruleset::{Emit, Refusal, Turn};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{Instruction, RoundEvent};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::{Action, Asked, Phase, Question};
+use crate::told::Odds;
+
+/// Who decides next.
+pub(super) fn turn(now: Situation<'_>) -> Turn {
+    if let Some(outcome) = now.outcome() {
+        return Turn::Over(outcome);
+    }
+    let asked = |side, figure: FigureId| Turn::Ask { side, actor: Some(u32::from(figure.0)) };
+    match now.state.question() {
+        Some(Question::Move { side, figure: Some(figure) }) => asked(side, figure),
+        Some(Question::Move { side, figure: None }) => Turn::Ask { side, actor: None },
+        Some(Question::Option(Asked { figure, .. })) => asked(now.side(figure), figure),
+        None => Turn::Auto,
+    }
+}
+
+/// Every legal command of the side that is asked.
+pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
+    match now.state.question() {
+        Some(Question::Move { .. }) => movement::candidates(now, out),
+        Some(Question::Option(asked)) => {
+            let mut actions = Vec::new();
+            options::candidates(now, asked.figure, &mut actions);
+            out.extend(actions.into_iter().map(|action| Command::Act { action }));
+        }
+        None => {}
+    }
+    if let Some(figure) = alter::who(now.state) {
+        let alterations = alter::candidates(now, figure);
+        out.extend(alterations.map(|(item, to)| Command::Alter { item, to }));
+    }
+    out.retain(|command| check(now, command).is_ok());
+}
+
+/// Whether a command is legal now.
+pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
+    if !command.fits(now.state) {
+        return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
+    }
+    if let Command::Alter { item, to } = *command {
+        return match alter::who(now.state) {
+            Some(figure) => alter::check(now, figure, (item, to)),
+            None => Err(Refusal { rule: "F10.6", message: "no figure is taking its move or choosing an option" }),
+        };
+    }
+    match (now.state.question(), command) {
+        (Some(Question::Option(asked)), Command::Act { action }) => options::check(now, asked, *action),
+        (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
+        (Some(Question::Move { .. }) | None, command) => movement::check(now, command),
+    }
+}
+
+/// Carries out a legal command.
+pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+    match command {
+        Command::Act { action } => action::plan(*action, out),
+        Command::Alter { item, to } => alter::plan(*item, *to, out),
+        command => movement::plan(command, out),
+    }
+}
+
+/// What happens by itself between decisions.
+pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
+    match out.state().phase {
+        Phase::Between => {
+            let round = out.state().round.saturating_add(1);
+            out.push(Instruction::Round(RoundEvent::Begins { round }));
+            initiative::roll(out);
+            initiative::next_side(out);
+        }
+        Phase::Movement if initiative::all_moved(out.state()) => {
+            out.push(Instruction::Round(RoundEvent::ActionBegins));
+            action::go_on(out);
+        }
+        Phase::Movement => initiative::next_side(out),
+        Phase::Action => action::go_on(out),
+        Phase::Ended => {}
+    }
+}
+
+/// The exact chance that a command succeeds.
+pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
+    match *command {
+        Command::Pivot { facing } => movement::chance(now, facing),
+        Command::Act { action } => {
+            let figure = now.state.asked_for_option()?.figure;
+            match action {
+                Action::Attack { mode, target, attack, dice } => {
+                    let order = attack::Order { figure, target, mode, attack, dice };
+                    Some(attack::Attack::new(now, order)?.chance())
+                }
+                Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,157 @@
+//! Which options a figure may choose when it is asked (`F5`, `F6`).
+
+use crate::ruleset::Refusal;
+use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::{HouseRules, Ready};
+use crate::rulesets::foeman::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::phases::{limits, ready};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::state::{Action, ActionKind, Asked};
+
+/// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
+pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
+    match action {
+        Action::Attack { dice, .. } | Action::Ready { dice, .. } => Some(dice),
+        Action::Watch { .. } => Some(WATCH_DICE),
+        Action::Move | Action::Defend { .. } | Action::Dodge { .. } => {
+            rules.contested_defence.then_some(CONTESTED_DICE)
+        }
+    }
+}
+
+/// Whether a watcher that is asked again takes the segment with this many dice, `over` being the most so far (`F6.4`).
+pub fn supersedes(dice: u8, over: u8) -> bool {
+    dice > over
+}
+
+/// Whom a figure is credited with aiming at when an option takes effect: its target if that is `seen`, with no more MP
+/// used than Watch allows (`F6.5`).
+pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bool) -> Option<FigureId> {
+    let aims = matches!(action.kind(), ActionKind::Watch | ActionKind::Defend | ActionKind::Dodge);
+    action.target().filter(|&target| aims && limits::allows(ActionKind::Watch, ma, mp) && seen(target))
+}
+
+/// Every option that could be legal for a figure, in a fixed order.
+pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+    let own = now.figure(figure);
+    let open = |kind| limits::allows(kind, own.ma, own.mp);
+    let opponents: Vec<FigureId> = now.opponents(figure).collect();
+    for mode in Mode::ALL.into_iter().filter(|mode| open(mode.option())) {
+        for (arm, attack) in weapons::of(now, figure, mode).into_iter().zip(0..) {
+            let within = |target: &&FigureId| attack::check(now, figure, **target, arm).is_ok();
+            for &target in opponents.iter().filter(within) {
+                out.extend((1..=MOST_DICE).map(|dice| Action::Attack { mode, target, attack, dice }));
+            }
+        }
+    }
+    if open(ActionKind::Ready) {
+        for item in ready::candidates(now, figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
+            out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
+        }
+    }
+    let seen: Vec<FigureId> =
+        opponents.into_iter().filter(|&target| open(ActionKind::Watch) && sees(now, figure, target)).collect();
+    let aims = || std::iter::once(None).chain(seen.iter().copied().map(Some));
+    if open(ActionKind::Defend) {
+        let items: Vec<ItemId> = now.gear(figure).filter(|&item| can_defend_with(now, figure, item)).collect();
+        for target in aims() {
+            out.extend(items.iter().map(|&item| Action::Defend { item: Some(item), target }));
+            if items.is_empty() {
+                out.push(Action::Defend { item: None, target });
+            }
+        }
+        out.extend(aims().map(|target| Action::Dodge { target }));
+    }
+    out.extend(seen.iter().map(|&target| Action::Watch { target }));
+    out.push(Action::Move);
+}
+
+/// Whether the figure that is asked may choose an option, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<(), Refusal> {
+    let figure = asked.figure;
+    let own = now.figure(figure);
+    if !limits::allows(action.kind(), own.ma, own.mp) {
+        return refuse("F5", "it has used too many MP for this option");
+    }
+    if let (Some(over), Some(dice)) = (asked.over, dice_of(&now.content.rules, action))
+        && action.kind() != ActionKind::Watch
+        && !supersedes(dice, over)
+    {
+        return refuse("F6.4", "a watcher supersedes only with more dice");
+    }
+    if let Some(target) = action.target()
+        && (target.index() >= now.state.figures.len() || !now.opposed(figure, target) || !now.is_active(target))
+    {
+        return refuse("F6.2", "the target must be an opponent who takes part");
+    }
+    match action {
+        Action::Move => Ok(()),
+        Action::Watch { target } if sees(now, figure, target) => Ok(()),
+        Action::Watch { .. } => refuse("F6.5", "the target is out of sight"),
+        Action::Ready { item, dice } => ready::check(now, figure, item).and_then(|()| check_dice(dice)),
+        Action::Defend { item, target } => {
+            check_aim(now, figure, target).and_then(|()| check_defence(now, figure, item))
+        }
+        Action::Dodge { target } => check_aim(now, figure, target),
+        Action::Attack { mode, target, attack, dice } => match weapons::nth(now, figure, mode, attack) {
+            Some(arm) => attack::check(now, figure, target, arm).and_then(|()| check_dice(dice)),
+            None => refuse("F1.8", "it has nothing ready for such an attack"),
+        },
+    }
+}
+
+/// Whether a figure sees some hex of another (`F2.6`, `F2.9`).
+pub fn sees(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    sight::seen_hex(now, figure, other).is_some()
+}
+
+/// Whether an item can be the defending one: a weapon that strikes or a shield, held ready (`F8.4`).
+pub fn can_defend_with(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
+    let carried = now.item_kind(item);
+    let strikes = carried.uses.iter().any(|weapon| weapon.mode == Mode::Strike);
+    let parries = strikes || weapons::wards(now, item);
+    parries && carried.ready != Ready::Worn && weapons::is_ready(now, figure, item)
+}
+
+fn check_own(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+    if now.owns(figure, item) { Ok(()) } else { refuse("F6.7", "it does not carry that item") }
+}
+
+fn check_defence(now: Situation<'_>, figure: FigureId, item: Option<ItemId>) -> Result<(), Refusal> {
+    match item {
+        Some(item) => {
+            check_own(now, figure, item)?;
+            if can_defend_with(now, figure, item) {
+                Ok(())
+            } else {
+                refuse("F8.4", "the defending item must be a weapon or shield that is held ready")
+            }
+        }
+        None if now.gear(figure).any(|item| can_defend_with(now, figure, item)) => {
+            refuse("F8.4", "it must say which item it defends with")
+        }
+        None => Ok(()),
+    }
+}
+
+fn check_aim(now: Situation<'_>, figure: FigureId, target: Option<FigureId>) -> Result<(), Refusal> {
+    let own = now.figure(figure);
+    let in_time = limits::allows(ActionKind::Watch, own.ma, own.mp);
+    if target.is_none_or(|target| in_time && sees(now, figure, target)) {
+        Ok(())
+    } else {
+        refuse("F6.5", "it cannot aim at that target")
+    }
+}
+
+fn check_dice(dice: u8) -> Result<(), Refusal> {
+    if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { refuse("F6.1", "it must choose 1 to 9 dice") }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

@@ -1,0 +1,161 @@
+//! Making an item ready (`makRdy`, `F10.4`), and the Ready option (`F6.7`).
+
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
+use crate::rulesets::foeman::phases::reload::{self, Loading};
+use crate::rulesets::foeman::rolls::{Check, success};
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{ActionKind, Whereabouts};
+use crate::told::Odds;
+
+/// What the procedure must know of an item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Handling {
+    /// How it is held.
+    pub ready: Ready,
+    /// What it is used as.
+    pub class: ItemClass,
+}
+
+/// Moves items between hands, belt and back so as to make `chosen` ready, or to put it away when it is held.
+///
+/// `items` and `places` list the same items of one figure in the same order.
+pub fn make_ready(items: &[Handling], places: &mut [Loadout], chosen: usize) {
+    match places[chosen] {
+        Loadout::SecondHand => places[chosen] = put_away(items[chosen]),
+        Loadout::FirstHand => {
+            if let Some(other) = held(places, Loadout::SecondHand) {
+                places[other] = Loadout::FirstHand;
+            }
+            places[chosen] = Loadout::SecondHand;
+        }
+        Loadout::Belt | Loadout::Back | Loadout::Worn => {
+            if let Some(other) = held(places, Loadout::SecondHand)
+                && items[other].ready == Ready::TwoHands
+                && held(places, Loadout::FirstHand).is_none()
+            {
+                places[other] = Loadout::FirstHand;
+            }
+            if held(places, Loadout::FirstHand).is_none() {
+                places[chosen] = Loadout::FirstHand;
+            } else {
+                if let Some(other) = held(places, Loadout::SecondHand) {
+                    places[other] = put_away(items[other]);
+                }
+                places[chosen] = Loadout::SecondHand;
+            }
+        }
+    }
+    // So that a two-handed item that is shown in both hands always is in the same one.
+    if let Some(first) = held(places, Loadout::FirstHand)
+        && items[first].ready == Ready::TwoHands
+        && held(places, Loadout::SecondHand).is_none()
+    {
+        places[first] = Loadout::SecondHand;
+    }
+}
+
+fn held(places: &[Loadout], hand: Loadout) -> Option<usize> {
+    places.iter().position(|&place| place == hand)
+}
+
+fn put_away(item: Handling) -> Loadout {
+    if item.ready == Ready::TwoHands || item.class == ItemClass::Shd { Loadout::Back } else { Loadout::Belt }
+}
+
+/// Every item that a figure could perhaps make ready: its own, and what lies where it is.
+pub(in crate::rulesets::foeman) fn candidates(
+    now: Situation<'_>,
+    figure: FigureId,
+) -> impl Iterator<Item = ItemId> + '_ {
+    now.gear(figure).chain(now.lying_under(figure))
+}
+
+/// Whether a figure could make an item ready, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+    let worn = now.item_kind(item).ready == Ready::Worn;
+    if now.item(item).owner.is_some_and(|owner| owner != figure) {
+        return refuse("F6.7", "somebody else carries that item");
+    }
+    match now.item(item).at {
+        Whereabouts::Gone => refuse("F10.2", "nothing is left of it"),
+        Whereabouts::Lying { hex } if !shape::hexes(now, figure).contains(&hex) => {
+            refuse("F10.4", "it lies out of reach")
+        }
+        Whereabouts::Carried { place } if worn || place == Loadout::Worn => {
+            refuse("F10.4", "worn items are not made ready in a battle")
+        }
+        Whereabouts::Carried { .. } if now.item_kind(item).class == ItemClass::Amo => {
+            match reload::by_readying(now, figure, item) {
+                Some(_) => Ok(()),
+                None => refuse("F10.5", "no weapon is ready that takes a Ready action to load with it"),
+            }
+        }
+        Whereabouts::Carried { .. } | Whereabouts::Lying { .. } => Ok(()),
+    }
+}
+
+/// Where items of a figure would go if `item` was made ready now.
+pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemId, Loadout)> {
+    let at_hand = |other: &ItemId| now.item(*other).place().is_some();
+    let mut gear: Vec<ItemId> = now.gear(figure).filter(at_hand).collect();
+    if !gear.contains(&item) {
+        gear.push(item);
+    }
+    let handling: Vec<Handling> = gear
+        .iter()
+        .map(|&item| Handling { ready: now.item_kind(item).ready, class: now.item_kind(item).class })
+        .collect();
+    // What is picked up goes where gear from the belt would.
+    let mut after: Vec<Loadout> = gear.iter().map(|&item| now.item(item).place().unwrap_or(Loadout::Belt)).collect();
+    if let Some(chosen) = gear.iter().position(|&other| other == item) {
+        make_ready(&handling, &mut after, chosen);
+    }
+    gear.into_iter().zip(after).filter(|&(item, after)| now.item(item).place() != Some(after)).collect()
+}
+
+/// The exact chance to make an item ready with this many dice.
+pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
+    let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
+}
+
+/// Carries out the Ready option: a saving roll, and on success the procedure; or with ammunition, the loading of the
+/// weapon in hand, to which each attempt adds its total (`F10.5`).
+pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let needed = values::ready_dx(now, figure, item);
+    let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    let loads = reload::by_readying(now, figure, item);
+    let check = Check::roll(out, "ready", figure, dice, needed, miss);
+    if let Some((weapon, required)) = loads {
+        let begun = out.state().item(item).loading;
+        let loading = reload::attempt(begun, check.total() as u16, required);
+        let sum = begun.saturating_add(check.total() as u16);
+        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, check, sum, required }));
+        if loading == Loading::Loaded {
+            out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: false }));
+        }
+        return;
+    }
+    let made = check.is_success();
+    out.push(Instruction::Figure(figure, FigureEvent::Readied { item, check }));
+    if !made {
+        return;
+    }
+    for (moved, place) in changes(Situation::of(out), figure, item) {
+        let event = match out.state().item(moved).owner {
+            Some(_) => ItemEvent::Moved { place },
+            None => ItemEvent::Taken { by: figure, place },
+        };
+        out.push(Instruction::Item(moved, event));
+    }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

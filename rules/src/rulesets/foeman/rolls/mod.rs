@@ -1,0 +1,9 @@
+//! Rolls: what is needed and why, success against it, and exact chances.
+
+mod check;
+pub mod odds;
+pub mod success;
+mod sum;
+
+pub use check::Check;
+pub use sum::{Reason, Sum, Term};

@@ -1,0 +1,78 @@
+//! Success rolls: hits and saving rolls.
+
+use serde::{Deserialize, Serialize};
+
+use crate::rulesets::foeman::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
+use crate::rulesets::foeman::rolls::odds;
+use crate::rulesets::foeman::state::{ActionKind, FigureState};
+use crate::told::Odds;
+
+/// What came of a success roll (`F7.1`, `F7.2`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Success {
+    /// The total is within what is needed.
+    Made,
+    /// The total is above it.
+    Failed,
+    /// The total is so high that it fails whatever is needed.
+    AutomaticallyFailed,
+}
+
+/// Whether a high total fails whatever is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AutomaticMiss {
+    /// It does (`F7.2`).
+    Threatens,
+    /// A repeat action lifts it (`F6.6`).
+    Lifted,
+}
+
+impl Success {
+    /// Whether the roll was made.
+    pub fn is_success(self) -> bool {
+        self == Self::Made
+    }
+}
+
+/// Whether a total of `dice` dice fails whatever is needed (`F1.9`, `F7.2`).
+pub fn misses_automatically(dice: u8, total: i32) -> bool {
+    total >= AUTOMATIC_MISS_PER_DIE * i32::from(dice)
+}
+
+/// Whether a total of `dice` dice is so high that the weapon is dropped, where that rule is played (`F7.2`).
+pub fn drops(dice: u8, total: i32) -> bool {
+    total > AUTOMATIC_MISS_PER_DIE * i32::from(dice) + DROP_MARGIN
+}
+
+/// Compares a roll with what is needed.
+pub fn judge(rolled: &[u8], needed: i32, miss: AutomaticMiss) -> Success {
+    let total = total(rolled);
+    if miss == AutomaticMiss::Threatens && misses_automatically(rolled.len() as u8, total) {
+        Success::AutomaticallyFailed
+    } else if total <= needed {
+        Success::Made
+    } else {
+        Success::Failed
+    }
+}
+
+/// The exact chance of a success roll with `dice` dice, at most 10.
+pub fn chance(dice: u8, needed: i32, miss: AutomaticMiss) -> Odds {
+    let highest = match miss {
+        AutomaticMiss::Threatens => needed.min(AUTOMATIC_MISS_PER_DIE * i32::from(dice) - 1),
+        AutomaticMiss::Lifted => needed,
+    };
+    Odds { wins: odds::at_most(dice, highest), of: odds::cases(dice) }
+}
+
+/// Whether an option repeats that of last round without having moved (`F6.6`).
+pub fn repeats(figure: &FigureState, option: ActionKind) -> AutomaticMiss {
+    if figure.did == Some(option) && figure.steps == 0 { AutomaticMiss::Lifted } else { AutomaticMiss::Threatens }
+}
+
+/// The sum of some dice.
+pub fn total(rolled: &[u8]) -> i32 {
+    rolled.iter().map(|&die| i32::from(die)).sum()
+}

@@ -1,0 +1,115 @@
+//! Sums with named terms: every number a roll is compared with can be explained.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::rulesets::foeman::state::Source;
+
+/// Terms that a sum has room for without asking for memory.
+const USUAL_TERMS: usize = 8;
+
+/// A sum with the reasons for its terms.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Sum {
+    terms: SmallVec<[Term; USUAL_TERMS]>,
+}
+
+/// One term of a sum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Term {
+    /// Why it is there.
+    pub why: Reason,
+    /// What it adds.
+    pub value: i32,
+}
+
+/// Why a value is what it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Basic ST.
+    Strength,
+    /// Basic DX.
+    Dexterity,
+    /// Basic IQ.
+    Intelligence,
+    /// Basic MA.
+    Movement,
+    /// Damage taken.
+    Wounds,
+    /// Exhaustion taken.
+    Exhaustion,
+    /// Harm of the round before.
+    Shock,
+    /// A hasty pivot.
+    Unsteady,
+    /// Too little ST for the weapon.
+    Weakness,
+    /// The target is attacked from its side.
+    FromSide,
+    /// The target is attacked from behind.
+    FromBehind,
+    /// The target lies.
+    TargetProne,
+    /// Aimed at the target in earlier rounds.
+    Aimed,
+    /// The target is far away.
+    Range,
+    /// One's own shield is held before the body.
+    Covering,
+    /// Readying one's own gear.
+    OwnGear,
+    /// The initiative modifier of a side.
+    OfSide,
+    /// An effect.
+    Effect(Source),
+}
+
+impl Sum {
+    /// A sum of one term, which is told even when it is 0.
+    pub fn of(why: Reason, value: i32) -> Self {
+        Self { terms: SmallVec::from_iter([Term { why, value }]) }
+    }
+
+    /// The sum with one more term, unless that is 0.
+    #[must_use]
+    pub fn and(mut self, why: Reason, value: i32) -> Self {
+        self.add(why, value);
+        self
+    }
+
+    /// Adds a term, unless it is 0.
+    pub fn add(&mut self, why: Reason, value: i32) {
+        if value != 0 {
+            self.terms.push(Term { why, value });
+        }
+    }
+
+    /// Its terms, the basic value first.
+    pub fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    /// What it comes to.
+    pub fn total(&self) -> i32 {
+        self.terms.iter().fold(0, |sum, term| sum.saturating_add(term.value))
+    }
+}
+
+impl Reason {
+    /// The rule it comes from; nothing for an effect, which has its source instead, and for a fill that no rule names.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Self::Strength | Self::Dexterity | Self::Intelligence | Self::Movement => "F1.1",
+            Self::Wounds | Self::Exhaustion => "F8.2",
+            Self::Shock => "F8.6",
+            Self::Unsteady => "F4.6",
+            Self::FromSide | Self::FromBehind | Self::TargetProne | Self::Range => "F7.1",
+            Self::Aimed => "F6.5",
+            Self::OwnGear => "F6.7",
+            Self::OfSide => "F3.2",
+            Self::Weakness | Self::Covering | Self::Effect(_) => "",
+        }
+    }
+}

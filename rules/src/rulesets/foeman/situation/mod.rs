@@ -1,0 +1,151 @@
+//! How things stand: the content and the state of a battle together, and what follows from them.
+
+use std::borrow::Cow;
+
+use foeman_schema::grid::Hex;
+
+use crate::outcome::{Outcome, Reason};
+use crate::ruleset::{Emit, SideId};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::content::items::ItemKind;
+use crate::rulesets::foeman::content::{Content, FigureKind};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::state::{FigureState, ItemState, Phase, State, Whereabouts};
+
+pub mod engagement;
+pub mod limits;
+pub mod protection;
+pub mod values;
+pub mod weapons;
+
+/// A battle as it stands: content and state together. Everything that follows from them is asked of this.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// What does not change.
+    pub content: &'a Content,
+    /// What does.
+    pub state: &'a State,
+}
+
+impl<'a> Situation<'a> {
+    /// Content and state together.
+    pub fn new(content: &'a Content, state: &'a State) -> Self {
+        Self { content, state }
+    }
+
+    /// As it stands while instructions are emitted.
+    pub fn of(out: &'a Emit<'_, Foeman>) -> Self {
+        Self { content: out.content(), state: out.state() }
+    }
+
+    /// What changes about a figure.
+    pub fn figure(self, figure: FigureId) -> &'a FigureState {
+        self.state.figure(figure)
+    }
+
+    /// What does not change about a figure.
+    pub fn kind(self, figure: FigureId) -> &'a FigureKind {
+        self.content.kind(self.figure(figure).kind)
+    }
+
+    /// What people call a figure.
+    pub fn name(self, figure: FigureId) -> Cow<'a, str> {
+        let (own, kind) = (self.figure(figure), self.kind(figure));
+        match own.nth {
+            0 => Cow::Borrowed(&kind.name),
+            nth => Cow::Owned(format!("{} {nth}", kind.name)),
+        }
+    }
+
+    /// What changes about an item.
+    pub fn item(self, item: ItemId) -> &'a ItemState {
+        self.state.item(item)
+    }
+
+    /// What does not change about an item.
+    pub fn item_kind(self, item: ItemId) -> &'a ItemKind {
+        self.content.item(self.item(item).kind)
+    }
+
+    /// What a figure owns, in the order it came by it.
+    pub fn gear(self, figure: FigureId) -> impl DoubleEndedIterator<Item = ItemId> + Clone + use<'a> {
+        self.figure(figure).gear.iter().copied()
+    }
+
+    /// Whether an item belongs to a figure.
+    pub fn owns(self, figure: FigureId, item: ItemId) -> bool {
+        self.figure(figure).gear.contains(&item)
+    }
+
+    /// The items that lie where a figure is.
+    pub fn lying_under(self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<'a> {
+        let hexes = shape::hexes(self, figure);
+        let items = self.state.items.iter().zip(0..).filter(move |(item, _)| match item.at {
+            Whereabouts::Lying { hex } => hexes.contains(&hex),
+            Whereabouts::Carried { .. } | Whereabouts::Gone => false,
+        });
+        items.map(|(_, number)| ItemId(number))
+    }
+
+    /// All figures that are on the map, by their numbers: active or not.
+    pub fn figures(self) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
+        let figures = self.state.figures.iter().zip(0..);
+        figures.filter(|(figure, _)| !figure.gone).map(|(_, number)| FigureId(number))
+    }
+
+    /// The side that commands a figure.
+    pub fn side(self, figure: FigureId) -> SideId {
+        self.figure(figure).commander
+    }
+
+    /// Whether two figures are commanded by different sides.
+    pub fn opposed(self, one: FigureId, other: FigureId) -> bool {
+        self.side(one) != self.side(other)
+    }
+
+    /// modST: basic ST less damage (`F8.2`).
+    pub fn mod_st(self, figure: FigureId) -> i32 {
+        let harm = self.figure(figure);
+        self.kind(figure).st - harm.physical - harm.exhaustion
+    }
+
+    /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate.
+    pub fn is_active(self, figure: FigureId) -> bool {
+        let own = self.figure(figure);
+        !own.gone && self.mod_st(figure) > 1 && self.kind(figure).kind != Kind::Feature
+    }
+
+    /// The figures that take part, by their numbers.
+    pub fn active(self) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
+        self.figures().filter(move |&figure| self.is_active(figure))
+    }
+
+    /// The active figures that a side commands.
+    pub fn active_of(self, side: SideId) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
+        self.active().filter(move |&figure| self.side(figure) == side)
+    }
+
+    /// The active opponents of a figure.
+    pub fn opponents(self, figure: FigureId) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
+        self.active().filter(move |&other| self.opposed(figure, other))
+    }
+
+    /// Whether an active figure other than this one occupies any of these hexes; those that left play lie there without
+    /// being in the way (a fill: no rule says what bodies do).
+    pub fn is_taken(self, figure: FigureId, hexes: &[Hex]) -> bool {
+        let mut others = self.active().filter(|&other| other != figure);
+        others.any(|other| shape::hexes(self, other).iter().any(|hex| hexes.contains(hex)))
+    }
+
+    /// The end of the battle, once at most one side has active figures or the round limit is reached.
+    pub fn outcome(self) -> Option<Outcome> {
+        let mut standing = self.active().map(|figure| self.side(figure));
+        let Some(side) = standing.next() else { return Some(Outcome::draw(Reason::NobodyLeft)) };
+        if standing.all(|other| other == side) {
+            return Some(Outcome::won(side, Reason::LastStanding));
+        }
+        (self.state.phase == Phase::Ended).then(|| Outcome::draw(Reason::RoundLimit))
+    }
+}

@@ -1,0 +1,137 @@
+//! What is in the way of damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Ready};
+use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::situation::{Situation, weapons};
+use crate::rulesets::foeman::state::{Action, Carrying};
+
+/// What stops damage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "what")]
+pub enum Source {
+    /// A shield, a weapon or armour.
+    Item {
+        /// Which.
+        item: ItemId,
+    },
+    /// The figure's own hide.
+    Hide,
+}
+
+/// One thing in the way of an attack, and what it did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Guard {
+    /// What it is.
+    pub source: Source,
+    /// It interposes when 1D is at most this; 0 never.
+    pub rating: u8,
+    /// The die that decided whether it interposed; none where it has no rating.
+    pub die: Option<u8>,
+    /// Points it stopped.
+    pub stopped: i32,
+}
+
+impl Guard {
+    /// Whether it interposed.
+    pub fn interposed(&self) -> bool {
+        self.die.is_some_and(|die| die <= self.rating)
+    }
+}
+
+/// What is in the way of an attack, shields first, then armour, then hide (`F8.3`).
+pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Vec<(Source, Protection)> {
+    let bearing = shape::bearing(now, target, attacker);
+    let response = response(now, target, attacker, mode);
+    let defending = match (response, now.figure(target).option) {
+        (Some(Response::Defends), Some(Action::Defend { item, .. })) => item,
+        _ => None,
+    };
+    let mut guards = Vec::new();
+    for item in now.gear(target) {
+        let front = match response {
+            Some(Response::Dodges) if now.item_kind(item).shields => Carrying::Cover,
+            _ => now.item(item).carrying,
+        };
+        if defending == Some(item) {
+            // A weapon parries all that comes from the front, and so does the only shield; one of two keeps to its side.
+            let mut others = now.gear(target).filter(|&other| other != item);
+            let one_of_two = now.item_kind(item).shields && others.any(|other| wards(now, target, other, mode));
+            if !one_of_two || covers(now, item, front, bearing) {
+                guards.push((Source::Item { item }, as_defending(now, item)));
+            }
+        } else if wards(now, target, item, mode) && covers(now, item, front, bearing) {
+            guards.push((Source::Item { item }, now.item_kind(item).stops));
+        }
+    }
+    let worn =
+        |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && now.item(*item).place() == Some(Loadout::Worn);
+    guards.extend(now.gear(target).filter(worn).map(|item| (Source::Item { item }, now.item_kind(item).stops)));
+    guards.push((Source::Hide, now.kind(target).hide));
+    guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);
+    guards
+}
+
+/// What a target does that makes an attack harder (`F7.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Response {
+    /// It parries.
+    Defends,
+    /// It evades.
+    Dodges,
+}
+
+/// What a target does against an attack: it parries what comes from its front, if that is no missile from farther than
+/// the next hex, and evades missiles that are (`F7.3`).
+pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
+    let own = now.figure(target);
+    let taken = own.option.filter(|_| own.dice.has_acted())?;
+    let from_afar = mode.flies() && sight::distance(now, attacker, target) > 1;
+    match taken {
+        Action::Dodge { .. } if from_afar => Some(Response::Dodges),
+        Action::Defend { .. } if !from_afar => {
+            let from = shape::bearing(now, target, attacker).position;
+            (from == Position::Front).then_some(Response::Defends)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an item serves as a shield against an attack: a shield, or against blows an off-hand weapon (`F8.4`).
+fn wards(now: Situation<'_>, figure: FigureId, item: ItemId, mode: Mode) -> bool {
+    let carried = now.item_kind(item);
+    let off_hand = carried.class == ItemClass::Wpn
+        && carried.ready == Ready::OneHand
+        && now.item(item).place() == Some(Loadout::SecondHand);
+    (carried.shields || (off_hand && !mode.flies()))
+        && weapons::wards(now, item)
+        && weapons::is_ready(now, figure, item)
+}
+
+/// Whether a shield or off-hand weapon that is carried so is in the way of what comes from there (`F8.4`).
+fn covers(now: Situation<'_>, item: ItemId, carrying: Carrying, from: Bearing) -> bool {
+    let own_hand = match now.item(item).place() {
+        Some(Loadout::FirstHand) => Hand::Right,
+        _ => Hand::Left,
+    };
+    match carrying {
+        Carrying::Cover => from.position == Position::Front,
+        Carrying::Order => from.position != Position::Rear && [Hand::Ahead, own_hand].contains(&from.hand),
+        Carrying::Lower => false,
+    }
+}
+
+fn as_defending(now: Situation<'_>, item: ItemId) -> Protection {
+    let carried = now.item_kind(item);
+    let block = match carried.stops.block {
+        0 if carried.class == ItemClass::Wpn => DEFEND_WEAPON_BLOCK,
+        own => own,
+    };
+    Protection { rating: DEFEND_RATING, block, ..carried.stops }
+}

@@ -1,0 +1,121 @@
+//! Modified values with named terms: every number a roll is compared with can be explained.
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::constants::{
+    AIM_LIMIT, CORNERED_MA, COVER_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, OWN_READY_BONUS,
+    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
+};
+use crate::rulesets::foeman::content::items::{Mode, Weapon};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::{limits, weapons};
+use crate::rulesets::foeman::state::records::{LastStep, Posture};
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState};
+
+/// modDX of a figure that does nothing in particular (`F1.1`).
+pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
+    let own = now.figure(figure);
+    Sum::of(Reason::Dexterity, now.kind(figure).dx)
+        .and(Reason::Shock, SHOCK_PENALTY * i32::from(own.shocks))
+        .and(Reason::Unsteady, -i32::from(own.unsteady))
+}
+
+/// modIQ (`F1.1`).
+pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
+    Sum::of(Reason::Intelligence, now.kind(figure).iq)
+}
+
+/// What is added to the initiative die of a side (`F3.2`).
+pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
+    Sum::default().and(Reason::OfSide, now.content.side(side).initiative)
+}
+
+/// modDX for making an item ready: one's own gear is easier to find than what lies on the ground (`F6.7`).
+pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
+    let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
+    mod_dx(now, figure).and(Reason::OwnGear, own)
+}
+
+/// Adjusted DX of an attack (`F7.1`).
+pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
+    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
+    mod_dx(now, figure)
+        .and(Reason::Covering, covering_penalty(now, figure))
+        .and(Reason::Range, far)
+        .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
+        .and(reason, bonus)
+        .and(Reason::TargetProne, prone_bonus(now, target))
+        .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round))
+}
+
+/// modDX that decides who is asked and who acts first (`F6.2`): with the facing bonus against the target of the option,
+/// or while none is chosen against the adjacent opponent that gives the best (`F6.8`).
+pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
+    let against = |target| match shape::adjacent(now, figure, target) {
+        true => bearing_bonus(now, figure, target).1,
+        false => 0,
+    };
+    let bonus = match option {
+        Some(Action::Attack { target, .. }) => Some(bearing_bonus(now, figure, target).1),
+        Some(action) => action.target().filter(|&target| now.is_active(target)).map(against),
+        None => now.opponents(figure).map(against).max(),
+    };
+    mod_dx(now, figure).total() + bonus.unwrap_or(0)
+}
+
+fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
+    match shape::bearing(now, target, figure).position {
+        Position::Front => (Reason::FromSide, 0),
+        Position::Side => (Reason::FromSide, SIDE_BONUS),
+        Position::Rear => (Reason::FromBehind, REAR_BONUS),
+    }
+}
+
+/// What the distance to the target in hexes takes from an attack (`F7.1`).
+pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
+    let portions = match mode {
+        Mode::Strike | Mode::Jab => 0,
+        Mode::Hurl => distance.div_ceil(HURL_HEXES_PER_POINT),
+        Mode::Fire => distance.saturating_sub(POINT_BLANK_HEXES).div_ceil(FIRE_HEXES_PER_POINT),
+    };
+    -(portions as i32)
+}
+
+fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+    let covers = |item: ItemId| {
+        now.item_kind(item).shields
+            && now.item(item).carrying == Carrying::Cover
+            && weapons::is_ready(now, figure, item)
+    };
+    if now.gear(figure).any(covers) { COVER_PENALTY } else { 0 }
+}
+
+fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
+    if now.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
+}
+
+/// What aiming gives a figure that attacks a target now: the rounds since it was credited, up to a limit, unless it has
+/// used more MP than Watch allows (`F6.5`).
+pub fn aim_bonus(figure: &FigureState, target: FigureId, round: u32) -> i32 {
+    match figure.aim {
+        Some(aim) if aim.target == target && limits::allows(ActionKind::Watch, figure.ma, figure.mp) => {
+            round.saturating_sub(aim.since).min(AIM_LIMIT) as i32
+        }
+        _ => 0,
+    }
+}
+
+/// MA of a figure for this round, when its move begins (`F4.5`).
+pub fn mod_ma(now: Situation<'_>, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
+    let ma = now.kind(figure).ma;
+    if !engaged_by.is_empty() && now.figure(figure).heading.last == LastStep::Backward {
+        ma.min(CORNERED_MA)
+    } else {
+        ma
+    }
+}

@@ -1,0 +1,140 @@
+//! What changes about figures.
+
+use std::sync::Arc;
+
+use foeman_schema::grid::{Direction, Hex};
+use serde::{Deserialize, Serialize};
+
+use super::records::{DiceRecord, HaltRecord, Heading, Posture};
+use super::{Action, ActionKind};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::ids::{FigureId, ItemId, KindId};
+
+/// What changes about a figure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FigureState {
+    /// What it is.
+    pub kind: KindId,
+    /// Its side.
+    pub side: SideId,
+    /// The side it obeys: its own, unless it is bewitched.
+    pub commander: SideId,
+    /// Which of several figures of one name it is, from 1; 0 where there is only one.
+    pub nth: u16,
+    /// It is not on the map any more.
+    pub gone: bool,
+    /// What it owns, in the order it came by it.
+    pub gear: Arc<[ItemId]>,
+    /// Where its head is.
+    pub hex: Hex,
+    /// The way it faces.
+    pub facing: Direction,
+    /// Whether it lies or stands.
+    pub posture: Posture,
+    /// Physical damage taken.
+    pub physical: i32,
+    /// Exhaustion taken.
+    pub exhaustion: i32,
+    /// Shocks that count in this round (`F8.6`).
+    pub shocks: u8,
+    /// Shocks that count in the next round.
+    pub shocks_to_come: u8,
+    /// modDX lost for the rest of the round by a hasty pivot (`F4.6`).
+    pub unsteady: u8,
+    /// MA of this round, as known since its move began.
+    pub ma: u8,
+    /// MP used in this round.
+    pub mp: u8,
+    /// Steps made in this round (`FigStp`).
+    pub steps: u8,
+    /// Whether it pivoted in this round.
+    pub pivoted: bool,
+    /// Its halt record.
+    pub halt: HaltRecord,
+    /// Its direction record.
+    pub heading: Heading,
+    /// Its dice record.
+    pub dice: DiceRecord,
+    /// Its place in the order of declaring or acting; 0 for none (`FigSeq`).
+    pub sequence: u16,
+    /// As a watcher it was asked again in this segment.
+    pub asked_again: bool,
+    /// The option chosen this round (`FigDo`).
+    pub option: Option<Action>,
+    /// The kind of option carried out last round (`FigDid`).
+    pub did: Option<ActionKind>,
+    /// What it aims at (`FigOn`, `FigSnc`).
+    pub aim: Option<Aim>,
+}
+
+/// A credited aim (`F6.5`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Aim {
+    /// At whom.
+    pub target: FigureId,
+    /// Since which round.
+    pub since: u32,
+}
+
+/// What is left of a figure (`F8.2`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    /// modST 0 or less.
+    Dead,
+    /// modST 1.
+    Unconscious,
+    /// modST 2 or more.
+    Active,
+}
+
+impl FigureState {
+    /// A figure that has done nothing yet and carries nothing; `ma` in MP.
+    pub fn new(kind: KindId, side: SideId, pose: Pose, ma: u8) -> Self {
+        Self {
+            kind,
+            side,
+            commander: side,
+            nth: 0,
+            gone: false,
+            gear: Arc::default(),
+            hex: pose.head,
+            facing: pose.facing,
+            posture: Posture::default(),
+            physical: 0,
+            exhaustion: 0,
+            shocks: 0,
+            shocks_to_come: 0,
+            unsteady: 0,
+            ma,
+            mp: 0,
+            steps: 0,
+            pivoted: false,
+            halt: HaltRecord::default(),
+            heading: Heading::default(),
+            dice: DiceRecord::default(),
+            sequence: 0,
+            asked_again: false,
+            option: None,
+            did: None,
+            aim: None,
+        }
+    }
+
+    /// Where its head is and the way it faces.
+    pub fn pose(&self) -> Pose {
+        Pose { head: self.hex, facing: self.facing }
+    }
+}
+
+impl Condition {
+    /// The condition at a modST.
+    pub fn at(mod_st: i32) -> Self {
+        match mod_st {
+            ..=0 => Self::Dead,
+            1 => Self::Unconscious,
+            _ => Self::Active,
+        }
+    }
+}

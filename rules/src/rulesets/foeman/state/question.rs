@@ -1,0 +1,31 @@
+//! Who is asked what.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::ids::FigureId;
+
+/// What a side is asked. Every decision of a battle answers one of these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Question {
+    /// How its figures move (`F4`).
+    Move {
+        /// The side.
+        side: SideId,
+        /// The figure that is taking its move.
+        figure: Option<FigureId>,
+    },
+    /// Which option a figure chooses (`F6.2`).
+    Option(Asked),
+}
+
+/// The figure that is asked for an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Asked {
+    /// The figure.
+    pub figure: FigureId,
+    /// For a watcher that is asked again: it supersedes only with more dice than these (`F6.4`).
+    pub over: Option<u8>,
+}
