@@ -44,6 +44,8 @@ mod vectors;
 
 mod effects;
 
+mod magic;
+
 mod expressions;
 
 mod coverage;

@@ -4,7 +4,7 @@ use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::catalogs::effects::DeedKind;
-use crate::rulesets::foeman::constants::{DIE, LONGEST_CHAIN};
+use crate::rulesets::foeman::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
 use crate::rulesets::foeman::content::{Deed, Effect};
 use crate::rulesets::foeman::effects::begin::{self, Cause};
 use crate::rulesets::foeman::effects::{ending, harm, making, motion};
@@ -56,10 +56,11 @@ fn concerns(now: Situation<'_>, effect: &Effect, (owner, target): (FigureId, Fig
         let distance = applying::between(now, owner, target);
         (u32::from(nearest)..=u32::from(farthest)).contains(&distance)
     };
-    !own.gone
-        && reaches
-        && effect.against.is_none_or(|kind| now.kind(target).kind == kind || target == owner)
-        && (owner == target || effect.range.is_none_or(in_range))
+    // What a change of a value is against, and how far from whom, counts when the value is asked for.
+    let of_values = matches!(effect.deed, Deed::Modify { .. });
+    let against = effect.against.is_none_or(|kind| now.kind(target).kind == kind || target == owner);
+    let in_range = owner == target || effect.range.is_none_or(in_range);
+    !own.gone && reaches && (of_values || (against && in_range))
 }
 
 /// What came of a saving roll against something.
@@ -199,5 +200,5 @@ pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId
             rolled.iter().map(|&die| i32::from(die)).sum()
         }
     }
-    expression.evaluate(&mut Rolled { out, own, target })
+    expression.evaluate(&mut Rolled { out, own, target }).clamp(-MOST_POINTS, MOST_POINTS)
 }

@@ -7,8 +7,8 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
 use crate::rulesets::foeman::phases::{casting, options, ready};
-use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::values::order_dx;
+use crate::rulesets::foeman::situation::{Situation, statuses};
 use crate::rulesets::foeman::state::records::DiceRecord;
 use crate::rulesets::foeman::state::{Action, ActionKind, State};
 use crate::rulesets::foeman::{Foeman, attack};
@@ -87,7 +87,12 @@ pub fn first(declared: &[Priority]) -> Option<usize> {
 
 /// Carries out an option: the figure has acted.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    // Something may have come over it, or over its target, since it chose.
+    let barred = statuses::bars_option(now, figure, action.kind()).is_some();
+    let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
     match action {
+        _ if barred || friendly => {}
         Action::Attack { mode, target, attack, dice } => {
             attack::plan(Order { figure, target, mode, attack, dice }, out);
         }

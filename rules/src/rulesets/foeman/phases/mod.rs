@@ -98,6 +98,9 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
         Command::Place { hex } => {
             let Some(Question::Place(place)) = out.state().question() else { return };
             placing::plan(place, *hex, out);
+            if out.state().phase == Phase::Movement {
+                movement::go_on(out);
+            }
         }
         Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Stack, When};
-use crate::rulesets::foeman::constants::MEAN_OF_TWO_DICE;
+use crate::rulesets::foeman::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
 use crate::rulesets::foeman::content::Deed;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::notation::Roll;
@@ -109,5 +109,5 @@ pub(super) fn steadily(now: Situation<'_>, by: &Roll, owner: FigureId, target: F
             MEAN_OF_TWO_DICE * i32::from(count) / 2
         }
     }
-    by.expression().evaluate(&mut Steady(now, owner, target))
+    by.expression().evaluate(&mut Steady(now, owner, target)).clamp(-MOST_POINTS, MOST_POINTS)
 }
