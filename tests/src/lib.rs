@@ -1,10 +1,15 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), and [`toy`], a whole ruleset made from outside, through public API only.
+//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and two rulesets made from outside, through
+//! public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
 
 pub mod big;
+
+pub mod coverage;
 
 pub mod geometries;
 
 pub mod packs;
+
+pub mod seek;
 
 pub mod toy;

@@ -119,7 +119,7 @@ fn a_spiked_shield_strikes_from_the_hand_it_is_in() {
     let mut strikes: Vec<String> = legal(&content, &state)
         .into_iter()
         .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, .. } }))
-        .map(|command| Foeman::describe(&content, &state, &command))
+        .map(|command| Foeman::choice(&content, &state, &command).text)
         .collect();
     strikes.dedup();
     assert_eq!(strikes, ["Strike blue 1 with the sword, 3 dice", "Strike blue 1 with the spiked shield, 3 dice"]);

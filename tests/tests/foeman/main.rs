@@ -4,6 +4,8 @@ mod checks;
 
 mod codes;
 
+mod goals;
+
 mod ground;
 
 mod holding;
@@ -28,12 +30,20 @@ mod names;
 
 mod player;
 
+mod records;
+
 mod rows;
 
+mod schedules;
+
 mod shapes;
+
+mod turns;
 
 mod vectors;
 
 mod effects;
 
 mod expressions;
+
+mod coverage;

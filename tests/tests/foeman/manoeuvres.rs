@@ -193,7 +193,7 @@ fn three_steps_straight_ahead_make_a_charge_and_the_charger_has_acted() {
         step(&mut battle, 0);
     }
     assert!(may(&battle, charge));
-    let odds = Foeman::chance(battle.content(), battle.state(), &charge).expect("a charge rolls");
+    let odds = Foeman::choice(battle.content(), battle.state(), &charge).odds.expect("a charge rolls");
     // DX 10 and 4 more from behind, but 12 and more always misses: 11 or less with three dice.
     assert_eq!((odds.wins, odds.of), (135, 216));
     issue(&mut battle, charge);
@@ -277,7 +277,7 @@ fn a_shield_rush_throws_down_whom_it_hits_and_who_misses_the_saving_roll() {
     let rush = Command::ShieldRush { target: BLUE };
     let battle = first(&plain, |battle| {
         assert!(until_moves(battle, RED));
-        let odds = Foeman::chance(battle.content(), battle.state(), &rush).expect("it rolls");
+        let odds = Foeman::choice(battle.content(), battle.state(), &rush).odds.expect("it rolls");
         assert_eq!((odds.wins, odds.of), (108, 216), "10 or less on three dice");
         issue(battle, rush);
         (battle.state().figure(BLUE).posture == Posture::Prone).then(|| battle.clone())
@@ -336,7 +336,7 @@ fn close_quarters_bind_both_until_one_breaks_loose() {
     idle_until(&mut battle, |battle| battle.state().round == 2 && battle.state().phase == Phase::Movement);
     assert!(until_moves(&mut battle, BLUE));
     let loose = Command::Step { direction: Direction::new(2) };
-    let odds = Foeman::chance(battle.content(), battle.state(), &loose).expect("it rolls");
+    let odds = Foeman::choice(battle.content(), battle.state(), &loose).odds.expect("it rolls");
     // 4 dice against DX 10 and half of one point, ST being equal: 10 or less in 206 of 1296 cases.
     assert_eq!((odds.wins, odds.of), (206, 1296));
     issue(&mut battle, loose);
@@ -402,7 +402,7 @@ fn stepping_in_through_the_front_costs_up_to_five_more_and_may_be_too_much() {
         let mut battle = plain.battle(seed);
         assert!(until_moves(&mut battle, RED));
         let grapple = Command::Grapple { target: BLUE };
-        let odds = Foeman::chance(battle.content(), battle.state(), &grapple).expect("it rolls");
+        let odds = Foeman::choice(battle.content(), battle.state(), &grapple).odds.expect("it rolls");
         // Up to half of 10 MP: 1 and up to 4 more, five faces of six; then 10 or less on four dice.
         assert_eq!((odds.wins, odds.of), (5 * 206, 6 * 1296));
         issue(&mut battle, grapple);
@@ -440,7 +440,7 @@ fn passing_through_a_friend_takes_ma_and_a_saving_roll() {
         step(&mut battle, 0);
         assert_eq!(refused(&battle, Command::Halt), "F4.12", "nobody stays in the hex of another");
         let on = Command::Step { direction: Direction::new(0) };
-        let odds = Foeman::chance(battle.content(), battle.state(), &on).expect("it rolls");
+        let odds = Foeman::choice(battle.content(), battle.state(), &on).odds.expect("it rolls");
         assert_eq!((odds.wins, odds.of), (206, 1296), "10 or less on four dice");
         issue(&mut battle, on);
         let red = battle.state().figure(RED);
@@ -544,7 +544,7 @@ fn fleetness_is_tried_once_at_the_start_of_a_move() {
     let mut battle = fleet(12).battle(1);
     assert!(until_moves(&mut battle, RED));
     assert!(may(&battle, hurry));
-    let odds = Foeman::chance(battle.content(), battle.state(), &hurry).expect("it rolls");
+    let odds = Foeman::choice(battle.content(), battle.state(), &hurry).odds.expect("it rolls");
     // 12 or less on four dice.
     assert_eq!((odds.wins, odds.of), (435, 1296));
     issue(&mut battle, hurry);

@@ -22,6 +22,7 @@ use foeman_rules::rulesets::foeman::phases::options;
 use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
+use foeman_rules::rulesets::foeman::rounding;
 use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
 use foeman_rules::rulesets::foeman::situation::weapons;
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
@@ -35,6 +36,8 @@ use serde_json::{Value, json};
 use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
 use crate::move_rows;
+use crate::records;
+use crate::schedules;
 use crate::shapes;
 use crate::vectors::Outcome;
 
@@ -90,6 +93,15 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "forced_retreat" => move_rows::forced_retreat(row),
         "hand_to_hand" => move_rows::hand_to_hand(row),
         "fleetness" => move_rows::fleetness(row),
+        "dig" => records::digit(row),
+        "map_owner" => records::map_owner(row),
+        "combined_value" => records::combined_value(row),
+        "target_record" => records::target(row),
+        "spell_expiry" => schedules::expiry(row),
+        "spell_casting_round" => schedules::casting_round(row),
+        "spell_renewal" => schedules::renewal(row),
+        "spell_prompt" => schedules::prompt(row),
+        "grade" => schedules::grade(row),
         "shape" => shapes::shape(row),
         "pattern_letters" => shapes::pattern_letters(row),
         "pattern_hexes" => shapes::pattern_hexes(row),
@@ -113,7 +125,8 @@ fn third_of_die(row: &Value) -> Outcome {
     }
     let third: Expression = "1D/3".parse().expect("an expression");
     let found: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| third.evaluate(&mut Shows(roll))).collect();
-    Outcome::of(found, list(&row["values"]))
+    let plain: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| rounding::third_of_die(roll).into()).collect();
+    Outcome::of([found, plain], [list(&row["values"]), list(&row["values"])])
 }
 
 fn damage_application(row: &Value) -> Outcome {
@@ -482,7 +495,7 @@ pub(crate) fn small(row: &Value, field: &str) -> u8 {
     u8::try_from(number(row, field)).expect("a small number")
 }
 
-fn count(row: &Value, field: &str) -> u32 {
+pub(crate) fn count(row: &Value, field: &str) -> u32 {
     u32::try_from(number(row, field)).expect("no less than 0")
 }
 

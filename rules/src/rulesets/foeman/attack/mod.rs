@@ -18,7 +18,8 @@ use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::told::Odds;
 
-pub use reach::{check, distance, reaches};
+pub use crate::rulesets::foeman::body::sight::distance;
+pub use reach::{check, reaches};
 
 /// Nothing grants rerolls of the hit dice yet (`F7.5`).
 const NO_REROLLS: u8 = 0;

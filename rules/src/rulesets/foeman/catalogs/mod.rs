@@ -1,24 +1,29 @@
 //! The catalogs of the Foeman / MindWand tactical rules.
 
+mod campaigns;
 pub mod effects;
 mod figures;
 mod items;
 mod kind;
+mod options;
 mod rosters;
 mod scenarios;
 mod sides;
 mod spells;
 mod talents;
 mod terrains;
+pub mod victory;
 
+pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
     Skill, TwoHanded,
 };
 pub use kind::Kind;
+pub use options::{AdventurerBonus, DiceLimit, HouseRules};
 pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
-pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
+pub use scenarios::{Lie, PlacedFeature, PlacedItem, Placement, Scenario, ScenarioSide};
 pub use sides::Side;
 pub use spells::{Spell, SpellKind, SpellTarget};
 pub use talents::{Talent, TalentCost, TalentRequires};
@@ -31,6 +36,7 @@ use foeman_schema::dialect::CatalogDef;
 /// The catalogs in the order the window lists them.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Scenario>(),
+    CatalogDef::of::<Campaign>(),
     CatalogDef::of::<FigureType>(),
     CatalogDef::of::<Item>(),
     CatalogDef::of::<Spell>(),

@@ -1,15 +1,14 @@
 //! What is in the way of damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
 
-use crate::rulesets::foeman::situation::Situation;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
+use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Ready};
 use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{Situation, weapons};
 use crate::rulesets::foeman::state::{Action, Carrying};
 
 /// What stops damage.
@@ -101,7 +100,7 @@ pub enum Response {
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
     let own = now.figure(target);
     let taken = own.option.filter(|_| own.dice.has_acted())?;
-    let from_afar = mode.flies() && attack::distance(now, attacker, target) > 1;
+    let from_afar = mode.flies() && sight::distance(now, attacker, target) > 1;
     match taken {
         Action::Dodge { .. } if from_afar => Some(Response::Dodges),
         Action::Defend { .. } if !from_afar => {

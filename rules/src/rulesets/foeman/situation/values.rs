@@ -1,18 +1,17 @@
 //! Modified values with named terms: every number a roll is compared with can be explained.
 
 use crate::ruleset::SideId;
-use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::constants::{
     AIM_LIMIT, CORNERED_MA, COVER_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, OWN_READY_BONUS,
     POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
 };
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{limits, weapons};
 use crate::rulesets::foeman::state::records::{LastStep, Posture};
 use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState};
 
@@ -51,7 +50,7 @@ pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
     let missing = (weapon.requires_st - now.kind(figure).st).max(0);
     let (reason, bonus) = bearing_bonus(now, figure, target);
-    let far = range_penalty(weapon.mode, attack::distance(now, figure, target));
+    let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
     mod_dx(now, figure)
         .and(Reason::Covering, covering_penalty(now, figure))
         .and(Reason::Range, far)

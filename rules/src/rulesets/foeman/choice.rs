@@ -1,0 +1,123 @@
+//! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
+
+use foeman_schema::grid::Hex;
+
+use super::command::Command;
+use super::content::items::Mode;
+use super::ids::FigureId;
+use super::phases::{self, movement};
+use super::situation::{Situation, weapons};
+use super::state::{Action, Alteration, Question};
+use super::tell;
+use crate::choice::{Choice, Target};
+use crate::ruleset::Turn;
+
+/// A command as something to choose.
+pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
+    let actor = match phases::turn(now) {
+        Turn::Ask { actor, .. } => actor,
+        Turn::Auto | Turn::Over(_) => None,
+    };
+    let plain = Choice::new(verb(*command), tell::describe(now, command));
+    let choice = match *command {
+        Command::Halt | Command::Postpone | Command::Refrain => plain,
+        Command::TakePosture { to } => plain.with("posture", to.name()),
+        Command::ForceRetreat { direction } => match (direction, now.state.question()) {
+            (Some(way), Some(Question::Retreat { target, .. })) => {
+                let to = cell(now, now.figure(target).hex.step(way));
+                Choice { target: to, ..plain.with("direction", tell::direction_name(now, way)) }
+            }
+            (None, Some(Question::Retreat { target, .. })) => Choice { target: token(target), ..plain },
+            _ => plain,
+        },
+        Command::FollowUp => match now.state.question() {
+            Some(Question::FollowUp { to, .. }) => Choice { target: cell(now, to), ..plain },
+            _ => plain,
+        },
+        Command::Hurry { talent } => plain.with("talent", &now.content.talent(talent).title),
+        Command::Charge { target, attack, dice } => {
+            let figure = now.state.current().map(|current| current.figure);
+            let arm = figure.and_then(|figure| weapons::nth(now, figure, Mode::Strike, attack));
+            let choice = Choice { target: token(target), ..plain };
+            match arm {
+                Some(arm) => choice.with("item", &arm.weapon.title).with("dice", dice),
+                None => choice.with("dice", dice),
+            }
+        }
+        Command::ShieldRush { target } | Command::PushBack { target } | Command::Grapple { target } => {
+            Choice { target: token(target), ..plain }
+        }
+        Command::Step { direction } => {
+            let to = movement::step_target(now.state, direction).map_or(Target::None, |hex| cell(now, hex));
+            let direction = tell::direction_name(now, direction);
+            Choice { target: to, ..plain.with("direction", direction) }
+        }
+        Command::Pivot { facing } => plain.with("facing", facing.index()),
+        Command::Take { figure } => Choice { target: token(figure), ..plain },
+        Command::Alter { item, to } => plain.with("item", &now.item_kind(item).title).with("to", altered(to)),
+        Command::Act { action } => {
+            Choice { target: action.target().map_or(Target::None, token), ..settled(now, action, plain) }
+        }
+    };
+    Choice { actor, odds: phases::chance(now, command), ..choice }
+}
+
+/// The option's name in the notes, and for decisions of the movement phase one of the same kind.
+fn verb(command: Command) -> &'static str {
+    match command {
+        Command::Halt => "halt",
+        Command::Step { .. } => "step",
+        Command::Pivot { .. } => "pivot",
+        Command::ForceRetreat { .. } => "force-retreat",
+        Command::FollowUp => "follow-up",
+        Command::Refrain => "refrain",
+        Command::TakePosture { .. } => "posture",
+        Command::Hurry { .. } => "hurry",
+        Command::Charge { .. } => "charge",
+        Command::ShieldRush { .. } => "shield-rush",
+        Command::PushBack { .. } => "push-back",
+        Command::Grapple { .. } => "grapple",
+        Command::Take { .. } => "take",
+        Command::Postpone => "postpone",
+        Command::Alter { .. } => "alter",
+        Command::Act { action } => action.kind().name(),
+    }
+}
+
+/// Adds what an option settles beside its target.
+fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
+    match action {
+        Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
+        Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
+        Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
+        Action::Attack { mode, attack, dice, .. } => match weapon(now, mode, attack) {
+            Some(title) => choice.with("item", title).with("dice", dice),
+            None => choice.with("dice", dice),
+        },
+    }
+}
+
+/// What the asked figure would attack with.
+fn weapon(now: Situation<'_>, mode: Mode, attack: u8) -> Option<String> {
+    let arm = weapons::nth(now, now.state.asked_for_option()?.figure, mode, attack)?;
+    Some(arm.weapon.title.clone())
+}
+
+fn altered(to: Alteration) -> &'static str {
+    match to {
+        Alteration::OneHand => "one hand",
+        Alteration::BothHands => "both hands",
+        Alteration::Cover => "cover",
+        Alteration::Order => "order",
+        Alteration::Lower => "lower",
+        Alteration::Load => "load",
+    }
+}
+
+fn cell(now: Situation<'_>, hex: Hex) -> Target {
+    Target::Cell(now.content.field.geometry.cell(hex))
+}
+
+fn token(figure: FigureId) -> Target {
+    Target::Token(u32::from(figure.0))
+}
