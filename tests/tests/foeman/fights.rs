@@ -13,7 +13,7 @@ use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
 use foeman_rules::rulesets::foeman::phases::limits;
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Posture};
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, Question, State,
 };
@@ -101,15 +101,6 @@ fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_may_still_parry() {
     let mut spent = moving(&content, RED);
     step(&content, &mut spent, 3);
     assert!(!may(&spent, ActionKind::Defend), "where the scenario has it so, nothing is left");
-}
-
-#[test]
-fn a_cornered_figure_has_one_movement_point() {
-    let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
-    let mut state = State::new(&content);
-    state.figure_mut(RED).heading.last = LastStep::Backward;
-    let state = taken(&content, state, RED);
-    assert_eq!(state.figure(RED).ma, 1);
 }
 
 #[test]
@@ -457,7 +448,7 @@ pub(crate) fn moving(content: &Content, figure: FigureId) -> State {
     taken(content, State::new(content), figure)
 }
 
-fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
+pub(crate) fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
     state.round = 1;
     state.phase = Phase::Movement;
     state.mover = Some(Mover { side: SideId(0), duty: Duty::MayPostpone, current: None });

@@ -2,13 +2,17 @@
 
 use foeman_rules::battle::Battle;
 use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::rulesets::foeman::body::shape::Pose;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::{FigureId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent};
-use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement};
+use foeman_rules::rulesets::foeman::ids::{FigureId, SpellId, TalentId};
+use foeman_rules::rulesets::foeman::instruction::{
+    Displacement, EffectEvent, FigureEvent, Instruction, ManoeuvreEvent,
+};
+use foeman_rules::rulesets::foeman::phases::limits;
+use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement, engagement_at};
 use foeman_rules::rulesets::foeman::situation::relation::{self, Relation};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture};
-use foeman_rules::rulesets::foeman::state::{Action, Phase, Question};
+use foeman_rules::rulesets::foeman::state::{Action, ActionKind, EffectState, Phase, Progress, Question, Source};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use serde_json::json;
@@ -507,6 +511,83 @@ fn where_the_scenario_has_it_so_who_ran_engages_nobody() {
         }
         assert_eq!(engaged_by(now(&battle), BLUE) == [RED], engaged, "6 of 10 MP");
     }
+}
+
+#[test]
+fn a_figure_that_stepped_back_and_is_engaged_has_one_movement_point() {
+    // Red steps back before blue, who comes after it.
+    let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).battle(1);
+    assert!(until_moves(&mut battle, RED));
+    step(&mut battle, 3);
+    assert_eq!(battle.state().figure(RED).heading.digit(), -1);
+    issue(&mut battle, Command::Halt);
+    idle_until(&mut battle, |battle| battle.state().round == 2 && battle.state().mover.is_some());
+    // Whoever's turn it is, blue goes first.
+    while !battle.legal().contains(&Command::Take { figure: BLUE }) {
+        issue(&mut battle, Command::Postpone);
+        idle_until(&mut battle, |battle| battle.state().mover.is_some());
+    }
+    issue(&mut battle, Command::Take { figure: BLUE });
+    step(&mut battle, 3);
+    assert!(until_moves(&mut battle, RED));
+    assert_eq!(battle.state().figure(RED).ma, 1);
+    step(&mut battle, 1);
+    let red = battle.state().figure(RED);
+    assert!(!limits::allows(ActionKind::Strike, red.ma, red.mp), "it has moved its full MA");
+}
+
+#[test]
+fn the_unbalanced_hold_nobody_up_and_are_stepped_on_without_more_ado() {
+    let spell = json!({"title": "Stumble", "iq": 8, "kind": "affliction", "cost": 1,
+        "effects": [{"kind": "status", "add": "unbalanced"}]});
+    let plain = Plain::new()
+        .figure(0, "red", "dull", ([4, 6], 0), SWORD)
+        .blue([4, 4], 3, SHIELDED)
+        .with("/spells", json!({"stumble": spell}))
+        .with("/rosters/red/figures/f1/spells", json!(["stumble"]));
+    let content = plain.content();
+    let mut state = foeman_rules::rulesets::foeman::State::new(&content);
+    let there = |state: &foeman_rules::rulesets::foeman::State| {
+        let pose = Pose { head: content.field.geometry.hex([4, 5]), facing: Direction::new(0) };
+        engagement_at(Situation::new(&content, state), RED, pose).by
+    };
+    assert_eq!(there(&state), [BLUE]);
+    let stumbles = EffectState {
+        effect: content.spells[0].effects[0],
+        source: Source::Spell(SpellId(0)),
+        owner: RED,
+        target: BLUE,
+        began: 1,
+        expires: Some(9),
+        count: 1,
+        rolled: 0,
+    };
+    Foeman::apply(&content, &mut state, &Instruction::Effect(EffectEvent::Begins(stumbles)));
+    assert_eq!(there(&state), []);
+    let mut state = crate::fights::taken(&content, state, RED);
+    crate::ground::carry_out(&content, &mut state, 1, Command::Step { direction: Direction::new(0) });
+    assert_eq!(state.current().map(|current| current.progress), Some(Progress::OnTheWay));
+    let done = crate::ground::carry_out(&content, &mut state, 1, Command::Step { direction: Direction::new(0) });
+    let [Instruction::Figure(RED, FigureEvent::Stepped { met, paid, .. })] = &done[..] else { panic!("{done:?}") };
+    assert_eq!((met.front_die, *paid), (None, 1), "neither its shield nor a die is in the way");
+}
+
+#[test]
+fn a_step_up_costs_a_point_for_each_level_and_three_are_too_steep() {
+    // Columns 4, 5 and 6 lie 0, 2 and 5 levels high.
+    let heights = "000000000\n".repeat(5) + "000022555\n" + &"000000000\n".repeat(3);
+    let plain = Plain::new().red([4, 6], 0, SWORD).red([6, 6], 0, SWORD).blue([0, 0], 3, SWORD);
+    let mut battle = plain.with("/maps/plain/elevation", heights).battle(1);
+    assert!(until_moves(&mut battle, RED));
+    step(&mut battle, 0);
+    assert_eq!((cell(&battle, RED), battle.state().figure(RED).mp), ([4, 5], 3), "1 for the grass, 2 for the climb");
+    step(&mut battle, 0);
+    assert_eq!(battle.state().figure(RED).mp, 4, "down it costs nothing more");
+    issue(&mut battle, Command::Halt);
+    assert!(until_moves(&mut battle, FigureId(1)));
+    let up = Command::Step { direction: Direction::new(0) };
+    let refusal = Foeman::check(battle.content(), battle.state(), &up).expect_err("it is a cliff");
+    assert_eq!((refusal.rule, refusal.message), ("", "it is too steep: more than two levels up"));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use foeman_schema::grid::{Direction, Hex};
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::body::step::cost;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
@@ -42,8 +43,8 @@ pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> 
 pub(in crate::rulesets::foeman) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     let is_free = |way: &Direction| {
-        let hexes = shape.hexes(Pose { head: own.hex.step(*way), facing: own.facing });
-        hexes.iter().all(|&hex| now.content.field.cost(hex).is_some()) && !now.is_taken(figure, &hexes)
+        let to = Pose { head: own.hex.step(*way), facing: own.facing };
+        cost(&now.content.field, shape, own.pose(), to).is_some() && !now.is_taken(figure, &shape.hexes(to))
     };
     Direction::ALL.into_iter().filter(is_free).collect()
 }

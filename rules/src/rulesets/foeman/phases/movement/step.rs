@@ -70,6 +70,9 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let (to, step) = place(now, figure, direction, grapplers.is_empty())?;
     let shape = &now.kind(figure).shape;
     let (here, there) = (shape.hexes(own.pose()), shape.hexes(to));
+    if now.content.field.contains(to.head) && now.content.field.climb(own.hex, to.head).is_none() {
+        return refuse("", "it is too steep: more than two levels up");
+    }
     let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
         return refuse("F4.1", "there is a hex that nobody can enter");
     };
