@@ -82,7 +82,7 @@ fn nobody_is_engaged_from_behind_by_the_unarmed_or_by_the_small() {
 }
 
 #[test]
-fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_may_still_parry() {
+fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_does_nothing_more() {
     let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
     let mut shifted = moving(&content, RED);
     step(&content, &mut shifted, 1);
@@ -91,16 +91,15 @@ fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_may_still_parry() {
     step(&content, &mut away, 3);
     assert_eq!(state_of_move(&away), Some(Progress::Stopped), "one step, and no more");
     let may = |state: &State, option| limits::allows(option, state.figure(RED).ma, state.figure(RED).mp);
-    assert!(may(&away, ActionKind::Defend), "half the movement is gone, and half is left");
-    assert!(!may(&away, ActionKind::Hurl) && may(&shifted, ActionKind::Hurl), "a shift takes less");
-    let rest = Plain::new()
-        .red([4, 5], 0, SWORD)
-        .blue([4, 4], 3, SWORD)
-        .with("/scenarios/fight/options", json!({"disengage-takes-all": true}));
-    let content = rest.content();
-    let mut spent = moving(&content, RED);
-    step(&content, &mut spent, 3);
-    assert!(!may(&spent, ActionKind::Defend), "where the scenario has it so, nothing is left");
+    assert!(!may(&away, ActionKind::Defend), "that is all for this round");
+    assert!(may(&shifted, ActionKind::Hurl), "a shift takes less");
+    let cheap = json!({"disengage-takes-all": false});
+    let half = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).with("/scenarios/fight/options", cheap);
+    let content = half.content();
+    let mut parries = moving(&content, RED);
+    step(&content, &mut parries, 3);
+    assert!(may(&parries, ActionKind::Defend), "where the scenario has it so, half the movement is left");
+    assert!(!may(&parries, ActionKind::Hurl));
 }
 
 #[test]

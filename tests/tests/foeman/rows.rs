@@ -92,6 +92,7 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "third_of_die" => third_of_die(row),
         "forced_retreat" => move_rows::forced_retreat(row),
         "hand_to_hand" => move_rows::hand_to_hand(row),
+        "postures" => move_rows::postures(row),
         "fleetness" => move_rows::fleetness(row),
         "dig" => records::digit(row),
         "map_owner" => records::map_owner(row),

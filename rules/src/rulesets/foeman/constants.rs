@@ -32,8 +32,8 @@ pub const ENGAGING_TOGETHER: usize = 2;
 /// MA of an engaged figure whose last step was backward (`F4.5`).
 pub const CORNERED_MA: u8 = 1;
 
-/// Breaking away from opponents costs MA divided by this, rounded up, in all (a fill of `F4.5`): as much as still allows
-/// a Strike or a Defend.
+/// Where breaking away from opponents does not take all MP, it costs MA divided by this, rounded up (a fill of `F4.5`): as
+/// much as still allows a Strike or a Defend.
 pub const DISENGAGE_DIVISOR: u8 = 2;
 
 /// MA lost by leaving the hex of another figure, in MP (`F4.7`).

@@ -94,7 +94,7 @@ impl Default for HouseRules {
             figures_block_sight: false,
             observation: false,
             ambidextrous: false,
-            disengage_takes_all: false,
+            disengage_takes_all: true,
             cover_hinders: true,
             heavy_weapons_hinder: true,
             fallen_obstruct: false,

@@ -169,8 +169,8 @@ pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[Figure
     Ok(if facing.is_empty() { Entry::Easy } else { Entry::Front })
 }
 
-/// MP that breaking away from opponents takes, of those that are left (a fill): half the MA, so that whoever does it may
-/// still parry or strike, or all of them where the scenario has it so.
+/// MP that breaking away from opponents takes, of those that are left (a fill): all of them, so that it takes the place
+/// of an action, or where the scenario has it so half the MA.
 fn disengage_cost(now: Situation<'_>, figure: FigureId, left: u8) -> u8 {
     match now.content.rules.disengage_takes_all {
         true => left,
