@@ -3,14 +3,16 @@
 use foeman_rules::dice::Seed;
 use foeman_rules::ruleset::{Emit, Ruleset};
 use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::ids::{FigureId, TalentId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent, RoundEvent};
 use foeman_rules::rulesets::foeman::state::{Phase, Question, State};
 use serde_json::Value;
 
+use crate::closing::fleet;
 use crate::ground::{BLUE, Plain, RED};
-use crate::manoeuvres::{events, first, fleet, idle_until, issue, step, until_moves};
+use crate::manoeuvres::{events, first, idle_until, issue, step, until_moves};
 use crate::rows::{flag, number, small, text};
 use crate::vectors::Outcome;
 
@@ -121,6 +123,32 @@ fn pass_through(row: &Value) -> Outcome {
     });
     let found = (i32::from(battle.state().figure(RED).ma) - ma, left);
     Outcome::of(found, (number(row, "ma"), Some((small(row, "sv_dice"), number(row, "sv_against")))))
+}
+
+/// Red would walk north through the feature, and looks past it at blue.
+pub(crate) fn postures(row: &Value) -> Outcome {
+    let feature = text(row, "feature");
+    let shipped = foeman_tests::packs::texts("arena");
+    let conjured: Value = serde_yaml::from_str(&shipped["figures/conjured.yaml"]).expect("the Arena is YAML");
+    let id = match feature {
+        "wall" => "stone-wall",
+        "fire" => "blaze",
+        other => other,
+    };
+    let mut battle = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 3], 0, SWORD)
+        .with(&format!("/figures/{feature}"), conjured["figures"][id].clone())
+        .with("/scenarios/fight/features", serde_json::json!([{"figure": feature, "hex": [4, 4]}]))
+        .battle(1);
+    assert!(until_moves(&mut battle, RED));
+    let thing = FigureId(2);
+    let now = foeman_rules::rulesets::foeman::Situation::new(battle.content(), battle.state());
+    let blocks = !battle.legal().contains(&Command::Step { direction: foeman_schema::grid::Direction::new(0) });
+    let hides = sight::seen_hex(now, RED, BLUE).is_none();
+    let found = (now.figure(thing).posture.digit(), blocks, row.get("blocks_sight").map(|_| hides));
+    let sight = row.get("blocks_sight").and_then(Value::as_bool);
+    Outcome::of(found, (u16::from(small(row, "posture")), flag(row, "blocks_movement"), sight))
 }
 
 pub(crate) fn fleetness(row: &Value) -> Outcome {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::content::OF_NOBODY;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
@@ -38,7 +39,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
     Token {
         id: u32::from(figure.0),
         name: now.name(figure).into_owned(),
-        side: usize::from(own.commander.0),
+        side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
         cells: shape::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,

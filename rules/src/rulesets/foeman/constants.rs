@@ -32,8 +32,8 @@ pub const ENGAGING_TOGETHER: usize = 2;
 /// MA of an engaged figure whose last step was backward (`F4.5`).
 pub const CORNERED_MA: u8 = 1;
 
-/// Breaking away from opponents costs MA divided by this, rounded up, in all (a fill of `F4.5`): as much as still allows
-/// a Strike or a Defend.
+/// Where breaking away from opponents does not take all MP, it costs MA divided by this, rounded up (a fill of `F4.5`): as
+/// much as still allows a Strike or a Defend.
 pub const DISENGAGE_DIVISOR: u8 = 2;
 
 /// MA lost by leaving the hex of another figure, in MP (`F4.7`).
@@ -65,6 +65,12 @@ pub const KNEEL_UP_DIVISOR: u8 = 4;
 
 /// MP for lying down or kneeling (a fill of `F1.6`).
 pub const LIE_DOWN_MP: u8 = 1;
+
+/// MP for each level that a step leads up, over and above what the ground costs (a fill).
+pub const CLIMB_MP: u8 = 1;
+
+/// A step leads up by at most this many levels (a fill).
+pub const STEEPEST_CLIMB: u8 = 2;
 
 /// Standing up costs MA divided by this, rounded up (`F1.6`, `F4.1`): as much as still allows a Strike.
 pub const STAND_UP_DIVISOR: u8 = 2;

@@ -1,6 +1,5 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
-use crate::rulesets::foeman::situation::{Situation, relation, statuses, values};
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
@@ -8,6 +7,7 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::{Situation, relation, statuses, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::search::line::{self, is_clear};
 

@@ -50,6 +50,9 @@ pub struct FigureKind {
     pub effects: Vec<EffectId>,
 }
 
+/// The side of features that are there from the start: none of the battle's.
+pub const OF_NOBODY: SideId = SideId(u8::MAX);
+
 /// A figure as the battle starts.
 #[derive(Debug)]
 pub struct Start {

@@ -48,7 +48,7 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
         Question::Renewal { .. } => Command::KeepUp,
-        // The first that is legal.
+        // The first answer pushes the enemy back, and the next goes after it; of hexes the first is as good as another.
         Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => return None,
     })
 }

@@ -226,6 +226,15 @@ impl Posture {
     /// All of them, from the ground up.
     pub const ALL: [Self; 3] = [Self::Prone, Self::Kneeling, Self::Standing];
 
+    /// Its name: `lying`, `kneeling`, `standing`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prone => "lying",
+            Self::Kneeling => "kneeling",
+            Self::Standing => "standing",
+        }
+    }
+
     /// The notes' digit: 1, 2 or 3.
     pub fn digit(self) -> u16 {
         match self {

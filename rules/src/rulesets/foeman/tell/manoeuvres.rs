@@ -1,14 +1,17 @@
 //! Forced retreats, special moves and close quarters.
 
 use super::words::{and, count, dice, roll, terms};
-use super::{about, cell, event, line, walked};
+use super::{about, cell, coded, event, line, walked};
+use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent, Met};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::ActionKind;
 use crate::rulesets::foeman::state::records::Posture;
 use crate::told::{Line, LineKind};
 use foeman_schema::grid::Hex;
+use foeman_schema::notation::code::Number;
 
 /// Says what a figure does beyond plain steps.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) -> Option<Line> {
@@ -32,17 +35,20 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) 
             event(figure, format!("{} charges {}", on_the_way(now, figure), now.name(*target)))
         }
         ManoeuvreEvent::RushesShield { target, shield, check } => {
-            let shield = &now.item_kind(*shield).title;
+            let (shield, weapon) = (&now.item_kind(*shield).title, now.item_kind(*shield).code);
             let text = format!("{} runs the {shield} against {}", on_the_way(now, figure), now.name(*target));
-            rolled(now, figure, &text, check, ["hit", "miss"])
+            let line = rolled(now, figure, &text, check, ["hit", "miss"]);
+            counted(now, figure, line, check, weapon)
         }
         ManoeuvreEvent::PushesBack { target, check } => {
             let text = format!("{} tries to push {} back", on_the_way(now, figure), now.name(*target));
-            rolled(now, figure, &text, check, ["it gives way", "it stands firm"])
+            let line = rolled(now, figure, &text, check, ["it gives way", "it stands firm"]);
+            counted(now, figure, line, check, code::BODY)
         }
         ManoeuvreEvent::Grapples { target, check } => {
             let text = format!("{} seeks close quarters with {}", on_the_way(now, figure), now.name(*target));
-            rolled(now, figure, &text, check, ["they are hand to hand", "it is kept off"])
+            let line = rolled(now, figure, &text, check, ["they are hand to hand", "it is kept off"]);
+            counted(now, figure, line, check, code::BODY)
         }
         ManoeuvreEvent::Hurries { talent, check, ma_won, exhaustion } => {
             let text = format!("{who} uses {}", now.content.talent(*talent).title);
@@ -99,6 +105,11 @@ fn rolled(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, outco
     let how = roll(now.content, check, outcome);
     let text = format!("{text}: {}, {how}", dice(check.dice.len()));
     Line { terms: terms(now.content, &check.needed), ..event(figure, text) }
+}
+
+/// A special move counts as an action, that of nothing more than moving (`F6.9`).
+fn counted(now: Situation<'_>, figure: FigureId, line: Line, check: &Check, weapon: Number<9999>) -> Line {
+    coded(line, code::of(now.figure(figure), ActionKind::Move, code::score(check), weapon))
 }
 
 fn names(now: Situation<'_>, figures: &[FigureId]) -> String {

@@ -73,6 +73,9 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let (to, step) = place(now, figure, direction, grapplers.is_empty())?;
     let shape = &now.kind(figure).shape;
     let (here, there) = (shape.hexes(own.pose()), shape.hexes(to));
+    if now.content.field.contains(to.head) && now.content.field.climb(own.hex, to.head).is_none() {
+        return refuse("", "it is too steep: more than two levels up");
+    }
     let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
         return refuse("F4.1", "there is a hex that nobody can enter");
     };
@@ -170,8 +173,8 @@ pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[Figure
     Ok(if facing.is_empty() { Entry::Easy } else { Entry::Front })
 }
 
-/// MP that breaking away from opponents takes, of those that are left (a fill): half the MA, so that whoever does it may
-/// still parry or strike, or all of them where the scenario has it so.
+/// MP that breaking away from opponents takes, of those that are left (a fill): all of them, so that it takes the place
+/// of an action, or where the scenario has it so half the MA.
 fn disengage_cost(now: Situation<'_>, figure: FigureId, left: u8) -> u8 {
     match now.content.rules.disengage_takes_all {
         true => left,
