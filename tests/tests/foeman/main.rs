@@ -38,6 +38,8 @@ mod rows;
 
 mod schedules;
 
+mod spells;
+
 mod shapes;
 
 mod turns;
@@ -47,6 +49,8 @@ mod vectors;
 mod effects;
 
 mod magic;
+
+mod magic_laws;
 
 mod expressions;
 
