@@ -166,12 +166,8 @@ impl ManoeuvreEvent {
                 own.ma = own.ma.saturating_sub(*ma_lost);
                 own.manoeuvres.ma_lost = own.manoeuvres.ma_lost.saturating_add(*ma_lost);
             }
-            Self::BreaksLoose { check, .. } => {
-                let own = state.figure_mut(figure);
-                own.manoeuvres.grapples &= !check.is_success();
-            }
             Self::Charges { .. } => state.figure_mut(figure).manoeuvres.charges = true,
-            Self::RushesShield { .. } | Self::PushesBack { .. } => {}
+            Self::BreaksLoose { .. } | Self::RushesShield { .. } | Self::PushesBack { .. } => {}
             Self::Grapples { target, check } => {
                 if check.is_success() {
                     for one in [figure, *target] {
