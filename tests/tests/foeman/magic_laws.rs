@@ -74,7 +74,8 @@ proptest! {
 
 /// Commands of magic, legal or not.
 fn magic_space(figures: u16, _: usize) -> Vec<Command> {
-    let targets: Vec<Option<FigureId>> = std::iter::once(None).chain((0..figures).map(|id| Some(FigureId(id)))).collect();
+    let targets: Vec<Option<FigureId>> =
+        std::iter::once(None).chain((0..figures).map(|id| Some(FigureId(id)))).collect();
     let mut space = vec![Command::KeepUp, Command::LetGo];
     for spell in (0..2).map(SpellId) {
         for &target in &targets {
@@ -138,7 +139,8 @@ fn effect() -> impl Strategy<Value = Value> {
 
 fn deed() -> impl Strategy<Value = Value> {
     let amount = select(vec!["1", "-2", "1D", "2D-1", "own.iq/4", "target.st/3 - 1", "9999"]);
-    let quantities = "st dx iq ma initiative to-hit damage dice-limit protection hide range resist casting-cost sight size";
+    let quantities =
+        "st dx iq ma initiative to-hit damage dice-limit protection hide range resist casting-cost sight size";
     let quantity = select(quantities.split(' ').collect::<Vec<_>>());
     let statuses = "unbalanced clinched entangled stunned blinded invisible silenced slowed hasted flying";
     let status = select(statuses.split(' ').collect::<Vec<_>>());

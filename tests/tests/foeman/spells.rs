@@ -176,7 +176,10 @@ fn a_puppet_fights_for_its_master_and_comes_to_itself() {
     let seed = works_at_once(&plain);
     let mut sides = Vec::new();
     let battle = cast(&plain, seed, 4, Kept::Not, |battle| {
-        sides.push((battle.state().round, battle.state().figures.iter().map(|figure| figure.commander.0).collect::<Vec<_>>()));
+        sides.push((
+            battle.state().round,
+            battle.state().figures.iter().map(|figure| figure.commander.0).collect::<Vec<_>>(),
+        ));
     });
     sides.dedup();
     assert!(sides.iter().any(|(round, sides)| *round == 2 && *sides == [0, 0, 1]), "{sides:?}");
@@ -241,10 +244,8 @@ fn mail_stops_a_bolt_unless_the_bolt_bypasses_it() {
             "effects": [{"kind": "damage", "dice": "2D"}]})
     };
     let stopped = |bypass: &str| {
-        let plain = wizard(&bolt(bypass)).with(
-            "/rosters/blue/figures/f1/gear",
-            json!([{"item": "mail", "place": "worn"}]),
-        );
+        let plain =
+            wizard(&bolt(bypass)).with("/rosters/blue/figures/f1/gear", json!([{"item": "mail", "place": "worn"}]));
         let mut battle = plain.battle(5);
         play(&mut battle, |battle, legal| {
             let wanted = |command: &&Command| matches!(command, Command::Act { action: Action::Cast { dice: 3, .. } });

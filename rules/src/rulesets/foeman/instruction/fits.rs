@@ -254,6 +254,7 @@ fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
             names.extend(source.map(Named::Source));
             names
         }
+        MagicEvent::Thwarted => Names::new(),
         MagicEvent::Asks(place) => {
             let mut names: Names = smallvec![Named::Figure(place.chooser), Named::Source(place.source)];
             names.push(match place.what {

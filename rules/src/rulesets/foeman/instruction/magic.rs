@@ -93,6 +93,8 @@ pub enum MagicEvent {
         /// What made it.
         source: Source,
     },
+    /// What it had chosen to do has become impossible meanwhile.
+    Thwarted,
     /// Its side is asked for a hex.
     Asks(Place),
     /// Its side chose a hex.
@@ -153,7 +155,7 @@ impl MagicEvent {
     pub(super) fn apply(&self, state: &mut State, figure: FigureId) {
         match self {
             Self::Casts { paid, .. } | Self::Exerts { paid, .. } => tire(state, figure, *paid),
-            Self::Uses { .. } | Self::Resists { .. } => {}
+            Self::Uses { .. } | Self::Resists { .. } | Self::Thwarted => {}
             Self::Suffers(suffering) => {
                 let own = state.figure_mut(figure);
                 own.physical = own.physical.saturating_add(suffering.physical);

@@ -92,7 +92,7 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     let barred = statuses::bars_option(now, figure, action.kind()).is_some();
     let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
     match action {
-        _ if barred || friendly => {}
+        _ if barred || friendly => casting::thwarted(figure, out),
         Action::Attack { mode, target, attack, dice } => {
             attack::plan(Order { figure, target, mode, attack, dice }, out);
         }

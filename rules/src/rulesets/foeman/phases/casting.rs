@@ -244,7 +244,7 @@ pub(in crate::rulesets::foeman) fn plan_cast(
     let (spell, now) = (content.spell(id), Situation::of(out));
     // What was chosen before others acted may be out of the question by now.
     if check_cast(now, figure, id, target).is_err() {
-        return;
+        return thwarted(figure, out);
     }
     let cost = casting_cost(now, figure, spell);
     let (needed, response) = needed(now, figure, spell, target);
@@ -274,8 +274,9 @@ pub(in crate::rulesets::foeman) fn plan_cast(
 
 /// Keeps up a spell by an option.
 pub(in crate::rulesets::foeman) fn plan_recast(casting: Casting, out: &mut Emit<'_, Foeman>) {
-    if check_recast(Situation::of(out), casting).is_ok() {
-        renewal::plan(casting, out);
+    match check_recast(Situation::of(out), casting) {
+        Ok(()) => renewal::plan(casting, out),
+        Err(_) => thwarted(casting.caster, out),
     }
 }
 
@@ -283,7 +284,7 @@ pub(in crate::rulesets::foeman) fn plan_recast(casting: Casting, out: &mut Emit<
 pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_item(now, figure, item).is_err() {
-        return;
+        return thwarted(figure, out);
     }
     let needed = values::ready_dx(now, figure, item);
     let check = Check::roll(out, "use", figure, dice, needed, AutomaticMiss::Threatens);
@@ -306,7 +307,7 @@ pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice
 pub(in crate::rulesets::foeman) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_talent(now, figure, id).is_err() {
-        return;
+        return thwarted(figure, out);
     }
     let needed = values::mod_dx(now, figure);
     let check = Check::roll(out, "exert", figure, dice, needed, AutomaticMiss::Threatens);
@@ -318,6 +319,11 @@ pub(in crate::rulesets::foeman) fn plan_exert(figure: FigureId, id: TalentId, di
         let cause = Cause::new(Source::Talent(id), figure);
         begin::all(&exerted(content, &content.talent(id).effects), &cause, figure, out);
     }
+}
+
+/// What a figure chose has become impossible before it could act.
+pub(in crate::rulesets::foeman) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Thwarted)));
 }
 
 fn attack_distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {

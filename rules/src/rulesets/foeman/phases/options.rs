@@ -70,6 +70,8 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
                 out.push(Action::Defend { item: None, target });
             }
         }
+    }
+    if open(ActionKind::Dodge) {
         out.extend(aims().map(|target| Action::Dodge { target }));
     }
     out.extend(seen.iter().map(|&target| Action::Watch { target }));

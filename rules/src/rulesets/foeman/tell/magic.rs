@@ -3,6 +3,7 @@
 use super::words::{and, dice, explained, one, roll, source, terms};
 use super::{about, cell, coded, event, line, side_name};
 use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::content::Deed;
 use crate::rulesets::foeman::ids::{FigureId, SpellId};
 use crate::rulesets::foeman::instruction::{EffectEvent, MagicEvent, Suffering};
@@ -104,11 +105,22 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
                 "{who} keeps up {title}{on} for {} ST, so that it lasts through round {lasts} (F11.1)",
                 paid.total()
             );
-            Some(Line { terms: terms(content, paid), ..event(figure, text) })
+            let told = Line { terms: terms(content, paid), ..event(figure, text) };
+            // As an action it has its code; as a renewal between movement and action it is none.
+            let own = now.figure(figure);
+            let acts = own.option.is_some_and(|action| matches!(action, Action::Recast { .. }));
+            let code = code::of(own, ActionKind::Use, AUTOMATIC_SCORE, code::NOTHING);
+            Some(if acts { coded(told, code) } else { told })
         }
         MagicEvent::LetsGo { spell } => {
             let title = &content.spell(*spell).title;
             Some(event(figure, format!("{who} does not keep up {title}, which ends with this round (F11.1)")))
+        }
+        MagicEvent::Thwarted => {
+            let own = now.figure(figure);
+            let option = own.option?;
+            let told = event(figure, format!("{who} can do no such thing any more ({})", option.kind().name()));
+            Some(coded(told, code::of(own, option.kind(), 0, code::NOTHING)))
         }
         MagicEvent::Asks(_) | MagicEvent::Answers { .. } | MagicEvent::MayKeepUp { .. } => None,
     }
