@@ -93,6 +93,9 @@ pub const MOST_DICE: u8 = 9;
 /// No attack does more harm than this; more is no harm that the rules know.
 pub const MOST_POINTS: i32 = 9999;
 
+/// No value is farther from 0 than this, however many effects change it.
+pub const MOST_VALUE: i32 = 1_000_000;
+
 /// The dice of an ordinary attack (`F7.1`).
 pub const ORDINARY_DICE: u8 = 3;
 

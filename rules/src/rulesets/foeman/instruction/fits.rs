@@ -9,7 +9,7 @@ use super::{
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS};
+use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, KindId};
 use crate::rulesets::foeman::rolls::{Check, Sum};
@@ -79,7 +79,7 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
             content.field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
         }
         Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
-        Named::Points(points) => (-MOST_POINTS..=MOST_POINTS).contains(&points),
+        Named::Points(points) => (-MOST_VALUE..=MOST_VALUE).contains(&points),
         Named::Gain(points) => (0..=MOST_POINTS).contains(&points),
         Named::Kind(kind, pose) => {
             kind.index() < content.kinds.len()
@@ -171,7 +171,7 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
         FigureEvent::Harmed(harm) => {
             let mut names: Names = harm.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
             names.extend(sum(&harm.changes));
-            names.extend([Named::Points(harm.physical), Named::Points(harm.exhaustion)]);
+            names.extend([Named::Gain(harm.physical), Named::Gain(harm.exhaustion)]);
             if harm.physical < 0 || harm.exhaustion < 0 {
                 names.push(Named::Nonsense);
             }
@@ -316,7 +316,7 @@ fn of_manoeuvre(content: &Content, state: &State, figure: FigureId, event: &Mano
         }
         ManoeuvreEvent::Hurries { talent, check, exhaustion, .. } => {
             let mut names = with(check, &[]);
-            names.extend([Named::Source(Source::Talent(*talent)), Named::Points(*exhaustion)]);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Gain(*exhaustion)]);
             if *exhaustion < 0 {
                 names.push(Named::Nonsense);
             }
