@@ -7,7 +7,7 @@ use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::step::{Course, stride};
 use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Met};
 use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
 use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::state::State;
@@ -80,7 +80,7 @@ proptest! {
                 foeman_rules::rulesets::foeman::state::records::Step::Linear,
                 foeman_rules::rulesets::foeman::state::Progress::OnTheWay,
             );
-            let stepped = Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid: 1, progress });
+            let stepped = Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid: 1, progress, met: Met::default() });
             if Foeman::fits(&content, &state, &stepped) {
                 Foeman::apply(&content, &mut state, &stepped);
             }

@@ -20,7 +20,11 @@ mod bodies;
 
 mod body_laws;
 
+mod manoeuvres;
+
 mod missiles;
+
+mod move_rows;
 
 mod names;
 

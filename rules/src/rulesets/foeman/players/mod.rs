@@ -47,6 +47,8 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
+        // The first answer pushes the enemy back, and the next goes after it.
+        Question::Retreat { .. } | Question::FollowUp { .. } => return None,
     })
 }
 
