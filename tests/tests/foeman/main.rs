@@ -42,6 +42,8 @@ mod turns;
 
 mod vectors;
 
+mod decided;
+
 mod effects;
 
 mod expressions;
