@@ -2,6 +2,8 @@
 
 mod checks;
 
+mod closing;
+
 mod codes;
 
 mod goals;

@@ -10,8 +10,9 @@ use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction
 use foeman_rules::rulesets::foeman::state::{Phase, Question, State};
 use serde_json::Value;
 
+use crate::closing::fleet;
 use crate::ground::{BLUE, Plain, RED};
-use crate::manoeuvres::{events, first, fleet, idle_until, issue, step, until_moves};
+use crate::manoeuvres::{events, first, idle_until, issue, step, until_moves};
 use crate::rows::{flag, number, small, text};
 use crate::vectors::Outcome;
 

@@ -3,8 +3,8 @@
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use super::ManoeuvreEvent;
 use super::item::allow_alterations;
+use super::manoeuvre::{ManoeuvreEvent, spend};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::rolls::Check;
@@ -239,16 +239,6 @@ impl FigureEvent {
             }
             Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
         }
-    }
-}
-
-/// A figure that is moving pays MP.
-pub(super) fn spend(state: &mut State, figure: FigureId, mp: u8) {
-    let own = state.figure_mut(figure);
-    own.mp = own.mp.saturating_add(mp);
-    own.halt = HaltRecord::Moving;
-    if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
-        current.progress = Progress::OnTheWay;
     }
 }
 

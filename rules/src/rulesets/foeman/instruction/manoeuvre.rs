@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
 use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::state::records::{DiceRecord, Posture};
-use crate::rulesets::foeman::state::{Action, Question, State};
+use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
+use crate::rulesets::foeman::state::{Action, Progress, Question, State};
 
 /// What figures do beyond plain steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -166,12 +166,8 @@ impl ManoeuvreEvent {
                 own.ma = own.ma.saturating_sub(*ma_lost);
                 own.manoeuvres.ma_lost = own.manoeuvres.ma_lost.saturating_add(*ma_lost);
             }
-            Self::BreaksLoose { check, .. } => {
-                let own = state.figure_mut(figure);
-                own.manoeuvres.grapples &= !check.is_success();
-            }
             Self::Charges { .. } => state.figure_mut(figure).manoeuvres.charges = true,
-            Self::RushesShield { .. } | Self::PushesBack { .. } => {}
+            Self::BreaksLoose { .. } | Self::RushesShield { .. } | Self::PushesBack { .. } => {}
             Self::Grapples { target, check } => {
                 if check.is_success() {
                     for one in [figure, *target] {
@@ -195,7 +191,7 @@ impl ManoeuvreEvent {
             }
             Self::TakesPosture { to, paid } => {
                 state.figure_mut(figure).posture = *to;
-                super::figure::spend(state, figure, *paid);
+                spend(state, figure, *paid);
             }
         }
     }
@@ -217,5 +213,15 @@ fn displace(state: &mut State, figure: FigureId, to: Pose, why: Displacement) {
 fn arrive(state: &mut State) {
     if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
         current.origin = None;
+    }
+}
+
+/// A figure that is moving pays MP.
+pub(super) fn spend(state: &mut State, figure: FigureId, mp: u8) {
+    let own = state.figure_mut(figure);
+    own.mp = own.mp.saturating_add(mp);
+    own.halt = HaltRecord::Moving;
+    if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
+        current.progress = Progress::OnTheWay;
     }
 }

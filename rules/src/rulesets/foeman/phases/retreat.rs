@@ -5,12 +5,11 @@ use foeman_schema::grid::{Direction, Hex};
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::body::step::cost;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use crate::rulesets::foeman::phases::initiative;
-use crate::rulesets::foeman::phases::movement::hem_in;
+use crate::rulesets::foeman::phases::movement::{hem_in, ways_out};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::engagement::engages_now;
 use crate::rulesets::foeman::situation::relation::{self, Relation};
@@ -37,16 +36,6 @@ pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> 
     } else {
         Ok(())
     }
-}
-
-/// The directions in which a figure can be moved one hex, facing as it does, into free hexes.
-pub(in crate::rulesets::foeman) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
-    let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
-    let is_free = |way: &Direction| {
-        let to = Pose { head: own.hex.step(*way), facing: own.facing };
-        cost(&now.content.field, shape, own.pose(), to).is_some() && !now.is_taken(figure, &shape.hexes(to))
-    };
-    Direction::ALL.into_iter().filter(is_free).collect()
 }
 
 /// The directions in which an opponent can retreat: into a free hex, farther away.

@@ -2,6 +2,7 @@
 
 use foeman_schema::grid::Direction;
 
+use super::room::ways_out;
 use super::special::{acted, check_readiness, check_target, hem_in, push};
 use super::step::{self, Entry, Stride};
 use super::{DIRECTIONS, refuse};
@@ -12,7 +13,6 @@ use crate::rulesets::foeman::constants::{DIE, GRAPPLE_STEPS, STRUGGLE_DICE};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent};
 use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::phases::retreat::ways_out;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engagement_at;

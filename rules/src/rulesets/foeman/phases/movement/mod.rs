@@ -19,11 +19,13 @@ mod closing;
 pub mod fleetness;
 mod pivot;
 pub mod posture;
+mod room;
 mod special;
 mod step;
 
 use closing::Aim;
 pub use pivot::{Pressure, Stand, Turning, turning};
+pub(super) use room::ways_out;
 pub(super) use special::hem_in;
 
 /// Directions as a figure tries them, from straight ahead.
