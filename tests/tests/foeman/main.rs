@@ -46,6 +46,8 @@ mod turns;
 
 mod vectors;
 
+mod decided;
+
 mod effects;
 
 mod magic;

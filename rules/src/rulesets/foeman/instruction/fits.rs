@@ -4,14 +4,14 @@ use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    EffectEvent, FigureEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent, RoundEvent, SideEvent,
-    Standing, Suffering,
+    EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent, RoundEvent,
+    SideEvent, Standing, Suffering,
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
 use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, KindId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
 use crate::rulesets::foeman::state::{EffectState, Placing, Source, State};
@@ -38,6 +38,8 @@ enum Named {
     Gain(i32),
     /// A place for a figure of a kind.
     Kind(KindId, Pose),
+    Goal(GoalId),
+    Hold(HoldId),
     /// Something known to be wrong.
     Nonsense,
 }
@@ -73,6 +75,8 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
             Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
         },
         Named::InForce(at) => usize::from(at) < state.effects.len(),
+        Named::Goal(goal) => goal.index() < content.goals.all.len(),
+        Named::Hold(hold) => hold.index() < state.held.len(),
         Named::Hex(hex) => content.field.contains(hex),
         Named::Pose(figure, pose) => {
             let shape = &content.kind(state.figure(figure).kind).shape;
@@ -107,6 +111,8 @@ fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
                 names.push(Named::Points(*value));
                 names
             }
+            SideEvent::Goal(GoalEvent::Holds { hold, .. }) => smallvec![Named::Hold(*hold)],
+            SideEvent::Goal(GoalEvent::Wins { goal } | GoalEvent::Leaves { goal }) => smallvec![Named::Goal(*goal)],
             SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
         },
         Instruction::Figure(figure, event) => of_figure(content, state, *figure, event),

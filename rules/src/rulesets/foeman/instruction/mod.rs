@@ -6,6 +6,7 @@
 mod effect;
 mod figure;
 mod fits;
+mod goal;
 mod item;
 mod magic;
 mod manoeuvre;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 pub use effect::{EffectEvent, Made};
 pub use figure::{FigureEvent, Harm, Met, Standing};
 pub(super) use fits::fits;
+pub use goal::GoalEvent;
 pub use item::ItemEvent;
 pub use magic::{MagicEvent, Suffering};
 pub use manoeuvre::{Displacement, ManoeuvreEvent};

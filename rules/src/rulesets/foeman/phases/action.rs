@@ -6,7 +6,7 @@ use crate::rulesets::foeman::effects::{self, renewal::Casting};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
-use crate::rulesets::foeman::phases::{casting, options, ready};
+use crate::rulesets::foeman::phases::{casting, goals, options, ready};
 use crate::rulesets::foeman::situation::values::order_dx;
 use crate::rulesets::foeman::situation::{Situation, statuses};
 use crate::rulesets::foeman::state::records::DiceRecord;
@@ -120,6 +120,10 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
         }
     }
     effects::round_ends(out);
+    goals::look(out);
+    if Situation::of(out).outcome().is_some() {
+        return;
+    }
     let next = if out.state().round >= out.content().rounds { Next::Limit } else { Next::Round };
     out.push(Instruction::Round(RoundEvent::Ends { next }));
 }

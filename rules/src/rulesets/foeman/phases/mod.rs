@@ -4,6 +4,7 @@ pub mod action;
 pub mod alter;
 pub mod casting;
 pub mod continuation;
+pub mod goals;
 pub mod initiative;
 pub mod movement;
 pub mod options;

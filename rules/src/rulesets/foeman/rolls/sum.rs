@@ -61,6 +61,12 @@ pub enum Reason {
     Covering,
     /// Readying one's own gear.
     OwnGear,
+    /// What is made ready lies under the ground.
+    Buried,
+    /// What is made ready is stuck in something.
+    Stuck,
+    /// The attacker stands higher than the target beside it.
+    HigherGround,
     /// The initiative modifier of a side.
     OfSide,
     /// What the kind of figure has.
@@ -131,6 +137,9 @@ impl Reason {
             Self::StrengthAgainst => "F4.7",
             Self::Weakness
             | Self::Covering
+            | Self::Buried
+            | Self::Stuck
+            | Self::HigherGround
             | Self::OfScenario
             | Self::OfUse
             | Self::Least

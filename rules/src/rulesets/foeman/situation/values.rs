@@ -3,12 +3,13 @@
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::{self, Position};
 use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::Lie;
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Status};
 use crate::rulesets::foeman::constants::{
-    AIM_LIMIT, BLINDED_DX, CORNERED_MA, COVER_PENALTY, DAMAGE_DICE_LIMIT, ENTANGLED_DX, FIRE_HEXES_PER_POINT,
-    HASTED_FACTOR, HURL_HEXES_PER_POINT, INVISIBLE_DX, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS,
-    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, SLOWED_DIVISOR, ST_PER_DAMAGE_DIE,
-    WEAKNESS_PER_POINT,
+    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, DAMAGE_DICE_LIMIT, ENTANGLED_DX,
+    FIRE_HEXES_PER_POINT, HASTED_FACTOR, HURL_HEXES_PER_POINT, INVISIBLE_DX, LEAST_CASTING_COST, LEAST_ST, MOST_MA,
+    OWN_READY_BONUS, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, SLOWED_DIVISOR,
+    ST_PER_DAMAGE_DIE, STUCK_PENALTY, WEAKNESS_PER_POINT,
 };
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
@@ -18,9 +19,9 @@ use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::changes::{Change, Changes};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, limits, shadows, statuses};
+use crate::rulesets::foeman::situation::{Situation, height, limits, shadows, statuses};
 use crate::rulesets::foeman::state::records::{LastStep, Posture};
-use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, Source};
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
 
 /// A value with what effects make of it: the base, then effects in the order in which they are counted, as they stack,
 /// and never less than the value can be.
@@ -240,7 +241,17 @@ pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
 /// modDX for making an item ready: one's own gear is easier to find than what lies on the ground (`F6.7`).
 pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
-    mod_dx(now, figure).and(Reason::OwnGear, own)
+    let (why, stuck) = fast(now.item(item));
+    mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+}
+
+/// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
+fn fast(item: &ItemState) -> (Reason, i32) {
+    match (item.at, item.lie) {
+        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
+        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
+        _ => (Reason::Stuck, 0),
+    }
 }
 
 /// Adjusted DX of an attack with an arm (`F7.1`).
@@ -254,6 +265,7 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
         .and(Reason::Range, far)
         .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
         .and(reason, bonus)
+        .and(Reason::HigherGround, height::bonus(now, figure, target, weapon.mode))
         .and(Reason::TargetProne, prone_bonus(now, target))
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
     to_hit(now, figure, versus, basic)
