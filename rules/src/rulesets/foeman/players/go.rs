@@ -27,8 +27,8 @@ const SOON: i64 = 35;
 const GOOD_SHOT: i64 = 60;
 /// An enemy who stands beside or behind, in per cent of what it could do from the front.
 const EXPOSED: [i64; 3] = [100, 125, 160];
-/// What a hasty turn risks.
-const HASTE: i64 = 25;
+/// What a hasty turn costs that fails.
+const HASTE: i64 = 70;
 /// How many enemies are looked at, the nearest first.
 const LOOKED_AT: usize = 4;
 
@@ -93,6 +93,10 @@ fn step(
     let figure = current.figure;
     let own = now.figure(figure);
     let &(_, nearest) = enemies.first()?;
+    // Who breaks away pays for it with the whole move, and with the blow.
+    if !current.engaged_by.is_empty() {
+        return None;
+    }
     let shot = best_shot(now, figure, arms);
     if shot >= GOOD_SHOT && !shape::adjacent(now, figure, nearest) {
         return None;
@@ -127,10 +131,9 @@ fn step(
             }
         }
     }
-    let engaged_here = !current.engaged_by.is_empty();
     if best.hex == own.hex {
         // Nothing within reach is worth it; get nearer at least, unless somebody is here already.
-        if engaged_here || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
+        if enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
             return None;
         }
         return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
@@ -318,7 +321,8 @@ fn turn(
         if movement::check(now, &command).is_err() {
             continue;
         }
-        let hasty = if movement::chance(now, facing).is_some() { HASTE } else { 0 };
+        let hasty =
+            movement::chance(now, facing).map_or(0, |odds| HASTE * (odds.of - odds.wins) as i64 / odds.of as i64);
         let worth = worth(facing) - hasty;
         if worth > best.0 {
             best = (worth, command);
