@@ -15,7 +15,7 @@ use crate::rulesets::foeman::phases::{limits, movement};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::records::{HaltRecord, Posture, SideSequence};
-use crate::rulesets::foeman::state::{ActionKind, Current, Progress, State};
+use crate::rulesets::foeman::state::{ActionKind, Current, Duty, Progress, State};
 
 /// A way that nobody can go counts as this much longer than it is as the crow flies.
 const NO_WAY: u32 = 10_000;
@@ -40,6 +40,40 @@ pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Comma
         Some(current) => go_on(now, current, temper),
     }
 }
+
+/// The choices of the side that moves that are worth a thought, the best first: going where it seems best, staying, and
+/// other ways to begin.
+pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Vec<Command> {
+    let mut commands = vec![choose(now, side, temper)];
+    let Some(mover) = &now.state.mover else { return commands };
+    let Some(current) = &mover.current else {
+        if mover.duty == Duty::MayPostpone {
+            commands.push(Command::Postpone);
+        }
+        return commands;
+    };
+    if current.progress == Progress::Stopped || matches!(commands[0], Command::StandUp) {
+        return commands;
+    }
+    commands.push(Command::Halt);
+    let own = now.figure(current.figure);
+    let shape = &now.kind(current.figure).shape;
+    let near = now.opponents(current.figure).map(|enemy| shape::distance(now, current.figure, enemy)).min();
+    if near.is_some_and(|near| near <= NEAR) && own.steps == 0 {
+        let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
+        commands.extend(ways.map(|direction| Command::Step { direction }));
+    }
+    let mut seen = Vec::new();
+    commands.retain(|command| {
+        let new = !seen.contains(command);
+        seen.push(*command);
+        new
+    });
+    commands
+}
+
+/// Within this many hexes of an enemy every step is worth a thought.
+const NEAR: u32 = 3;
 
 /// The figure that moves next: the nearest to the enemy, so that nobody behind it is in its way.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {

@@ -5,6 +5,7 @@
 //! the steady player's rules on both sides, and takes the one that went best.
 
 mod act;
+mod ahead;
 mod gear;
 mod go;
 mod worth;
@@ -23,6 +24,12 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
         Box::new(Weighing { temper: RECKLESS })
     }),
+    PlayerDef::new(
+        "cunning",
+        "cunning",
+        "Plays its best choices on for two rounds and takes the one that went best",
+        || Box::new(ahead::Ahead),
+    ),
     greedy(),
     random(),
 ];
