@@ -2,6 +2,8 @@
 
 mod checks;
 
+mod closing;
+
 mod codes;
 
 mod goals;
@@ -20,7 +22,11 @@ mod bodies;
 
 mod body_laws;
 
+mod manoeuvres;
+
 mod missiles;
+
+mod move_rows;
 
 mod names;
 

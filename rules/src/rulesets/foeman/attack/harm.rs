@@ -5,9 +5,10 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::damage;
 use crate::rulesets::foeman::attack::{Blow, Order};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
-use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction};
+use crate::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
+use crate::rulesets::foeman::situation::relation::{self, Relation};
 
 /// Rolls the damage of a hit that was rolled with these dice, and what stops it.
 pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
@@ -47,4 +48,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         falls: points >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
+    if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
+        out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
+    }
 }

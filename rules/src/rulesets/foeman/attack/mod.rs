@@ -7,6 +7,7 @@ mod reach;
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::catalogs::{DiceLimit, PlayerClass};
+use crate::rulesets::foeman::constants::CHARGE_POLE_DICE;
 use crate::rulesets::foeman::content::items::{ArmId, Mode, Weapon, WeaponId};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
@@ -59,6 +60,8 @@ pub struct Attack<'a> {
     pub limit: u8,
     /// The most damage dice that count for the attacker, whatever it rolls (`F7.5`).
     most: u8,
+    /// More damage dice than the weapon has: those of a pole weapon in a charge (`F4.9`).
+    more_dice: u8,
 }
 
 impl<'a> Attack<'a> {
@@ -73,6 +76,7 @@ impl<'a> Attack<'a> {
     pub fn with(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
         let (own, mode) = (now.kind(figure), arm.weapon.mode);
         let limited = own.class == PlayerClass::Adv || now.content.rules.damage_dice_limit == DiceLimit::All;
+        let charges = now.figure(figure).manoeuvres.charges && weapons::is_pole(now, figure, arm);
         let all = Self {
             arm: arm.id(),
             weapon: arm.weapon,
@@ -83,6 +87,7 @@ impl<'a> Attack<'a> {
             damage_dice: 0,
             limit: 0,
             most: if limited { damage::dice_limit(own.st, NO_REROLLS) } else { u8::MAX },
+            more_dice: if charges { CHARGE_POLE_DICE } else { 0 },
         };
         all.rolled_with(dice)
     }
@@ -90,7 +95,7 @@ impl<'a> Attack<'a> {
     /// The same attack with another number of dice.
     #[must_use]
     pub fn rolled_with(self, dice: u8) -> Self {
-        let damage_dice = damage::rolled(&self.weapon.damage, dice);
+        let damage_dice = damage::rolled(&self.weapon.damage, dice).saturating_add(self.more_dice);
         let hit_dice = dice + u8::from(self.response.is_some());
         Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
     }

@@ -7,12 +7,13 @@ use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::weapons::Arm;
 use crate::rulesets::foeman::state::records::Posture;
 
 /// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
 pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
-    if now.figure(figure).posture != Posture::Standing {
+    if !is_up(now, figure, target) {
         return refuse("F1.6", "a lying figure cannot attack");
     }
     let unloaded = arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
@@ -24,10 +25,21 @@ pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_
 
 /// Whether a target is where a figure could attack it with an arm, loaded or not.
 pub fn reaches(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> bool {
-    now.figure(figure).posture == Posture::Standing && check_place(now, figure, target, arm).is_ok()
+    is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok()
+}
+
+/// Whether a figure does not lie, or lies in the hex of its target, where that is no hindrance (a fill of `F4.11`).
+fn is_up(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
+    now.figure(figure).posture != Posture::Prone || relation::between(now, figure, target) == Relation::SameHex
 }
 
 fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
+    if relation::between(now, figure, target) == Relation::SameHex {
+        return match arm.weapon.mode {
+            Mode::Strike => Ok(()),
+            _ => refuse("F4.11", "in one hex there is only striking"),
+        };
+    }
     if arm.weapon.mode == Mode::Strike {
         return match shape::can_reach(now, figure, target) {
             true => Ok(()),

@@ -10,7 +10,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
-use super::figures::{FigureKind, Start, StartItem};
+use super::figures::{FigureKind, OF_NOBODY, Start, StartItem};
 use super::ground::{self, Laid};
 use super::items::{ItemKind, Weapon};
 use super::{Content, Party};
@@ -20,7 +20,8 @@ use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects as written;
 use crate::rulesets::foeman::catalogs::{
-    self, FigureType, Item, Kind, PartialAttributes, PlayerClass, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+    self, FigureType, Item, Kind, PartialAttributes, PlacedFeature, PlayerClass, Roster, RosterFigure, Scenario,
+    ScenarioSide, Side,
 };
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 
@@ -58,6 +59,12 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     for (index, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(index.to_string());
         if let Err(problem) = reader.side(&at, part, &mut problems) {
+            problems.push(problem);
+        }
+    }
+    for (index, placed) in scenario.features.iter().enumerate() {
+        let at = at.child("features").child(index.to_string());
+        if let Err(problem) = reader.feature(&at, placed) {
             problems.push(problem);
         }
     }
@@ -118,6 +125,23 @@ impl Reader<'_> {
                 Err(problem) => problems.push(problem),
             }
         }
+        Ok(())
+    }
+
+    /// A feature that is there from the start and belongs to no side.
+    fn feature(&mut self, at: &Pointer, placed: &PlacedFeature) -> Result<(), ContentError> {
+        let kind = self.made_kind(placed.figure.id())?;
+        if self.content.kind(kind).kind != Kind::Feature {
+            let message = format!("expected a figure type of the kind `feature`, but found `{}`", placed.figure.id());
+            return Err(ContentError { pointer: at.child("figure"), message });
+        }
+        let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        let pose = Pose { head, facing: Direction::default() };
+        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new() };
+        if let Some(message) = misplaced(&self.content, &start) {
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        self.content.start.push(start);
         Ok(())
     }
 
@@ -193,6 +217,7 @@ impl Reader<'_> {
             dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
             iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
             ma: own.ma.unwrap_or(kind.attributes.ma),
+            posture: kind.posture.into(),
             body,
             organic,
             hide: kind.hide.unwrap_or_default(),

@@ -7,15 +7,17 @@ mod effect;
 mod figure;
 mod fits;
 mod item;
+mod manoeuvre;
 mod round;
 mod side;
 
 use serde::{Deserialize, Serialize};
 
 pub use effect::EffectEvent;
-pub use figure::{FigureEvent, Harm, Standing};
+pub use figure::{FigureEvent, Harm, Met, Standing};
 pub(super) use fits::fits;
 pub use item::ItemEvent;
+pub use manoeuvre::{Displacement, ManoeuvreEvent};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 

@@ -7,6 +7,7 @@ pub mod movement;
 pub mod options;
 pub mod ready;
 pub mod reload;
+pub mod retreat;
 
 pub use crate::rulesets::foeman::situation::limits;
 
@@ -30,6 +31,7 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
         Some(Question::Move { side, figure: Some(figure) }) => asked(side, figure),
         Some(Question::Move { side, figure: None }) => Turn::Ask { side, actor: None },
         Some(Question::Option(Asked { figure, .. })) => asked(now.side(figure), figure),
+        Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }) => asked(now.side(figure), figure),
         None => Turn::Auto,
     }
 }
@@ -43,6 +45,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             options::candidates(now, asked.figure, &mut actions);
             out.extend(actions.into_iter().map(|action| Command::Act { action }));
         }
+        Some(Question::Retreat { .. } | Question::FollowUp { .. }) => retreat::candidates(out),
         None => {}
     }
     if let Some(figure) = alter::who(now.state) {
@@ -66,6 +69,9 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
     match (now.state.question(), command) {
         (Some(Question::Option(asked)), Command::Act { action }) => options::check(now, asked, *action),
         (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
+        (Some(question @ (Question::Retreat { .. } | Question::FollowUp { .. })), command) => {
+            retreat::check(now, question, command)
+        }
         (Some(Question::Move { .. }) | None, command) => movement::check(now, command),
     }
 }
@@ -75,6 +81,7 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     match command {
         Command::Act { action } => action::plan(*action, out),
         Command::Alter { item, to } => alter::plan(*item, *to, out),
+        Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),
     }
 }
@@ -85,9 +92,9 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
         Phase::Between => {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
-            initiative::roll(out);
-            initiative::next_side(out);
+            retreat::go_on(out);
         }
+        Phase::Retreats => retreat::go_on(out),
         Phase::Movement if initiative::all_moved(out.state()) => {
             out.push(Instruction::Round(RoundEvent::ActionBegins));
             action::go_on(out);
@@ -101,7 +108,6 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
 /// The exact chance that a command succeeds.
 pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     match *command {
-        Command::Pivot { facing } => movement::chance(now, facing),
         Command::Act { action } => {
             let figure = now.state.asked_for_option()?.figure;
             match action {
@@ -113,6 +119,6 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                 _ => None,
             }
         }
-        _ => None,
+        _ => movement::chance(now, command),
     }
 }

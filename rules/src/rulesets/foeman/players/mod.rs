@@ -13,6 +13,7 @@ mod worth;
 use crate::player::{Observation, Player, PlayerDef, greedy, random};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::phases;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Question;
 
@@ -54,6 +55,12 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
+        // An enemy who gives way stands worse, and is not left alone.
+        Question::Retreat { .. } | Question::FollowUp { .. } => {
+            let mut legal = Vec::new();
+            phases::legal(now, &mut legal);
+            legal.into_iter().next()?
+        }
     })
 }
 

@@ -62,6 +62,8 @@ pub enum Reason {
     OwnGear,
     /// The initiative modifier of a side.
     OfSide,
+    /// Half of what one's ST is more than that of others.
+    StrengthAgainst,
     /// An effect.
     Effect(Source),
 }
@@ -109,6 +111,7 @@ impl Reason {
             Self::Aimed => "F6.5",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
+            Self::StrengthAgainst => "F4.7",
             Self::Weakness | Self::Covering | Self::Effect(_) => "",
         }
     }

@@ -64,6 +64,7 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::Covering => "behind the shield",
         Reason::OwnGear => "own gear",
         Reason::OfSide => "modifier of the side",
+        Reason::StrengthAgainst => "half the ST difference",
         Reason::Effect(of) => return source(content, of).to_owned(),
     };
     name.to_owned()
