@@ -44,6 +44,8 @@ mod turns;
 
 mod vectors;
 
+mod decided;
+
 mod effects;
 
 mod expressions;

@@ -3,7 +3,7 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::Loadout;
+use crate::rulesets::foeman::catalogs::{Lie, Loadout};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
 
@@ -61,6 +61,7 @@ impl ItemEvent {
                 state.give(item, None);
                 let left = state.item_mut(item);
                 left.at = Whereabouts::Lying { hex: *hex };
+                left.lie = Lie::Littered;
                 left.grip = Grip::OneHand;
                 left.loaded = None;
             }

@@ -6,6 +6,7 @@
 mod effect;
 mod figure;
 mod fits;
+mod goal;
 mod item;
 mod manoeuvre;
 mod round;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use effect::EffectEvent;
 pub use figure::{FigureEvent, Harm, Met, Standing};
 pub(super) use fits::fits;
+pub use goal::GoalEvent;
 pub use item::ItemEvent;
 pub use manoeuvre::{Displacement, ManoeuvreEvent};
 pub use round::{Next, RoundEvent};

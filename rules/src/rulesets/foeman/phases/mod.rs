@@ -2,6 +2,7 @@
 
 pub mod action;
 pub mod alter;
+pub mod goals;
 pub mod initiative;
 pub mod movement;
 pub mod options;

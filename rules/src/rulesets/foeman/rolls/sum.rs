@@ -60,6 +60,12 @@ pub enum Reason {
     Covering,
     /// Readying one's own gear.
     OwnGear,
+    /// What is made ready lies under the ground.
+    Buried,
+    /// What is made ready is stuck in something.
+    Stuck,
+    /// The attacker stands higher than the target beside it.
+    HigherGround,
     /// The initiative modifier of a side.
     OfSide,
     /// Half of what one's ST is more than that of others.
@@ -112,7 +118,7 @@ impl Reason {
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
             Self::StrengthAgainst => "F4.7",
-            Self::Weakness | Self::Covering | Self::Effect(_) => "",
+            Self::Weakness | Self::Covering | Self::Buried | Self::Stuck | Self::HigherGround | Self::Effect(_) => "",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod effect;
 mod figure;
+mod goals;
 mod item;
 mod manoeuvres;
 mod question;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::rulesets::foeman::option::{Action, ActionKind};
 pub use effect::{EffectState, Source};
 pub use figure::{Aim, Condition, FigureState};
+pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Question};
@@ -39,6 +41,8 @@ pub struct State {
     pub items: Vec<ItemState>,
     /// The effects in force, by age.
     pub effects: Vec<EffectState>,
+    /// For how many rounds each zone is held that somebody is to hold.
+    pub held: Vec<u32>,
     /// The side that moves now.
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
@@ -73,6 +77,8 @@ pub struct SideState {
     pub initiative: i32,
     /// Whether and when it moved (`SidSeq`).
     pub sequence: SideSequence,
+    /// Whether the battle is decided for it.
+    pub fate: Fate,
 }
 
 /// The side that moves, and the figure it is moving.
@@ -131,6 +137,7 @@ impl State {
             figures: Vec::with_capacity(content.start.len()),
             items: Vec::new(),
             effects: Vec::new(),
+            held: vec![0; content.goals.holds.len()],
             mover: None,
             asked: None,
             retreats: 0,
@@ -147,6 +154,7 @@ impl State {
             let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
             state.figures.push(FigureState { gear, posture: kind.posture, ..figure });
         }
+        state.items.extend(content.lying.iter().map(|item| ItemState::on_the_ground(*item)));
         state
     }
 
