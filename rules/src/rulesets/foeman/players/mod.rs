@@ -5,6 +5,7 @@
 //! the steady player's rules on both sides, and takes the one that went best.
 
 mod act;
+mod ahead;
 mod gear;
 mod go;
 mod worth;
@@ -12,6 +13,7 @@ mod worth;
 use crate::player::{Observation, Player, PlayerDef, greedy, random};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::phases;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Question;
 
@@ -23,6 +25,12 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
         Box::new(Weighing { temper: RECKLESS })
     }),
+    PlayerDef::new(
+        "cunning",
+        "cunning",
+        "Plays its best choices on for two rounds and takes the one that went best",
+        || Box::new(ahead::Ahead),
+    ),
     greedy(),
     random(),
 ];
@@ -48,8 +56,12 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
         Question::Renewal { .. } => Command::KeepUp,
-        // The first answer pushes the enemy back, and the next goes after it; of hexes the first is as good as another.
-        Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => return None,
+        // An enemy who gives way stands worse, and is not left alone; of hexes the first is as good as another.
+        Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => {
+            let mut legal = Vec::new();
+            phases::legal(now, &mut legal);
+            legal.into_iter().next()?
+        }
     })
 }
 
