@@ -40,7 +40,14 @@ pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, command: &Command) -
         Command::Step { direction } => movement::step_target(now.state, *direction)?,
         Command::Take { figure } => now.figure(*figure).hex,
         Command::Act { action } => now.figure(action.target()?).hex,
-        Command::Halt | Command::Pivot { .. } | Command::StandUp | Command::Postpone | Command::Alter { .. } => {
+        Command::Halt
+        | Command::Pivot { .. }
+        | Command::StandUp
+        | Command::Postpone
+        | Command::Alter { .. }
+        | Command::Restrain { .. }
+        | Command::Reroll { .. }
+        | Command::Decline => {
             return None;
         }
     };

@@ -4,6 +4,7 @@ pub mod effects;
 mod figures;
 mod items;
 mod kind;
+mod options;
 mod rosters;
 mod scenarios;
 mod sides;
@@ -17,8 +18,9 @@ pub use items::{
     Skill, TwoHanded,
 };
 pub use kind::Kind;
+pub use options::{AdventurerBonus, DiceLimit, HouseRules};
 pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
-pub use scenarios::{DiceLimit, HouseRules, Placement, Scenario, ScenarioSide};
+pub use scenarios::{Placement, Scenario, ScenarioSide};
 pub use sides::Side;
 pub use spells::{Spell, SpellKind, SpellTarget};
 pub use talents::{Talent, TalentCost, TalentRequires};

@@ -7,6 +7,7 @@ use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::options::HouseRules;
 use super::sides::Side;
 
 /// A battle ready to be played.
@@ -61,36 +62,6 @@ pub struct Placement {
     #[serde(default)]
     #[schemars(range(min = 0, max = 5), extend("x-widget" = "facing"))]
     pub facing: u8,
-}
-
-/// House rules of a scenario: the optional rules and the choices where the sources are silent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct HouseRules {
-    /// Whose damage dice are limited by ST (`F7.5`).
-    #[serde(default)]
-    pub damage_dice_limit: DiceLimit,
-    /// A choice of Move, Defend or Dodge must win a segment instead of taking effect at once (`isDib`, `F6.3`).
-    #[serde(default)]
-    pub contested_defence: bool,
-    /// A roll more than one above the least automatic miss drops the weapon, and with a missile weapon its missile
-    /// (`F7.2`).
-    #[serde(default)]
-    pub drop_on_fumble: bool,
-    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
-    #[serde(default)]
-    pub figures_block_sight: bool,
-}
-
-/// Whose damage dice are limited by ST (`F7.5`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DiceLimit {
-    /// Those of adventurers.
-    #[default]
-    Adventurers,
-    /// Everybody's.
-    All,
 }
 
 fn round_limit() -> u16 {

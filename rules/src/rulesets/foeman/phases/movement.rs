@@ -88,7 +88,10 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, command: &Command) 
             refuse("F3.4", "no other side is left to go first")
         }
         (Command::Postpone, None) => Ok(()),
-        (Command::Act { .. } | Command::Alter { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
+        (Command::Act { .. } | Command::Alter { .. } | Command::Restrain { .. }, _) => {
+            refuse("F3.1", "options are chosen in the action phase")
+        }
+        (Command::Reroll { .. } | Command::Decline, _) => refuse("F7.5", "no attack is underway"),
         (_, None) => refuse("F4.3", "no figure is taking its move"),
         (Command::Halt, Some(_)) => Ok(()),
         (Command::Step { direction }, Some(current)) => plan_of_step(now, current, *direction).map(|_| ()),

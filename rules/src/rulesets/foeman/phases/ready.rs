@@ -4,6 +4,7 @@ use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
+use crate::rulesets::foeman::constants::DIE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload::{self, Loading};
@@ -107,9 +108,13 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
     gear.into_iter().zip(after).filter(|&(item, after)| now.item(item).place() != Some(after)).collect()
 }
 
-/// The exact chance to make an item ready with this many dice.
+/// The exact chance to make an item ready with this many dice, or to be done with loading a weapon.
 pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    if let Some((_, required)) = reload::by_readying(now, figure, item) {
+        let left = required.saturating_sub(now.item(item).loading);
+        return success::chance_to_reach(dice, i32::from(left));
+    }
     success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
 }
 
@@ -119,18 +124,19 @@ pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
-    let loads = reload::by_readying(now, figure, item);
-    let check = Check::roll(out, "ready", figure, dice, needed, miss);
-    if let Some((weapon, required)) = loads {
+    if let Some((weapon, required)) = reload::by_readying(now, figure, item) {
         let begun = out.state().item(item).loading;
-        let loading = reload::attempt(begun, check.total() as u16, required);
-        let sum = begun.saturating_add(check.total() as u16);
-        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, check, sum, required }));
+        let dice = out.roll("load", u32::from(figure.0), usize::from(dice), DIE);
+        let total = success::total(&dice) as u16;
+        let loading = reload::attempt(begun, total, required);
+        let sum = begun.saturating_add(total);
+        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, dice, sum, required }));
         if loading == Loading::Loaded {
             out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: false }));
         }
         return;
     }
+    let check = Check::roll(out, "ready", figure, dice, needed, miss);
     let made = check.is_success();
     out.push(Instruction::Figure(figure, FigureEvent::Readied { item, check }));
     if !made {

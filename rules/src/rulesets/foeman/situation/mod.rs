@@ -14,6 +14,7 @@ use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{FigureState, ItemState, Phase, State};
 
 pub mod engagement;
+pub mod grants;
 pub mod protection;
 pub mod values;
 pub mod weapons;

@@ -109,6 +109,21 @@ impl ItemState {
         }
     }
 
+    /// Some pieces of a kind that lie on the ground and belong to nobody.
+    pub(in crate::rulesets::foeman) fn lying(kind: ItemKindId, hex: Hex, count: u16) -> Self {
+        Self {
+            kind,
+            owner: None,
+            at: Whereabouts::Lying { hex },
+            count,
+            loaded: None,
+            loading: 0,
+            grip: Grip::default(),
+            carrying: Carrying::default(),
+            altered: false,
+        }
+    }
+
     /// The place its owner carries it in; nothing for what is not carried.
     pub fn place(&self) -> Option<Loadout> {
         match self.at {

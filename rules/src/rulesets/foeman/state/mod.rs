@@ -1,5 +1,6 @@
 //! Everything that changes during a battle: who is there, what they have, what is in force, and who is asked what.
 
+mod attack;
 mod effect;
 mod figure;
 mod item;
@@ -10,7 +11,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rulesets::foeman::option::{Action, ActionKind};
+pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
+pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source};
 pub use figure::{Aim, Condition, FigureState};
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
@@ -40,6 +42,8 @@ pub struct State {
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
     pub asked: Option<Question>,
+    /// The attack that this question is about.
+    pub attack: Option<Box<Underway>>,
     /// How many figures have declared in this phase: the last sequence number given.
     pub declared: u16,
     /// How many figures have acted in this phase.
@@ -124,6 +128,7 @@ impl State {
             effects: Vec::new(),
             mover: None,
             asked: None,
+            attack: None,
             declared: 0,
             acted: 0,
         };

@@ -62,6 +62,8 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::Aimed => "aimed",
         Reason::Range => "range",
         Reason::Covering => "behind the shield",
+        Reason::Double => "two attacks at once",
+        Reason::Exerted => "weapon proficiency",
         Reason::OwnGear => "own gear",
         Reason::OfSide => "modifier of the side",
         Reason::Effect(of) => return source(content, of).to_owned(),

@@ -1,0 +1,105 @@
+//! The options of a scenario: the rules that the sources leave to choice, and the house rules that fill their gaps.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// House rules of a scenario: the optional rules, and the choices where the sources are silent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HouseRules {
+    /// A figure that used more than half its MA this round engages nobody (`F4.4`).
+    pub spent_figures_engage_nobody: bool,
+    /// The saving roll of a restricted pivot takes 3 dice when the figure is undermatched, 4 when it is matched or free
+    /// and 5 when it is overmatched, in place of 4 when engaged and 3 when not (`F4.6`).
+    pub pivot_dice_by_match: bool,
+    /// Who charges in needs a target whose side moves later in the round (`F4.9`).
+    pub charge_before_target_moves: bool,
+    /// A choice of Move, Defend or Dodge must win a segment instead of taking effect at once (`isDib`, `F6.3`).
+    pub contested_defence: bool,
+    /// The item is chosen with the option, because items can change modDX; otherwise the ready one is taken (`isItm`,
+    /// `F6.10`).
+    pub choose_items: bool,
+    /// A roll more than one above the least automatic miss drops the weapon, and with a missile weapon its missile
+    /// (`F7.2`).
+    pub drop_on_fumble: bool,
+    /// Whose damage dice are limited by ST (`F7.5`).
+    pub damage_dice_limit: DiceLimit,
+    /// Whose second die may get the adventurer bonus (`F7.8`).
+    pub adventurer_bonus: AdventurerBonus,
+    /// Crude bows count as skilled weapons (`F7.11`).
+    pub skilled_crude_bows: bool,
+    /// Nobody attacks through the side on which its own shield is held (`F7.12`).
+    pub shield_bars_own_attacks: bool,
+    /// The first die that harms counts as Top, and not the highest one (`F8.1`).
+    pub first_harm_is_top: bool,
+    /// Killed figures revive after the battle, unless physical damage took them this far below 0 or further; without it
+    /// the dead stay dead (`F8.2`).
+    #[schemars(range(min = 1, max = 99), extend("x-unit" = "points"))]
+    pub revive: Option<u8>,
+    /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
+    pub figures_block_sight: bool,
+    /// Sides know only what their figures observe, and figures choose by what they observe themselves (`F9`).
+    pub observation: bool,
+    /// An off-hand weapon is ready in either hand (`F10.4`).
+    pub ambidextrous: bool,
+    /// House rule: a disengage takes all MP that are left; otherwise it costs what the step costs, and ends the move.
+    pub disengage_takes_all: bool,
+    /// House rule: a figure that covers itself with its shield attacks at -2 DX.
+    pub cover_hinders: bool,
+    /// House rule: a figure loses 1 DX with a weapon for each point of ST that it lacks for it.
+    pub heavy_weapons_hinder: bool,
+    /// House rule: the dead and the unconscious drop what they hold, and anybody may take it; otherwise they keep it.
+    pub fallen_drop_gear: bool,
+    /// House rule: dead and unconscious figures obstruct those who walk over them as other figures do (`F4.7`); otherwise
+    /// their hexes are free.
+    pub fallen_obstruct: bool,
+}
+
+/// Whose damage dice are limited by ST (`F7.5`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DiceLimit {
+    /// Those of adventurers.
+    #[default]
+    Adventurers,
+    /// Everybody's.
+    All,
+}
+
+/// Whose second die may get the adventurer bonus (`F7.8`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AdventurerBonus {
+    /// That of adventurers.
+    #[default]
+    Adventurers,
+    /// That of adventurers whom a person decides for.
+    People,
+}
+
+impl Default for HouseRules {
+    fn default() -> Self {
+        Self {
+            spent_figures_engage_nobody: false,
+            pivot_dice_by_match: false,
+            charge_before_target_moves: false,
+            contested_defence: false,
+            choose_items: false,
+            drop_on_fumble: false,
+            damage_dice_limit: DiceLimit::default(),
+            adventurer_bonus: AdventurerBonus::default(),
+            skilled_crude_bows: false,
+            shield_bars_own_attacks: false,
+            first_harm_is_top: false,
+            revive: None,
+            figures_block_sight: false,
+            observation: false,
+            ambidextrous: false,
+            disengage_takes_all: true,
+            cover_hinders: true,
+            heavy_weapons_hinder: true,
+            fallen_drop_gear: true,
+            fallen_obstruct: false,
+        }
+    }
+}
