@@ -1,7 +1,9 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), and [`toy`], a whole ruleset made from outside, through public API only.
+//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and [`toy`], a whole ruleset made from outside, through public API only.
 
 pub mod big;
+
+pub mod coverage;
 
 pub mod geometries;
 

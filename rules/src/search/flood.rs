@@ -2,7 +2,7 @@
 
 use foeman_schema::grid::{Cell, Geometry};
 
-use super::numbered::Numbered;
+use super::steps::Steps;
 
 /// The cells that match and are connected with `source` by matching cells, in the order of discovery: depth first,
 /// neighbours in the order of directions.
@@ -10,20 +10,20 @@ use super::numbered::Numbered;
 /// The source itself is neither asked about nor returned; every other cell is asked about at most once.
 pub fn flood_fill(geometry: &Geometry, source: Cell, mut matches: impl FnMut(Cell) -> bool) -> Vec<Cell> {
     let mut found = Vec::new();
-    if !geometry.contains(source) {
-        return found;
-    }
-    let mut numbered = Numbered::new(geometry);
-    numbered.meet(source);
+    let Some(position) = geometry.position(source) else { return found };
+    let steps = Steps::of(geometry);
+    let mut is_met = vec![false; geometry.cell_count()];
+    is_met[position] = true;
     let mut trail = vec![(source, 0)];
     while let Some((cell, direction)) = trail.last_mut() {
-        if *direction == geometry.directions() {
+        if *direction == steps.directions() {
             trail.pop();
             continue;
         }
-        let neighbour = geometry.neighbour(*cell, *direction);
+        let neighbour = steps.neighbour(*cell, *direction);
         *direction += 1;
-        if let Some(neighbour) = neighbour.filter(|&neighbour| numbered.meet(neighbour))
+        if let Some((neighbour, position)) = neighbour
+            && !std::mem::replace(&mut is_met[position], true)
             && matches(neighbour)
         {
             found.push(neighbour);

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use foeman_schema::grid::{Cell, Geometry};
 
 use super::agent::{Agent, Limit};
-use super::numbered::Numbered;
+use super::steps::Steps;
 
 /// A way from cell to cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,39 +45,39 @@ impl Path {
 /// Neighbours are met in the order of directions.
 /// The path ends at the first examined cell that is near the target and that the agent can occupy or starts from.
 pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: Cell) -> Option<Path> {
-    if !geometry.contains(source) {
-        return None;
-    }
-    let mut numbered = Numbered::new(geometry);
-    numbered.meet(source);
-    let mut nodes = vec![Node { cell: source, cost: 0, parent: None }];
+    let position = geometry.position(source)?;
+    let steps = Steps::of(geometry);
+    // By position, one more than the number of the cell among those met.
+    let mut numbers = vec![0_u32; geometry.cell_count()];
+    numbers[position] = 1;
+    let mut nodes = vec![Node { cell: source, cost: 0, parent: None, distance: geometry.distance(source, target) }];
     let mut open = BinaryHeap::from([Open { estimate: Reverse(0), number: 0, cost: 0 }]);
-    while let Some(Open { number, cost, .. }) = open.pop() {
-        let Node { cell, cost: least, .. } = nodes[number];
+    while let Some(Open { number: from, cost, .. }) = open.pop() {
+        let Node { cell, cost: least, distance, .. } = nodes[from];
         if cost > least {
             // A cheaper way to the same cell came first.
             continue;
         }
-        let is_near = agent.is_near_target(cell, target, geometry.distance(cell, target));
+        let is_near = agent.is_near_target(cell, target, distance);
         if is_near && (cell == source || agent.can_occupy(cell)) {
-            return Some(path_to(&nodes, number));
+            return Some(path_to(&nodes, from));
         }
-        for neighbour in geometry.neighbours(cell) {
+        for (neighbour, position) in steps.neighbours(cell) {
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
             let cost = cost + u64::from(step.get());
-            let node = Node { cell: neighbour, cost, parent: Some(number) };
-            let met = numbered.get(neighbour);
+            let met = (numbers[position] as usize).checked_sub(1);
             let number = met.unwrap_or(nodes.len());
             // Examined cells cannot become cheaper: the distance to the target shrinks by no more than a step costs.
-            if met.is_none() {
-                numbered.meet(neighbour);
-                nodes.push(node);
-            } else if cost < nodes[number].cost {
-                nodes[number] = node;
-            } else {
-                continue;
+            match met.map(|number| &mut nodes[number]) {
+                None => {
+                    let distance = geometry.distance(neighbour, target);
+                    nodes.push(Node { cell: neighbour, cost, parent: Some(from), distance });
+                    numbers[position] = nodes.len() as u32;
+                }
+                Some(node) if cost < node.cost => *node = Node { cost, parent: Some(from), ..*node },
+                Some(_) => continue,
             }
-            let estimate = Reverse(cost + u64::from(geometry.distance(neighbour, target)));
+            let estimate = Reverse(cost + u64::from(nodes[number].distance));
             open.push(Open { estimate, number, cost });
         }
     }
@@ -89,6 +89,8 @@ struct Node {
     cell: Cell,
     cost: u64,
     parent: Option<usize>,
+    /// Steps to the target.
+    distance: u32,
 }
 
 /// A cell to examine; the greatest is next.

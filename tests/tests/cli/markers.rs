@@ -133,7 +133,7 @@ fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
 
 #[test]
 fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
-    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: 1, cell };
+    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: Some(1), cell };
     let things = vec![thing("hand axe", [3, 3]), thing("net", [5, 3]), thing("rock", [3, 3]), thing("dart", [3, 3])];
     let board = Board { tokens: Vec::new(), things, ..parade() };
     let (view, _) = view(&board, 30.0);

@@ -224,7 +224,8 @@ fn without_a_choice_of_items_the_one_in_the_first_hand_is_used() {
         let plain = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, SWORD);
         let mut scene = Scene::new(&plain.with("/scenarios/fight/options", json!({"choose-items": choose})));
         scene.ask(RED);
-        let second = Action::Attack { mode: Mode::Strike, target: BLUE, attack: 1, dice: 3, manner: Default::default() };
+        let second =
+            Action::Attack { mode: Mode::Strike, target: BLUE, attack: 1, dice: 3, manner: Default::default() };
         scene.rule(act(second))
     };
     assert_eq!(strikes(false), Some("F1.8"));

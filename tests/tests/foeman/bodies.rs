@@ -2,7 +2,6 @@
 
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -11,6 +10,7 @@ use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::situation::engagement::engaged_by;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::state::records::{LastStep, Posture};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
 use serde_json::json;
 
@@ -186,7 +186,7 @@ fn a_big_shield_bearer_is_covered_on_the_side_of_the_shield_from_head_to_tail() 
             .figure(0, "red", "one", (at, 0), SWORD)
             .figure(1, "blue", "dull", ([4, 4], 0), SWORD)
             .content();
-        let bearing = shape::bearing(&content, &State::new(&content), BLUE, RED);
+        let bearing = shape::bearing(Situation::new(&content, &State::new(&content)), BLUE, RED);
         (bearing.position, bearing.hand)
     };
     assert_eq!(hand([4, 3]), (Position::Front, Hand::Ahead));
@@ -225,7 +225,7 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
     assert!(!sight::clear(&content.field, state.figure(RED).hex, head));
-    let seen = sight::seen_hex(&content, &state, RED, BLUE).expect("some of it is in sight");
+    let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
     assert!(seen != head && shape::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
 
@@ -326,9 +326,11 @@ ggggggggggggg
             .figure(0, "red", "dragon", ([5, 5], 0), &[])
             .blue([6, 1], 3, SWORD)
             .content();
-        let figure = content.figure(RED);
-        let goal = content.figure(BLUE).start.head;
-        let way = content.ways.cost(&content.field, figure.gait, figure.start, goal).expect("there is a way");
+        let [red, blue] = [&content.start[0], &content.start[1]];
+        let way = content
+            .ways
+            .cost(&content.field, content.kind(red.kind).gait, red.pose, blue.pose.head)
+            .expect("there is a way");
         let mut battle = Plain::new()
             .with("/maps/plain/geometry/size", vec![13, 8])
             .with("/maps/plain/rows", rows)
@@ -339,7 +341,8 @@ ggggggggggggg
             .battle(1);
         let player = PlayerKind::Greedy.player();
         play(&mut battle, |battle, legal| {
-            if shape::adjacent(battle.content(), battle.state(), RED, BLUE) || battle.state().round > 12 {
+            let now = Situation::new(battle.content(), battle.state());
+            if shape::adjacent(now, RED, BLUE) || battle.state().round > 12 {
                 return None;
             }
             decide(battle, player).or(legal.first().copied())

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::step::{Course, stride};
+use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
 use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::state::State;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
 use serde_json::json;
@@ -29,7 +30,7 @@ proptest! {
         each_state(menagerie(&board).battle(seed), seed, 250, |battle| {
             let (content, state) = (battle.content(), battle.state());
             let mut taken = BTreeSet::new();
-            for figure in state.active(content) {
+            for figure in Situation::new(content, state).active() {
                 for &hex in shape::hexes(Situation::new(content, state), figure).iter() {
                     prop_assert!(content.field.cost(hex).is_some(), "{figure:?} stands on {hex:?}");
                     prop_assert!(taken.insert(hex), "{figure:?} shares {hex:?}");
@@ -43,7 +44,7 @@ proptest! {
     #[test]
     fn what_big_figures_may_do_is_what_is_listed(board in board(), seed in any::<u64>()) {
         let battle = menagerie(&board).battle(seed);
-        let space = command_space(battle.content().figures.len() as u16, battle.content().items.len() as u16);
+        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16);
         each_state(battle, seed, 80, |battle| {
             let legal = battle.legal();
             prop_assert_eq!(matches!(battle.turn(), Turn::Ask { .. }), !legal.is_empty());
@@ -68,7 +69,7 @@ proptest! {
         let content = menagerie(&board).content();
         let mut state = State::new(&content);
         let (to, facing) = (Hex::new(at[0], at[1]), Direction::new(facing));
-        for figure in content.ids() {
+        for figure in (0..4).map(FigureId) {
             let turned = Instruction::Figure(figure, FigureEvent::Pivoted { facing, check: None, unsteady: 0 });
             if Foeman::fits(&content, &state, &turned) {
                 Foeman::apply(&content, &mut state, &turned);
@@ -147,17 +148,18 @@ proptest! {
         let content = menagerie(&board).with("/scenarios/fight/options", json!({"figures-block-sight": true})).content();
         let mut state = State::new(&content);
         // The two men are the first of each side; the big ones stand about.
-        let men = [RED, foeman_rules::rulesets::foeman::content::FigureId(2)];
+        let men = [RED, FigureId(2)];
         for (index, man) in men.into_iter().enumerate() {
             state.figure_mut(man).hex = content.field.geometry.hex([ends[2 * index], ends[2 * index + 1]]);
             state.figure_mut(man).facing = Direction::new(facings[index]);
         }
         let looks = |from: usize, to: usize| {
-            let shape = &content.figure(men[from]).shape;
-            shape.views(state.figure(men[from]).place(), ViewAngle::Wide, state.figure(men[to]).hex)
+            let shape = &Situation::new(&content, &state).kind(men[from]).shape;
+            shape.views(state.figure(men[from]).pose(), ViewAngle::Wide, state.figure(men[to]).hex)
         };
         if looks(0, 1) && looks(1, 0) {
-            prop_assert_eq!(sees(Situation::new(&content, &state), men[0], men[1]), sees(Situation::new(&content, &state), men[1], men[0]));
+            let now = Situation::new(&content, &state);
+            prop_assert_eq!(sees(now, men[0], men[1]), sees(now, men[1], men[0]));
         }
     }
 
@@ -169,7 +171,7 @@ proptest! {
     ) {
         let content = menagerie(&board).content();
         let [a, b] = [[cells[0], cells[1]], [cells[2], cells[3]]].map(|cell| content.field.geometry.hex(cell));
-        for figure in &content.figures {
+        for figure in &content.kinds {
             let place = Pose { head: a, facing: Direction::new(facing) };
             let fits = figure.shape.hexes(place).iter().all(|&hex| content.field.cost(hex).is_some());
             if fits && content.field.cost(b).is_some() {
@@ -190,7 +192,10 @@ fn adjacency_and_distance_agree_for_men() {
         assert_eq!(shape::adjacent(Situation::new(&content, &state), RED, BLUE), near);
         assert_eq!(shape::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);
         let reached = shape::can_reach(Situation::new(&content, &state), RED, BLUE);
-        assert_eq!(reached, near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front);
+        assert_eq!(
+            reached,
+            near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front
+        );
     }
 }
 

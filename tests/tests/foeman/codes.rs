@@ -8,15 +8,17 @@ use foeman_rules::game::Game;
 use foeman_rules::player::PlayerKind;
 use foeman_rules::ruleset::{Ruleset, Turn};
 use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::code;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, Success, judge};
+use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, Success};
+use foeman_rules::rulesets::foeman::rolls::{Check, Reason, Sum};
+use foeman_rules::rulesets::foeman::situation::weapons;
 use foeman_rules::rulesets::foeman::state::records::Posture;
 use foeman_rules::rulesets::foeman::state::{Action, State};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::ActionCode;
@@ -85,10 +87,14 @@ fn making_ready_scores_its_saving_roll_and_names_the_item() {
 
 #[test]
 fn a_score_stays_between_1_and_99() {
-    assert_eq!(code::score(200, &[1], Success::Made), 99);
-    assert_eq!(code::score(i32::MAX, &[1], Success::Made), 99);
-    assert_eq!(code::score(3, &[6], Success::Made), 1, "an edited journal may say so");
-    assert_eq!(code::score(200, &[6], Success::AutomaticallyFailed), 0);
+    let check = |needed, die, success| {
+        let needed = Sum::of(Reason::Dexterity, needed);
+        code::score(&Check { needed, dice: vec![die], miss: AutomaticMiss::Threatens, success })
+    };
+    assert_eq!(check(200, 1, Success::Made), 99);
+    assert_eq!(check(i32::MAX, 1, Success::Made), 99);
+    assert_eq!(check(3, 6, Success::Made), 1, "an edited journal may say so");
+    assert_eq!(check(200, 6, Success::AutomaticallyFailed), 0);
 }
 
 #[test]
@@ -101,7 +107,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
             for player in [PlayerKind::Greedy, PlayerKind::Random] {
                 let game = fought(&pack, scenario, seed, player);
                 let coded: Vec<&str> = game.lines().iter().filter_map(|told| told.line.code.as_deref()).collect();
-                let acted = game.journal().matches(r#""is":"acts""#).count();
+                let acted = game.journal().matches(r#"{"acts":"#).count();
                 assert_eq!(coded.len(), acted, "{scenario}, seed {seed}");
                 for text in coded {
                     let code: ActionCode = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));
@@ -138,17 +144,17 @@ fn face_to_face(gear: &[(&str, &str)]) -> (Content, State) {
 /// The code of red striking blue with these dice.
 fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let needed = if state.figure(BLUE).posture == Posture::Prone { 14 } else { 10 };
-    let success = judge(rolled, needed, AutomaticMiss::Threatens);
-    let (mode, rolled) = (Mode::Strike, rolled.into());
-    coded(content, state, &Instruction::Attacked { figure: RED, mode, target: BLUE, attack: 0, rolled, success })
+    let check = Check::of(Sum::of(Reason::Dexterity, needed), rolled.into(), AutomaticMiss::Threatens);
+    let mode = Mode::Strike;
+    let arm = weapons::nth(Situation::new(content, state), RED, mode, 0).expect("red can strike").id();
+    let struck = FigureEvent::Attacked { target: BLUE, mode, arm, response: None, check };
+    coded(content, state, &Instruction::Figure(RED, struck))
 }
 
 /// The code of red making its item ready with these dice.
 fn ready(content: &Content, state: &State, rolled: &[u8]) -> String {
-    let success = judge(rolled, 14, AutomaticMiss::Threatens);
-    let places = Vec::new();
-    let item = ItemId(0);
-    coded(content, state, &Instruction::Readied { figure: RED, item, rolled: rolled.into(), success, places })
+    let check = Check::of(Sum::of(Reason::Dexterity, 14), rolled.into(), AutomaticMiss::Threatens);
+    coded(content, state, &Instruction::Figure(RED, FigureEvent::Readied { item: ItemId(0), check }))
 }
 
 /// The code of red carrying out an option that takes no roll.

@@ -1,20 +1,22 @@
 //! Dull figures with one trait each: what a player would notice of every rule.
 
+use std::collections::BTreeSet;
+
 use foeman_rules::dice::Seed;
 use foeman_rules::player::{PlayerKind, decide};
 use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
-    Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, State,
+    Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, Question, State,
 };
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
@@ -220,7 +222,7 @@ fn a_defence_against_a_blow_from_the_front_costs_the_striker_a_die() {
         let sword = Some(ItemId(1));
         carry_out(&content, &mut state, 1, Command::Act { action: Action::Defend { item: sword, target: None } });
         assert_eq!(state.figure(BLUE).dice, DiceRecord::Acted(0), "a defence takes effect at once");
-        state.asked = Some(Asked { figure: RED, over: None });
+        state.asked = Some(Question::Option(Asked { figure: RED, over: None }));
         told_of_strike(&content, state, 3)
     };
     assert!(line(3).contains("4 dice, one more against the defence"), "{}", line(3));
@@ -250,7 +252,7 @@ fn an_option_that_lowers_the_order_is_asked_for_again_later() {
     let other = strike(FigureId(2), 3);
     carry_out(&content, &mut state, 1, Command::Act { action: other });
     assert_eq!((state.figure(RED).dice, state.figure(RED).sequence), (DiceRecord::NotAsked, 0));
-    state.asked = Some(Asked { figure: RED, over: None });
+    state.asked = Some(Question::Option(Asked { figure: RED, over: None }));
     carry_out(&content, &mut state, 1, Command::Act { action: other });
     assert_eq!(state.figure(RED).dice, DiceRecord::Chosen(3), "choosing the same again lowers nothing");
 }
@@ -260,7 +262,7 @@ fn a_watcher_that_is_asked_again_needs_more_dice() {
     let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
     let mut state = acting(&content, RED);
     state.figure_mut(RED).option = Some(Action::Watch { target: BLUE });
-    state.asked = Some(Asked { figure: RED, over: Some(3) });
+    state.asked = Some(Question::Option(Asked { figure: RED, over: Some(3) }));
     let dice: Vec<u8> = legal(&content, &state)
         .into_iter()
         .filter_map(|command| match command {
@@ -367,29 +369,37 @@ fn a_defending_weapon_and_an_off_hand_weapon_ward_too() {
     let stops = |protection, rating, block| Protection { protection, rating, block };
     let item = |item| Source::Item { item: ItemId(item) };
     let expected = [(item(1), stops(0, 3, 2)), (item(2), stops(0, 6, 1)), (item(3), stops(3, 0, 0))];
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), expected, "weapon, off-hand weapon, then armour");
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike),
+        expected,
+        "weapon, off-hand weapon, then armour"
+    );
 }
 
 #[test]
 fn a_heavy_blow_shocks_in_the_next_round_and_throws_down() {
-    let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
-    let mut state = acting(&content, RED);
-    let harm = |physical| Instruction::Harmed {
-        target: BLUE,
-        kept: vec![],
-        dice: vec![],
-        guards: vec![],
-        physical,
-        exhaustion: 0,
-    };
-    Foeman::apply(&content, &mut state, &harm(4));
-    assert_eq!((state.figure(BLUE).shocks_to_come, state.figure(BLUE).posture), (0, Posture::Standing));
-    Foeman::apply(&content, &mut state, &harm(5));
-    assert_eq!((state.figure(BLUE).shocks, state.figure(BLUE).shocks_to_come), (0, 1));
-    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
-    assert_eq!((state.figure(BLUE).shocks, state.figure(BLUE).shocks_to_come), (1, 0));
-    Foeman::apply(&content, &mut state, &harm(8));
-    assert_eq!(state.figure(BLUE).posture, Posture::Prone);
+    let content = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 4], 3, SWORD)
+        .with("/rosters/blue/figures/f1/attributes", serde_json::json!({"st": 30}))
+        .content();
+    let mut met = BTreeSet::new();
+    for seed in 0..200 {
+        let mut state = acting(&content, RED);
+        acts(&content, &mut state, seed, strike(BLUE, 3));
+        let blue = state.figure(BLUE);
+        let points = blue.physical + blue.exhaustion;
+        let (shocks, posture) = match points {
+            ..=4 => (0, Posture::Standing),
+            5..=7 => (1, Posture::Standing),
+            _ => (1, Posture::Prone),
+        };
+        assert_eq!((blue.shocks, blue.shocks_to_come, blue.posture), (0, shocks, posture), "{points} points");
+        Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
+        assert_eq!((state.figure(BLUE).shocks, state.figure(BLUE).shocks_to_come), (shocks, 0));
+        met.insert(points);
+    }
+    assert!(met.is_superset(&BTreeSet::from([0, 4, 5, 7, 8])), "{met:?}");
 }
 
 #[test]
@@ -447,7 +457,7 @@ pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
     state.phase = Phase::Action;
-    state.asked = Some(Asked { figure, over: None });
+    state.asked = Some(Question::Option(Asked { figure, over: None }));
     state
 }
 
@@ -467,13 +477,24 @@ pub(crate) fn legal(content: &Content, state: &State) -> Vec<Command> {
 
 /// What is told of red striking blue, who has acted already.
 pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
-    state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
-    carry_out(content, &mut state, 1, Command::Act { action: strike(BLUE, dice) });
-    let before = state.clone();
-    let mut out = Emit::<Foeman>::new(content, &mut state, Seed(1), 2);
+    acts(content, &mut state, 1, strike(BLUE, dice)).1.swap_remove(0)
+}
+
+/// Red chooses an option and carries it out, for everybody else has acted already: what was done, and what was told of
+/// it.
+pub(crate) fn acts(content: &Content, state: &mut State, seed: u64, action: Action) -> (Vec<Instruction>, Vec<String>) {
+    for figure in &mut state.figures[1..] {
+        figure.dice = DiceRecord::Acted(0);
+    }
+    carry_out(content, state, seed, Command::Act { action });
+    let mut before = state.clone();
+    let mut out = Emit::<Foeman>::new(content, state, Seed(seed), 2);
     Foeman::advance(content, &mut out);
     let (_, done) = out.finish();
-    let struck =
-        done.iter().find(|instruction| matches!(instruction, Instruction::Figure(_, FigureEvent::Attacked { .. }))).expect("red struck");
-    Foeman::tell(content, &before, struck).expect("a strike is told").text
+    let mut told = Vec::new();
+    for instruction in &done {
+        told.extend(Foeman::tell(content, &before, instruction).map(|line| line.text));
+        Foeman::apply(content, &mut before, instruction);
+    }
+    (done, told)
 }

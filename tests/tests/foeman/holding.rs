@@ -1,16 +1,16 @@
 //! What a player would notice of grips, shields and second uses, and of free alterations.
 
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, State};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out};
@@ -102,7 +102,11 @@ fn a_net_in_the_other_hand_serves_as_a_shield() {
     let net = ItemId(2);
     let stops = |rating| vec![(Source::Item { item: net }, Protection { protection: 0, rating, block: 1 })];
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), stops(2));
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), stops(2), "as a shield it stops arrows too");
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire),
+        stops(2),
+        "as a shield it stops arrows too"
+    );
     carry_out(&content, &mut state, 1, Command::Act { action: Action::Defend { item: Some(net), target: None } });
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike), stops(3), "rating 3 in defence");
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use foeman_rules::battle::Battle;
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::attack::damage;
 use foeman_rules::rulesets::foeman::body::shape::Pose;
 use foeman_rules::rulesets::foeman::body::sight;
@@ -13,15 +12,16 @@ use foeman_rules::rulesets::foeman::catalogs::Skill;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ItemEvent};
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::state::{Action, Alteration};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::ground::{Plain, RED, play};
+use crate::ground::{Plain, play};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
@@ -29,7 +29,7 @@ proptest! {
     #[test]
     fn a_command_is_listed_if_and_only_if_it_is_legal(seed in any::<u64>(), contested in any::<bool>()) {
         let battle = skirmish(contested).battle(seed);
-        let space = command_space(battle.content().figures.len() as u16, battle.content().items.len() as u16);
+        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16);
         each_state(battle, seed, 120, |battle| {
             let legal = battle.legal();
             let asks = matches!(battle.turn(), Turn::Ask { .. });
@@ -72,12 +72,12 @@ proptest! {
     fn figures_in_play_never_share_a_hex_and_stay_on_open_ground(seed in any::<u64>()) {
         each_state(skirmish(false).battle(seed), seed, 400, |battle| {
             let (content, state) = (battle.content(), battle.state());
-            let mut hexes: Vec<_> = state.active(content).map(|figure| state.figure(figure).hex).collect();
+            let mut hexes: Vec<_> = Situation::new(content, state).active().map(|figure| state.figure(figure).hex).collect();
             prop_assert!(hexes.iter().all(|&hex| content.field.cost(hex).is_some()));
             hexes.sort();
             hexes.dedup();
-            prop_assert_eq!(hexes.len(), state.active(content).count());
-            for figure in state.active(content) {
+            prop_assert_eq!(hexes.len(), Situation::new(content, state).active().count());
+            for figure in Situation::new(content, state).active() {
                 prop_assert!(state.figure(figure).mp <= state.figure(figure).ma);
             }
             Ok(())
@@ -114,7 +114,7 @@ proptest! {
         let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
         prop_assert_eq!(sight::clear(&content.field, a, b), sight::clear(&content.field, b, a));
         if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
-            let (gait, from) = (content.figure(RED).gait, Pose { head: a, facing: Direction::default() });
+            let (gait, from) = (content.kind(content.start[0].kind).gait, Pose { head: a, facing: Direction::default() });
             let flood = content.ways.cost(&content.field, gait, from, b);
             prop_assert_eq!(content.ways.cheapest(&content.field, gait, from, b), flood);
         }
@@ -169,9 +169,10 @@ fn no_battle_deals_more_harm_than_its_dice_show() {
         play_at_random(&mut battle, seed, usize::MAX);
         for entry in battle.entries() {
             for instruction in &entry.did {
-                let Instruction::Harmed { kept, dice, guards, physical, exhaustion, .. } = instruction else {
+                let Instruction::Figure(_, FigureEvent::Harmed(harm)) = instruction else {
                     continue;
                 };
+                let Harm { kept, dice, guards, physical, exhaustion, .. } = harm;
                 let stopped: i32 = guards.iter().map(|guard| guard.stopped).sum();
                 assert!(physical + exhaustion + stopped <= dice.iter().map(|&die| i32::from(die)).sum());
                 let rolled = entry.draws.iter().find(|draw| draw.purpose == "damage").expect("damage was rolled");
@@ -189,26 +190,36 @@ fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
         let mut battle = skirmish(false).battle(seed);
         play_at_random(&mut battle, seed, usize::MAX);
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
-            let text = serde_json::to_value(instruction).expect("instructions are JSON");
-            let words = ["is", "mode", "to"].map(|key| text[key].as_str().unwrap_or_default().to_owned());
-            met.insert(words.join(" ").trim().to_owned());
+            met.insert(match instruction {
+                Instruction::Figure(_, FigureEvent::Attacked { mode, .. }) => format!("attacks by {mode:?}"),
+                Instruction::Figure(_, FigureEvent::Readied { .. }) => "makes ready".to_owned(),
+                Instruction::Figure(_, FigureEvent::Loading { .. }) => "works at loading".to_owned(),
+                Instruction::Item(_, ItemEvent::Altered { to }) => format!("altered to {to:?}"),
+                Instruction::Item(_, ItemEvent::Loaded { freely, .. }) => format!("loaded, freely: {freely}"),
+                Instruction::Item(_, ItemEvent::Moved { .. }) => "moved".to_owned(),
+                Instruction::Item(_, ItemEvent::Spent { .. }) => "spent".to_owned(),
+                Instruction::Item(_, ItemEvent::Left { .. }) => "left".to_owned(),
+                _ => continue,
+            });
         }
     }
     for expected in [
-        "attacked strike",
-        "attacked jab",
-        "attacked hurl",
-        "attacked fire",
-        "altered  both-hands",
-        "altered  one-hand",
-        "altered  cover",
-        "altered  order",
-        "altered  lower",
-        "loaded",
-        "loading",
+        "attacks by Strike",
+        "attacks by Jab",
+        "attacks by Hurl",
+        "attacks by Fire",
+        "makes ready",
+        "works at loading",
+        "altered to BothHands",
+        "altered to OneHand",
+        "altered to Cover",
+        "altered to Order",
+        "altered to Lower",
+        "loaded, freely: true",
+        "loaded, freely: false",
+        "moved",
         "spent",
         "left",
-        "readied",
     ] {
         assert!(met.contains(expected), "`{expected}` is missing: {met:?}");
     }
@@ -232,15 +243,15 @@ fn a_forged_arrow_is_found_out() {
     assert!(journal::verify::<Foeman>(&text).is_ok());
     for (written, forged) in [
         (r#""mode":"fire""#, r#""mode":"strike""#),
-        (r#""is":"spent","item":1,"left":3"#, r#""is":"spent","item":1,"left":9"#),
-        (r#""is":"loaded""#, r#""is":"altered","to":"load","item":1"#),
+        (r#"{"spent":{"left":3}}"#, r#"{"spent":{"left":9}}"#),
+        (r#"{"loaded":{"ammo":1,"freely":true}}"#, r#"{"altered":{"to":"load"}}"#),
         (r#""to":"cover""#, r#""to":"lower""#),
     ] {
         let forgery = text.replacen(written, forged, 1);
         assert_ne!(forgery, text, "the battle has no {written}");
         assert!(journal::verify::<Foeman>(&forgery).is_err(), "{forged}");
     }
-    let nothing = text.replacen(r#""is":"spent","item":1"#, r#""is":"spent","item":100"#, 1);
+    let nothing = text.replacen(r#"[1,{"spent""#, r#"[100,{"spent""#, 1);
     let Err(error) = journal::replay::<Foeman>(&nothing) else { panic!("there is no such item") };
     assert!(error.to_string().contains("line"), "{error}");
 }

@@ -1,5 +1,9 @@
 //! The Foeman rules: expected values, laws, and fights of dull figures with one trait each.
 
+mod acting;
+
+mod scene;
+
 mod checks;
 
 mod codes;
@@ -24,12 +28,20 @@ mod names;
 
 mod player;
 
+mod records;
+
 mod rows;
 
+mod schedules;
+
 mod shapes;
+
+mod turns;
 
 mod vectors;
 
 mod effects;
 
 mod expressions;
+
+mod coverage;

@@ -1,21 +1,19 @@
 //! What a player would notice of arrows, bolts and whatever else flies.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Emit, Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_rules::ruleset::{Refusal, Ruleset};
 use foeman_rules::rulesets::foeman::attack::{Attack, Order};
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::ItemId;
-use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::phases::reload::Loading;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, State, Whereabouts};
+use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, Question, State, Whereabouts};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
-use crate::fights::{acting, legal};
+use crate::fights::{acting, acts, legal};
 use crate::ground::{BLUE, Plain, RED, carry_out};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
@@ -104,22 +102,45 @@ fn a_crossbow_starts_loaded_and_takes_twelve_points_of_readying_after_that() {
     assert_eq!(refusal(&content, &state, load).rule, "F10.5", "it takes Ready actions");
     let mut sum = 0;
     let mut tries = 0;
+    let mut failed = false;
     while state.item(WEAPON).loaded.is_none() {
         assert!(sum < 12, "{sum} were enough");
         tries += 1;
         let ready = Action::Ready { item: AMMO, dice: 2 };
         let (done, told) = acts(&content, &mut state, tries, ready);
-        let Some(Instruction::Loading { rolled, success, loading, .. }) = done.first() else { panic!("{done:?}") };
-        if success.is_success() {
-            sum += rolled.iter().map(|&die| u16::from(die)).sum::<u16>();
-        }
-        let expected = if sum < 12 { Loading::Begun(sum) } else { Loading::Loaded };
-        assert_eq!(*loading, expected);
-        assert!(told[0].starts_with("red 1 loads the crossbow: 2 dice, needs 14 or less (DX 10, own gear +4)"));
+        let Some(Instruction::Figure(RED, FigureEvent::Loading { check, .. })) = done.first() else {
+            panic!("{done:?}")
+        };
+        failed |= !check.is_success();
+        sum += check.dice.iter().map(|&die| u16::from(die)).sum::<u16>();
+        assert_eq!(state.item(WEAPON).loaded.is_some(), sum >= 12, "{sum} of 12, whatever was needed");
+        let state_of_it = if sum < 12 { "not done yet" } else { "done" };
+        assert!(told[0].starts_with("red 1 loads the crossbow: 2 dice, rolled "), "{}", told[0]);
+        assert!(told[0].ends_with(&format!(", {sum} of 12, {state_of_it}")), "{}", told[0]);
         asked_again(&mut state);
     }
-    assert!(tries > 1, "two dice cannot come to 12 without failing");
+    assert!(tries > 1 && failed, "one of these attempts shows 8 or more, which fails and counts all the same");
     assert_eq!(state.item(AMMO).loading, 0);
+}
+
+#[test]
+fn one_last_bolt_lies_on_one_crossbow() {
+    let gear = &[("crossbow", "first-hand"), ("bolt", "belt"), ("crossbow", "back")];
+    let plain = Plain::new().red([4, 7], 0, gear).blue([4, 4], 3, SWORD);
+    for bolts in [1, 2] {
+        let content = plain.clone().with("/rosters/red/figures/f1/gear/1/count", bolts).content();
+        let state = State::new(&content);
+        assert_eq!(state.items.iter().filter(|item| item.loaded == Some(AMMO)).count(), bolts);
+    }
+}
+
+#[test]
+fn a_beast_loads_no_bow_that_it_cannot_shoot_with() {
+    for (kind, expected) in [("beast", false), ("dull", true)] {
+        let content = Plain::new().figure(0, "red", kind, ([4, 7], 0), ARCHER).blue([4, 4], 3, SWORD).content();
+        let load = Command::Alter { item: AMMO, to: Alteration::Load };
+        assert_eq!(legal(&content, &acting(&content, RED)).contains(&load), expected, "{kind}");
+    }
 }
 
 #[test]
@@ -181,10 +202,14 @@ fn a_dodge_takes_a_die_from_arrows_and_a_defence_only_from_the_next_hex() {
     };
     let dodge = Action::Dodge { target: None };
     let defend = Action::Defend { item: Some(ItemId(2)), target: None };
-    assert!(against(3, dodge).contains(": 4 dice, one more against the dodge, needs"), "{}", against(3, dodge));
+    assert!(against(3, dodge).contains(": 4 dice, one more against the dodge (F7.3), needs"), "{}", against(3, dodge));
     assert!(against(1, dodge).contains(": 3 dice, needs"), "{}", against(1, dodge));
     assert!(against(3, defend).contains(": 3 dice, needs"), "{}", against(3, defend));
-    assert!(against(1, defend).contains(": 4 dice, one more against the defence, needs"), "{}", against(1, defend));
+    assert!(
+        against(1, defend).contains(": 4 dice, one more against the defence (F7.3), needs"),
+        "{}",
+        against(1, defend)
+    );
 }
 
 #[test]
@@ -206,7 +231,11 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
     let dagger = &[("sword", "first-hand"), ("parrying-dagger", "second-hand")];
     let content = left.blue([4, 4], 3, dagger).content();
     let state = loaded(&content);
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike).len(), 1, "the dagger is on that side");
+    assert_eq!(
+        in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Strike).len(),
+        1,
+        "the dagger is on that side"
+    );
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
 }
 
@@ -221,8 +250,10 @@ fn a_fumbled_attack_drops_the_weapon_where_the_scenario_has_it_so() {
             state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
             let action = Action::Attack { mode: Mode::Strike, target: BLUE, attack: 0, dice: 4 };
             let (done, told) = acts(&content, &mut state, seed, action);
-            let Some(Instruction::Attacked { rolled, .. }) = done.first() else { panic!("{done:?}") };
-            let total: u8 = rolled.iter().sum();
+            let Some(Instruction::Figure(RED, FigureEvent::Attacked { check, .. })) = done.first() else {
+                panic!("{done:?}")
+            };
+            let total: u8 = check.dice.iter().sum();
             (total > 17).then(|| (state.item(WEAPON).at, told))
         })
     };
@@ -247,7 +278,7 @@ fn loaded(content: &Content) -> State {
 
 fn asked_again(state: &mut State) {
     state.figure_mut(RED).dice = DiceRecord::NotAsked;
-    state.asked = Some(Asked { figure: RED, over: None });
+    state.asked = Some(Question::Option(Asked { figure: RED, over: None }));
 }
 
 fn action(mode: Mode, dice: u8) -> Action {
@@ -274,23 +305,4 @@ fn attack(content: &Content, state: &mut State, mode: Mode, dice: u8) -> Vec<Str
 
 fn line(content: &Content, mut state: State, mode: Mode) -> String {
     attack(content, &mut state, mode, 3).swap_remove(0)
-}
-
-/// Red carries out an option: what was done, and what was told of it.
-fn acts(content: &Content, state: &mut State, seed: u64, action: Action) -> (Vec<Instruction>, Vec<String>) {
-    for figure in content.ids().filter(|&figure| figure != RED) {
-        state.figure_mut(figure).dice = DiceRecord::Acted(0);
-    }
-    carry_out(content, state, seed, Command::Act { action });
-    let before = state.clone();
-    let mut out = Emit::<Foeman>::new(content, state, Seed(seed), 2);
-    Foeman::advance(content, &mut out);
-    let (_, done) = out.finish();
-    let mut state = before;
-    let mut told = Vec::new();
-    for instruction in &done {
-        told.extend(Foeman::tell(content, &state, instruction).map(|line| line.text));
-        Foeman::apply(content, &mut state, instruction);
-    }
-    (done, told)
 }

@@ -7,6 +7,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::book::Book;
 use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
+use foeman_rules::rulesets::foeman;
 use foeman_rules::rulesets::foeman::attack::damage;
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::items::Mode;
@@ -21,6 +22,7 @@ use foeman_rules::rulesets::foeman::phases::options;
 use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
+use foeman_rules::rulesets::foeman::rounding;
 use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
 use foeman_rules::rulesets::foeman::situation::weapons;
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
@@ -33,6 +35,8 @@ use serde_json::{Value, json};
 
 use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
+use crate::records;
+use crate::schedules;
 use crate::shapes;
 use crate::vectors::Outcome;
 
@@ -85,6 +89,15 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "bypass_spell_level" => bypass::spell_level(row),
         "bypass_sv_dice" => bypass::saving_dice(row),
         "third_of_die" => third_of_die(row),
+        "dig" => records::digit(row),
+        "map_owner" => records::map_owner(row),
+        "combined_value" => records::combined_value(row),
+        "target_record" => records::target(row),
+        "spell_expiry" => schedules::expiry(row),
+        "spell_casting_round" => schedules::casting_round(row),
+        "spell_renewal" => schedules::renewal(row),
+        "spell_prompt" => schedules::prompt(row),
+        "grade" => schedules::grade(row),
         "shape" => shapes::shape(row),
         "pattern_letters" => shapes::pattern_letters(row),
         "pattern_hexes" => shapes::pattern_hexes(row),
@@ -108,7 +121,8 @@ fn third_of_die(row: &Value) -> Outcome {
     }
     let third: Expression = "1D/3".parse().expect("an expression");
     let found: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| third.evaluate(&mut Shows(roll))).collect();
-    Outcome::of(found, list(&row["values"]))
+    let plain: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| rounding::third_of_die(roll).into()).collect();
+    Outcome::of([found, plain], [list(&row["values"]), list(&row["values"])])
 }
 
 fn damage_application(row: &Value) -> Outcome {
@@ -409,7 +423,8 @@ fn two_hand_ready(row: &Value) -> Outcome {
     }
     let pike = gear.iter().position(|(item, _)| *item == "pike").expect("there is a pike");
     let content = Plain::new().red([1, 1], 0, &gear).blue([7, 7], 0, &[]).content();
-    let ready = weapons::is_ready(&content, &State::new(&content), RED, ItemId(pike as u16));
+    let state = State::new(&content);
+    let ready = weapons::is_ready(foeman::Situation::new(&content, &state), RED, ItemId(pike as u16));
     Outcome::of(ready, flag(row, "pike_ready"))
 }
 
@@ -467,7 +482,7 @@ pub(crate) fn list<T: serde::de::DeserializeOwned>(value: &Value) -> Vec<T> {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 
-fn number(row: &Value, field: &str) -> i32 {
+pub(crate) fn number(row: &Value, field: &str) -> i32 {
     row[field].as_i64().unwrap_or_else(|| panic!("{field} is a number in {row}")) as i32
 }
 
@@ -475,7 +490,7 @@ pub(crate) fn small(row: &Value, field: &str) -> u8 {
     u8::try_from(number(row, field)).expect("a small number")
 }
 
-fn count(row: &Value, field: &str) -> u32 {
+pub(crate) fn count(row: &Value, field: &str) -> u32 {
     u32::try_from(number(row, field)).expect("no less than 0")
 }
 

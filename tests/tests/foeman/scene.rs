@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use foeman_rules::dice::{Draw, Seed};
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::content::items::Mode;
@@ -11,7 +12,6 @@ use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::Instruction;
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question, State};
-use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::told::Line;
 
 use crate::ground::Plain;
@@ -104,9 +104,7 @@ impl Scene {
 
     /// Goes on until this figure is asked for its option: everybody halts, and does nothing in the action phase.
     pub(crate) fn ask(&mut self, figure: FigureId) -> &mut Self {
-        self.until(|scene| {
-            matches!(scene.question(), Some(Question::Option(asked)) if asked.figure == figure)
-        })
+        self.until(|scene| matches!(scene.question(), Some(Question::Option(asked)) if asked.figure == figure))
     }
 
     /// Goes on until this is so: everybody halts, and does nothing in the action phase.

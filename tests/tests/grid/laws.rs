@@ -7,6 +7,7 @@ use foeman_rules::search::agent::{Agent, Limit};
 use foeman_rules::search::coverage::coverage;
 use foeman_rules::search::flood::flood_fill;
 use foeman_rules::search::path::find_path;
+use foeman_rules::search::reach::reach;
 use foeman_rules::search::visibility::visibility;
 use foeman_schema::grid::world::World;
 use foeman_schema::grid::{Cell, Geometry};
@@ -112,6 +113,24 @@ proptest! {
     }
 
     #[test]
+    fn reach_is_every_cell_within_the_budget_at_its_least_cost_and_the_cheapest_first(
+        grid in any_grid(), costs in any_costs(), source in any_cell(), most in 0u64..20,
+    ) {
+        for limit in [Limit::Strict, Limit::Relaxed] {
+            let agent = Terrain { grid: &grid, costs: &costs, limit };
+            let least = least_costs(&grid, &agent, source, most);
+            let mut expected: Vec<_> = grid
+                .cells()
+                .filter(|&cell| cell != source && agent.can_occupy(cell))
+                .filter_map(|cell| Some((cell, least[grid.position(cell).unwrap()]?)))
+                .collect();
+            // Stable: the cells are listed row by row.
+            expected.sort_by_key(|&(_, cost)| cost);
+            prop_assert_eq!(reach(&grid, &agent, source, most), expected);
+        }
+    }
+
+    #[test]
     fn flood_fill_finds_the_connected_cells(grid in any_grid(), costs in any_costs(), source in any_cell()) {
         let agent = Terrain { grid: &grid, costs: &costs, limit: Limit::Strict };
         let least = least_costs(&grid, &agent, source, u64::MAX);
@@ -171,7 +190,7 @@ fn searches_from_off_the_grid_find_nothing() {
     let agent = Terrain { grid: &grid, costs: &[1; CELLS], limit: Limit::Strict };
     for off in [[-1, 0], [0, 8], [i32::MAX, i32::MIN]] {
         assert!(find_path(&grid, &agent, off, [0, 0]).is_none() && find_path(&grid, &agent, [0, 0], off).is_none());
-        assert!(coverage(&grid, &agent, off, 9).is_empty());
+        assert!(coverage(&grid, &agent, off, 9).is_empty() && reach(&grid, &agent, off, 9).is_empty());
         assert!(flood_fill(&grid, off, |_| true).is_empty());
         assert!(visibility(&grid, off, None, |_| false).is_empty());
         assert!(grid.neighbours_within(off, 0).is_empty());

@@ -7,6 +7,8 @@ mod helpers;
 
 mod laws;
 
+mod lines;
+
 mod numbers;
 
 mod searches;

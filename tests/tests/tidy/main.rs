@@ -100,27 +100,31 @@ fn rulesets_are_named_only_in_their_folders_and_the_registry() {
 
 #[test]
 fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
-    const ROOMS: [&str; 14] = [
-        "dialect",
-        "catalogs",
-        "checks",
-        "content",
-        "state",
-        "command",
-        "instruction",
-        "act",
-        "apply",
-        "fits",
-        "tell",
-        "board",
-        "value",
-        "mod",
+    // A large ruleset acts in phases, and keeps what is done with instructions beside them.
+    const ROOMS: [&[&str]; 14] = [
+        &["dialect"],
+        &["catalogs"],
+        &["checks"],
+        &["content"],
+        &["state"],
+        &["command"],
+        &["instruction"],
+        &["act", "phases"],
+        &["apply", "instruction/mod"],
+        &["fits", "instruction/fits"],
+        &["tell"],
+        &["board"],
+        &["value"],
+        &["mod"],
     ];
     let shipped = folders("rules/src/rulesets").into_iter().map(|name| format!("rules/src/rulesets/{name}"));
     for ruleset in shipped.chain(["tests/src/toy".to_owned()]) {
-        for room in ROOMS {
+        let is_room = |room: &&str| {
             let at = top().join(&ruleset).join(room);
-            assert!(at.with_extension("rs").is_file() || at.join("mod.rs").is_file(), "{ruleset} has no `{room}`");
+            at.with_extension("rs").is_file() || at.join("mod.rs").is_file()
+        };
+        for rooms in ROOMS {
+            assert!(rooms.iter().any(is_room), "{ruleset} has no {}", rooms.join(" or "));
         }
     }
 }

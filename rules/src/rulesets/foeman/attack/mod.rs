@@ -23,8 +23,9 @@ use crate::rulesets::foeman::situation::{Situation, values};
 use crate::told::Odds;
 use foeman_schema::catalogs::control::Control;
 
+pub use crate::rulesets::foeman::body::sight::distance;
 pub use crate::rulesets::foeman::option::{Manner, Order};
-pub use reach::{check, distance, reaches};
+pub use reach::{check, reaches};
 #[allow(unused_imports, reason = "special moves attack so")]
 pub(super) use rolling::{act, plan};
 

@@ -34,7 +34,7 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
             false => refuse("F7.1", "the target is in no front hex"),
         };
     }
-    let distance = distance(now, figure, target);
+    let distance = sight::distance(now, figure, target);
     match arm.weapon.mode {
         Mode::Jab if distance != JAB_DISTANCE => refuse("F5", "a jab reaches exactly two hexes far"),
         Mode::Hurl | Mode::Fire if distance > arm.weapon.range => refuse("F7.1", "the target is too far away"),
@@ -42,13 +42,6 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
         _ if views(now, figure, target) => refuse("F2.9", "something is in the line of sight"),
         _ => refuse("F2.6", "the target is not in its half circle of view"),
     }
-}
-
-/// Hexes from the attacker's head to the nearest hex of the target that it sees, or to the nearest while it sees none.
-pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
-    let seen = sight::seen_hex(now, figure, target);
-    let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
-    now.figure(figure).hex.distance(hex)
 }
 
 /// Whether some hex of a target is in a figure's half circle of view, whatever stands between.

@@ -1,6 +1,5 @@
 //! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
 
-use crate::rulesets::foeman::situation::Situation;
 use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
@@ -8,7 +7,9 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::records::Posture;
+use crate::search::line::is_clear;
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
 const KEPT_CELLS: usize = 4096;
@@ -65,6 +66,14 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
+/// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees
+/// none.
+pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
+    let seen = seen_hex(now, figure, target);
+    let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
+    now.figure(figure).hex.distance(hex)
+}
+
 /// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
 pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
@@ -83,36 +92,4 @@ fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
             && now.figure(other).posture == Posture::Standing
     });
     screens.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
-}
-
-fn is_clear(from: Hex, to: Hex, blocks: impl Fn(Hex) -> bool) -> bool {
-    let steps = from.distance(to) as i32;
-    (1..steps).all(|step| {
-        let [one, other] = between(from, to, step, steps);
-        !(blocks(one) && blocks(other))
-    })
-}
-
-/// The hex, or the pair of hexes on both sides of an edge, at `step` of `steps` on the line between two centres.
-///
-/// Cube coordinates of the point are `from + (to - from) * step / steps`; kept as integers over `steps`, each is
-/// nudged both ways by an amount too small to matter except on an edge, and rounded.
-fn between(from: Hex, to: Hex, step: i32, steps: i32) -> [Hex; 2] {
-    [1, -1].map(|nudge| {
-        // Coordinates over 6 * steps; the nudges are +1, +2, -3 of that, so that no two coordinates tie.
-        let scale = 6 * i64::from(steps);
-        let at = |a: i32, b: i32, by: i64| {
-            6 * (i64::from(a) * i64::from(steps) + i64::from(b - a) * i64::from(step)) + by * nudge
-        };
-        round([at(from.q, to.q, 1), at(from.r, to.r, 2), at(from.s(), to.s(), -3)], scale)
-    })
-}
-
-/// The hex nearest to a point with cube coordinates over `scale`.
-fn round(point: [i64; 3], scale: i64) -> Hex {
-    let mut cube = point.map(|n| (2 * n + scale).div_euclid(2 * scale));
-    let errors = [0, 1, 2].map(|axis| (cube[axis] * scale - point[axis]).abs());
-    let worst = (0..3).max_by_key(|&axis| errors[axis]).expect("three axes");
-    cube[worst] -= cube.iter().sum::<i64>();
-    Hex::new(cube[0] as i32, cube[1] as i32)
 }

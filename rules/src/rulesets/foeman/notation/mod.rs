@@ -8,6 +8,8 @@ pub mod expression;
 
 pub mod pattern;
 
+pub mod record;
+
 mod rounds;
 
 mod saving;

@@ -4,12 +4,13 @@ pub mod action;
 pub mod alter;
 pub mod fallen;
 pub mod initiative;
-pub mod limits;
 pub mod movement;
 pub mod options;
 pub mod ready;
 pub mod reload;
 pub mod restrain;
+
+pub use crate::rulesets::foeman::situation::limits;
 
 use crate::ruleset::{Emit, Refusal, Turn};
 use crate::rulesets::foeman::Foeman;

@@ -64,7 +64,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
         }
     }
     if open(ActionKind::Ready) {
-        for item in now.gear(figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
+        for item in ready::candidates(now, figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
             out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
         }
     }
@@ -107,9 +107,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, actio
         Action::Move => Ok(()),
         Action::Watch { target } if sees(now, figure, target) => Ok(()),
         Action::Watch { .. } => refuse("F6.5", "the target is out of sight"),
-        Action::Ready { item, dice } => {
-            check_own(now, figure, item).and_then(|()| ready::check(now, figure, item)).and_then(|()| check_dice(dice))
-        }
+        Action::Ready { item, dice } => ready::check(now, figure, item).and_then(|()| check_dice(dice)),
         Action::Defend { item, target } => {
             check_aim(now, figure, target).and_then(|()| check_defence(now, figure, item))
         }

@@ -68,9 +68,20 @@ fn put_away(item: Handling) -> Loadout {
     if item.ready == Ready::TwoHands || item.class == ItemClass::Shd { Loadout::Back } else { Loadout::Belt }
 }
 
+/// Every item that a figure could perhaps make ready: its own, and what lies where it is.
+pub(in crate::rulesets::foeman) fn candidates(
+    now: Situation<'_>,
+    figure: FigureId,
+) -> impl Iterator<Item = ItemId> + '_ {
+    now.gear(figure).chain(now.lying_under(figure))
+}
+
 /// Whether a figure could make an item ready, and if not, by which rule.
 pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     let worn = now.item_kind(item).ready == Ready::Worn;
+    if now.item(item).owner.is_some_and(|owner| owner != figure) {
+        return refuse("F6.7", "somebody else carries that item");
+    }
     match now.item(item).at {
         Whereabouts::Gone => refuse("F10.2", "nothing is left of it"),
         Whereabouts::Lying { hex } if !shape::hexes(now, figure).contains(&hex) => {

@@ -77,7 +77,7 @@ fn choose(of: usize, taken: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::rulesets::foeman::*;
+    use super::*;
 
     #[test]
     fn three_dice_are_at_most_ten_in_half_of_all_cases() {

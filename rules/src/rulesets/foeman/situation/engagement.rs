@@ -29,7 +29,7 @@ fn engages(own: u32, sizes: &mut [u32]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::rulesets::foeman::*;
+    use super::*;
 
     #[test]
     fn one_opponent_of_half_the_size_or_two_of_a_quarter_engage() {

@@ -11,10 +11,11 @@ use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::content::items::ItemKind;
 use crate::rulesets::foeman::content::{Content, FigureKind};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{FigureState, ItemState, Phase, State};
+use crate::rulesets::foeman::state::{FigureState, ItemState, Phase, State, Whereabouts};
 
 pub mod engagement;
 pub mod grants;
+pub mod limits;
 pub mod protection;
 pub mod values;
 pub mod weapons;
@@ -76,6 +77,16 @@ impl<'a> Situation<'a> {
     /// Whether an item belongs to a figure.
     pub fn owns(self, figure: FigureId, item: ItemId) -> bool {
         self.figure(figure).gear.contains(&item)
+    }
+
+    /// The items that lie where a figure is.
+    pub fn lying_under(self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<'a> {
+        let hexes = shape::hexes(self, figure);
+        let items = self.state.items.iter().zip(0..).filter(move |(item, _)| match item.at {
+            Whereabouts::Lying { hex } => hexes.contains(&hex),
+            Whereabouts::Carried { .. } | Whereabouts::Gone => false,
+        });
+        items.map(|(_, number)| ItemId(number))
     }
 
     /// All figures that are on the map, by their numbers: active or not.

@@ -1,6 +1,5 @@
 //! What is in the way of damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
 
-use crate::rulesets::foeman::situation::Situation;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
@@ -10,7 +9,7 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{Situation, weapons};
 use crate::rulesets::foeman::state::{Action, Carrying};
 
 /// What stops damage.

@@ -1,8 +1,8 @@
 //! Modified values with named terms: every number a roll is compared with can be explained.
 
 use crate::ruleset::SideId;
-use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::constants::{
     AIM_LIMIT, CORNERED_MA, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, OWN_READY_BONUS,
     POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
@@ -10,10 +10,9 @@ use crate::rulesets::foeman::constants::{
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::option::{Manner, Order};
-use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{limits, weapons};
 use crate::rulesets::foeman::state::records::{LastStep, Posture};
 use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState};
 
@@ -51,7 +50,7 @@ pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
 
 /// Adjusted DX of an attack (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
-    let far = range_penalty(weapon.mode, attack::distance(now, figure, target));
+    let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
     facing_dx(now, figure, target, Some(weapon))
         .and(Reason::Range, far)
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round))

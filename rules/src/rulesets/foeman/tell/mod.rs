@@ -112,12 +112,14 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
 }
 
 fn tell_side(now: Situation<'_>, side: SideId) -> Line {
-    let first = now.state.sides.iter().all(|side| side.sequence == SideSequence::MayMove);
+    // Sides without figures are passed over (`F3.2`).
+    let playing = now.state.sides.iter().zip(0..).filter(|(_, index)| now.active_of(SideId(*index)).next().is_some());
+    let first = playing.clone().all(|(side, _)| side.sequence == SideSequence::MayMove);
     let name = side_name(now, side);
     let text = if first {
         let own = now.state.sides[usize::from(side.0)].initiative;
-        let others = now.state.sides.iter().enumerate().filter(|(index, _)| *index != usize::from(side.0));
-        let others: Vec<i32> = others.map(|(_, side)| side.initiative).collect();
+        let others = playing.filter(|(_, index)| SideId(*index) != side);
+        let others: Vec<i32> = others.map(|(side, _)| side.initiative).collect();
         let by_lot = if others.contains(&own) { ", decided by another die" } else { "" };
         let others: Vec<String> = others.iter().map(i32::to_string).collect();
         format!("The initiative goes to {name} ({own} against {}{by_lot})", and(&others))

@@ -1,6 +1,7 @@
 //! What an expression comes to: whole numbers that stop at their limits instead of failing.
 
 use super::{Attribute, Expression, Whose};
+use crate::rulesets::foeman::rounding::nearest;
 
 /// What an expression is evaluated in: who is meant by its names, and what the dice show.
 pub trait Situation {
@@ -46,14 +47,4 @@ impl Expression {
 fn pair(a: &Expression, b: &Expression, situation: &mut impl Situation, with: fn(i32, i32) -> i32) -> i32 {
     let a = a.evaluate(situation);
     with(a, b.evaluate(situation))
-}
-
-/// `a / b` to the nearest whole number, halves up.
-fn nearest(a: i32, b: i32) -> i32 {
-    if b == 0 {
-        return 0;
-    }
-    let (a, b) = (i64::from(a) * i64::from(b.signum()), i64::from(b).abs());
-    let rounded = (2 * a + b).div_euclid(2 * b);
-    i32::try_from(rounded).unwrap_or(i32::MAX)
 }

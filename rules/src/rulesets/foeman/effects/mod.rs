@@ -1,0 +1,3 @@
+//! What effects in force go by.
+
+pub mod schedule;

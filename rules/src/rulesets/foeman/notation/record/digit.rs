@@ -1,0 +1,88 @@
+//! One character that stands for a number (`dig()`, `F12.1`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::RecordError;
+
+/// The character between the fields of a record; the only one of its range that is no digit.
+const SEPARATOR: u8 = b',';
+
+/// The lowest digit is a space.
+const FIRST: u8 = b' ';
+
+/// One character of a record that stands for a whole number, -15 to 207 (`F12.1`): `0` to `9` are themselves, `:` is
+/// 10 and what follows goes on from there up to the last character of Latin-1 (`F12.5`); `/` is -1, and a space -15.
+///
+/// ```
+/// use foeman_rules::rulesets::foeman::notation::record::Digit;
+///
+/// assert_eq!(Digit::try_from('+').unwrap().value(), -4);
+/// assert_eq!(Digit::try_from(10).unwrap().to_string(), ":");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Digit(i16);
+
+impl Digit {
+    /// The least number that a character stands for.
+    pub const LEAST: i16 = -15;
+
+    /// The greatest number that a character stands for.
+    pub const MOST: i16 = 207;
+
+    /// The number.
+    pub fn value(self) -> i16 {
+        self.0
+    }
+
+    /// The character, one byte in Latin-1.
+    pub fn character(self) -> char {
+        // From the separator downwards every character stands one lower than its distance from `0` says.
+        let skipped = i16::from(self.0 + i16::from(b'0') <= i16::from(SEPARATOR));
+        let code = self.0 + i16::from(b'0') - skipped;
+        char::from(u8::try_from(code).expect("a digit is a character of Latin-1"))
+    }
+}
+
+impl TryFrom<char> for Digit {
+    type Error = RecordError;
+
+    /// Errors on a comma, which separates fields, and on a character below the space or outside Latin-1.
+    fn try_from(character: char) -> Result<Self, RecordError> {
+        const EXPECTED: &str = "a digit of the records: a character of Latin-1 from the space on, but no comma";
+        let code = u8::try_from(character).ok().filter(|&code| code >= FIRST && code != SEPARATOR);
+        let code = code.ok_or_else(|| RecordError::new(EXPECTED, character))?;
+        let skipped = i16::from(code < SEPARATOR);
+        Ok(Self(i16::from(code) - i16::from(b'0') + skipped))
+    }
+}
+
+impl TryFrom<i32> for Digit {
+    type Error = RecordError;
+
+    /// Errors on a number that no character stands for.
+    fn try_from(value: i32) -> Result<Self, RecordError> {
+        let digit = i16::try_from(value).ok().filter(|value| (Self::LEAST..=Self::MOST).contains(value));
+        digit
+            .map(Self)
+            .ok_or_else(|| RecordError::new("a number from -15 to 207, which one character stands for", value))
+    }
+}
+
+impl FromStr for Digit {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        let mut characters = text.chars();
+        match (characters.next(), characters.next()) {
+            (Some(character), None) => character.try_into(),
+            _ => Err(RecordError::new("one character that stands for a number", text)),
+        }
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.character())
+    }
+}

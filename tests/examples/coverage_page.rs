@@ -1,0 +1,9 @@
+//! Prints what is played of the Foeman rules: `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
+
+#![allow(clippy::print_stdout, reason = "it is run for what it prints")]
+
+use foeman_tests::coverage::{Sources, rules};
+
+fn main() {
+    print!("{}", Sources::read().page(&rules()));
+}

@@ -1,0 +1,272 @@
+//! What became of every paragraph of the Foeman rules: `tests/coverage/foeman.yaml`, held against the sources, as a
+//! page for people.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// How many paragraphs each section of the rules has, from section 1; 0 where the section is one paragraph.
+const PARAGRAPHS: [u8; 12] = [9, 9, 5, 14, 0, 10, 12, 7, 2, 9, 3, 5];
+
+const TITLES: [&str; 12] = [
+    "Terms",
+    "Figures and their shape",
+    "Round",
+    "Movement",
+    "What movement allows",
+    "Action phase",
+    "Attack",
+    "Damage",
+    "Observation",
+    "Items",
+    "Spells, talents, experience",
+    "Record notation",
+];
+
+/// A paragraph of the rules and what became of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// `F7.1`.
+    pub rule: String,
+    /// What it says, in a few words of ours.
+    pub says: String,
+    /// What became of it.
+    pub status: Status,
+    /// Files of the ruleset, by the end of their path.
+    #[serde(default, rename = "where")]
+    pub places: Vec<String>,
+    /// Test functions that fail without it.
+    #[serde(default)]
+    pub tests: Vec<String>,
+    /// Sections of the expected values that fail without it.
+    #[serde(default)]
+    pub vectors: Vec<String>,
+    /// What a scenario may ask for.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// What is missing.
+    #[serde(default)]
+    pub left: String,
+}
+
+/// What became of a paragraph.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Played as it is written.
+    Built,
+    /// The sources are silent, and we have decided something.
+    Fill,
+    /// Played where a scenario asks for it.
+    Option,
+    /// Only the exchange of records needs it.
+    Export,
+    /// Not built, or not whole.
+    Open,
+}
+
+impl Status {
+    const ALL: [Self; 5] = [Self::Built, Self::Fill, Self::Option, Self::Export, Self::Open];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Built => "as written",
+            Self::Fill => "with a fill",
+            Self::Option => "option",
+            Self::Export => "export only",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// The numbers of all paragraphs, in order.
+pub fn numbers() -> Vec<String> {
+    let sections = (1..).zip(PARAGRAPHS);
+    sections
+        .flat_map(|(section, count)| match count {
+            0 => vec![format!("F{section}")],
+            count => (1..=count).map(|paragraph| format!("F{section}.{paragraph}")).collect(),
+        })
+        .collect()
+}
+
+/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+pub fn rules() -> Vec<Rule> {
+    serde_yaml::from_str(&text("tests/coverage/foeman.yaml")).expect("the list of coverage is well-formed")
+}
+
+/// The repository's sources as far as the list names them.
+pub struct Sources {
+    /// Files of the ruleset, from the top.
+    files: Vec<String>,
+    /// All their text.
+    ruleset: String,
+    /// By the name of a test function, the files that have it.
+    tests: BTreeMap<String, Vec<String>>,
+    /// Sections of expected values that hold.
+    vectors: Vec<String>,
+}
+
+impl Sources {
+    /// Reads them.
+    pub fn read() -> Self {
+        let files = sources("rules/src/rulesets/foeman");
+        let ruleset = files.iter().map(|file| text(file)).collect();
+        let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for file in ["tests/tests", "rules/src", "schema/tests"].into_iter().flat_map(sources) {
+            for name in self::tests(&text(&file)) {
+                tests.entry(name).or_default().push(file.clone());
+            }
+        }
+        let sections: BTreeMap<String, serde_yaml::Value> =
+            serde_yaml::from_str(&text("tests/vectors/foeman.yaml")).expect("the expected values are well-formed");
+        let listed = std::fs::read_to_string(top().join("tests/vectors/not-covered.txt")).unwrap_or_default();
+        let holds = |section: &String| !listed.lines().any(|line| line.split([' ', '/']).nth(1) == Some(section));
+        Self { files, ruleset, tests, vectors: sections.into_keys().filter(holds).collect() }
+    }
+
+    /// Every mention of a paragraph in the ruleset that has no such number.
+    pub fn unknown_mentions(&self) -> Vec<String> {
+        let known = numbers();
+        let is_section = |name: &str| known.iter().any(|number| number.split('.').next() == Some(name));
+        let mentions = self.ruleset.split('`').filter(|word| {
+            let number = word.strip_prefix('F').unwrap_or_default();
+            number.starts_with(|c: char| c.is_ascii_digit()) && number.chars().all(|c| c.is_ascii_digit() || c == '.')
+        });
+        mentions.filter(|name| !known.iter().any(|n| n == name) && !is_section(name)).map(str::to_owned).collect()
+    }
+
+    /// What is wrong with a line of the list: what it names and is not there, and what it should say.
+    pub fn problems(&self, rule: &Rule) -> Vec<String> {
+        let mut problems = Vec::new();
+        let mut wrong = |problem: String| problems.push(format!("{}: {problem}", rule.rule));
+        for place in &rule.places {
+            match self.paths(place).as_slice() {
+                [_] => {}
+                [] => wrong(format!("expected a file of the ruleset, but found `{place}`; was it moved?")),
+                several => wrong(format!("expected one file, but `{place}` may be {}", several.join(" or "))),
+            }
+        }
+        for test in &rule.tests {
+            match self.tests.get(test).map(Vec::len) {
+                Some(1) => {}
+                None => wrong(format!("expected a test, but found `{test}`; was it renamed?")),
+                Some(count) => wrong(format!("expected one test, but `{test}` is the name of {count}")),
+            }
+        }
+        for section in rule.vectors.iter().filter(|section| !self.vectors.contains(section)) {
+            wrong(format!("expected a section of expected values that hold, but found `{section}`"));
+        }
+        for option in &rule.options {
+            if !self.ruleset.contains(&format!("pub {}:", option.replace('-', "_"))) {
+                wrong(format!("expected an option of scenarios, but found `{option}`"));
+            }
+        }
+        let is_held = !rule.places.is_empty() && (!rule.tests.is_empty() || !rule.vectors.is_empty());
+        match rule.status {
+            Status::Open if rule.left.is_empty() => wrong("it is open and does not say what is left".to_owned()),
+            Status::Built | Status::Fill | Status::Option if !is_held => {
+                wrong("expected where it is and what fails without it".to_owned());
+            }
+            Status::Option if rule.options.is_empty() => wrong("expected the name of the option".to_owned()),
+            Status::Open => {}
+            _ if !rule.left.is_empty() => wrong(format!("something is left, so it is open: {}", rule.left)),
+            _ => {}
+        }
+        problems
+    }
+
+    /// The list as a page. What it names must be there.
+    pub fn page(&self, rules: &[Rule]) -> String {
+        let mut page = String::from(HEAD);
+        let counts = Status::ALL.map(|status| (status, rules.iter().filter(|rule| rule.status == status).count()));
+        let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
+        let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
+        line(&format!("Of {} paragraphs: {}.", rules.len(), counts.join(", ")));
+        let code = |names: Vec<String>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        for (section, title) in (1..).zip(TITLES) {
+            line(&format!("\n## {section} {title}"));
+            let in_section = |rule: &&Rule| rule.rule.split('.').next() == Some(&format!("F{section}"));
+            for rule in rules.iter().filter(in_section) {
+                line(&format!("\n**{}** {}: *{}*", rule.rule, rule.says, rule.status.words()));
+                let mut lines = vec![
+                    ("where", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
+                    ("option", code(rule.options.clone())),
+                    ("held by", code(rule.tests.iter().map(|test| self.test(test)).collect())),
+                    ("expected values", code(rule.vectors.clone())),
+                    ("left", rule.left.clone()),
+                ];
+                lines.retain(|(_, what)| !what.is_empty());
+                if !lines.is_empty() {
+                    line("");
+                }
+                for (name, what) in lines {
+                    line(&format!("- {name}: {what}"));
+                }
+            }
+        }
+        page
+    }
+
+    /// The files whose path ends so.
+    fn paths(&self, end: &str) -> Vec<String> {
+        let end = format!("/{end}");
+        self.files.iter().filter(|file| file.ends_with(&end)).cloned().collect()
+    }
+
+    /// The path and name of a test.
+    fn test(&self, name: &str) -> String {
+        let file = self.tests.get(name).and_then(|files| files.first());
+        format!("{}::{name}", file.map_or("", String::as_str))
+    }
+}
+
+const HEAD: &str = "\
+# What is played of the Foeman rules
+
+Made from `tests/coverage/foeman.yaml`; a test holds that every paragraph is here, that what is named exists, and that this page is fresh.
+Renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
+
+- *as written*: the sources say it, and it is played.
+- *with a fill*: where the sources are silent we have decided something, and it is played.
+- *option*: played where a scenario asks for it.
+- *export only*: only the exchange of records with the notes' own program needs it.
+- *open*: not built, or not whole.
+
+Expected values are sections of `tests/vectors/foeman.yaml`.
+
+";
+
+/// The names of the test functions of a source file.
+fn tests(text: &str) -> impl Iterator<Item = String> {
+    let starts = text.split("#[test]").skip(1).filter_map(|rest| rest.split_once("fn "));
+    starts.filter_map(|(_, rest)| rest.split_once('(')).map(|(name, _)| name.to_owned())
+}
+
+/// All Rust files below a folder, as paths from the top, sorted.
+fn sources(below: &str) -> Vec<String> {
+    let (mut open, mut found) = (vec![PathBuf::from(below)], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(top().join(&folder)).expect("the folder exists") {
+            let path = folder.join(entry.expect("it can be read").file_name());
+            if top().join(&path).is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn text(file: &str) -> String {
+    std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace holds the tests")
+}

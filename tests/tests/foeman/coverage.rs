@@ -1,0 +1,52 @@
+//! Every paragraph of the rules is on the page of coverage, with what fails when it is switched off.
+
+use foeman_tests::coverage::{Rule, Sources, Status, numbers, rules};
+
+#[test]
+fn every_paragraph_of_the_rules_is_listed_once_and_in_order() {
+    let listed: Vec<String> = rules().into_iter().map(|rule| rule.rule).collect();
+    assert_eq!(listed, numbers());
+}
+
+#[test]
+fn files_tests_expected_values_and_options_of_the_list_exist() {
+    let sources = Sources::read();
+    let problems: Vec<String> = rules().iter().flat_map(|rule| sources.problems(rule)).collect();
+    assert!(problems.is_empty(), "tests/coverage/foeman.yaml is not true:\n{}", problems.join("\n"));
+}
+
+#[test]
+fn the_ruleset_quotes_no_paragraph_that_does_not_exist() {
+    assert_eq!(Sources::read().unknown_mentions(), Vec::<String>::new());
+}
+
+#[test]
+fn the_page_of_coverage_is_up_to_date() {
+    let page = Sources::read().page(&rules());
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/foeman-rules.md"));
+    let renew = "stale; renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`";
+    assert!(committed.unwrap_or_default() == page, "{renew}");
+}
+
+#[test]
+fn a_line_that_is_not_true_is_found_out() {
+    let sources = Sources::read();
+    let sound = rules().into_iter().find(|rule| rule.status == Status::Built && !rule.tests.is_empty());
+    let sound = sound.expect("something is built");
+    assert_eq!(sources.problems(&sound), Vec::<String>::new());
+    let word = || vec!["nowhere".to_owned()];
+    let spoilt: [(&str, Rule); 8] = [
+        ("expected a file of the ruleset", Rule { places: word(), ..sound.clone() }),
+        ("expected one file", Rule { places: vec!["mod.rs".to_owned()], ..sound.clone() }),
+        ("expected a test", Rule { tests: word(), ..sound.clone() }),
+        ("expected a section of expected values", Rule { vectors: word(), ..sound.clone() }),
+        ("expected an option of scenarios", Rule { options: word(), ..sound.clone() }),
+        ("expected where it is", Rule { tests: Vec::new(), vectors: Vec::new(), ..sound.clone() }),
+        ("does not say what is left", Rule { status: Status::Open, ..sound.clone() }),
+        ("something is left", Rule { left: "half of it".to_owned(), ..sound.clone() }),
+    ];
+    for (expected, rule) in spoilt {
+        let problems = sources.problems(&rule);
+        assert!(problems.len() == 1 && problems[0].contains(expected), "{expected}: {problems:?}");
+    }
+}

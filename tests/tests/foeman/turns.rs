@@ -1,0 +1,62 @@
+//! Whose turn it is: which side moves, and which figure acts.
+
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
+use foeman_rules::rulesets::foeman::state::Action;
+use serde_json::json;
+
+use crate::ground::{BLUE, Plain, RED, play, told};
+
+const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
+
+#[test]
+fn a_watcher_is_settled_after_everybody_else_however_quick_it_is() {
+    let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD);
+    let mut battle = plain.with("/rosters/red/figures/f1/attributes", json!({"dx": 16, "st": 60})).battle(1);
+    play(&mut battle, |battle, legal| {
+        let wanted = |command: &&Command| match command {
+            Command::Halt | Command::Act { action: Action::Watch { .. } } => true,
+            // As many dice as Watch counts for, so that modDX would decide.
+            Command::Act { action: Action::Attack { target: RED, dice: 1, .. } } => true,
+            _ => false,
+        };
+        // Blue, who can watch as well, strikes.
+        let command = legal
+            .iter()
+            .filter(wanted)
+            .min_by_key(|command| matches!(command, Command::Act { action: Action::Watch { target: RED } }));
+        (battle.state().round <= 1).then(|| *command.unwrap_or(&legal[0]))
+    });
+    let first_round = battle.entries().iter().flat_map(|entry| &entry.did);
+    let first_round = first_round.take_while(|done| !matches!(done, Instruction::Round(RoundEvent::Ends { .. })));
+    let acted: Vec<_> = first_round
+        .filter_map(|done| match done {
+            Instruction::Figure(figure, FigureEvent::Acts { .. }) => Some(*figure),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(acted, [BLUE, RED]);
+}
+
+#[test]
+fn a_side_without_figures_never_gets_the_initiative() {
+    let side = |side: &str| json!({"side": side, "place": {}});
+    let plain = Plain::new()
+        .with("/rosters/green", json!({"title": "green", "figures": {}}))
+        .with("/sides/green", json!({"title": "green", "color": "#00ff00", "roster": "green", "initiative": 20}))
+        .with("/scenarios/fight/sides", vec![side("red"), side("blue"), side("green")])
+        .red([4, 5], 0, SWORD)
+        .blue([4, 4], 3, SWORD);
+    for seed in 0..10 {
+        let mut battle = plain.battle(seed);
+        play(&mut battle, |battle, legal| {
+            (battle.state().round <= 1).then(|| *legal.iter().find(|c| **c == Command::Halt).unwrap_or(&legal[0]))
+        });
+        let lines = told(&battle);
+        let moves: Vec<&String> =
+            lines.iter().filter(|line| line.contains("initiative goes to") || line.starts_with("Now ")).collect();
+        assert!(moves[0].contains("The initiative goes to") && !moves[0].contains("green"), "{moves:?}");
+        assert!(moves.iter().all(|line| !line.contains("green")), "{moves:?}");
+        assert!(moves.iter().any(|line| line.contains("red")) && moves.iter().any(|line| line.contains("blue")));
+    }
+}
