@@ -74,6 +74,7 @@ fn a_lying_target_brings_an_attack_forward() {
         scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, blow);
         scene.round(&[(RED, &[strike(BLUE, 3)])]);
         let before = attackers(&scene).len();
+        scene.falls("hit", THIRD, &[6, 6, 6]);
         scene.round(&[(RED, &[strike(BLUE, 3)]), (THIRD, &[strike(RED, 3)])]);
         attackers(&scene)[before..].to_vec()
     };
@@ -87,6 +88,7 @@ fn a_weapon_that_is_too_heavy_delays_an_attack() {
         let plain = three(9).with("/items/sword/requires", json!({"st": st}));
         let plain = plain.with("/rosters/blue/figures/f2/gear", json!([{"item": "axe", "place": "first-hand"}]));
         let mut scene = Scene::new(&plain);
+        scene.falls("hit", THIRD, &[6, 6, 6]);
         scene.round(&[(RED, &[strike(BLUE, 3)]), (THIRD, &[strike(RED, 3)])]);
         attackers(&scene)
     };

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use foeman_rules::battle::Battle;
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::attack::damage;
+use foeman_rules::rulesets::foeman::attack::Manner;
+use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing, TopDie};
 use foeman_rules::rulesets::foeman::body::shape::Pose;
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::catalogs::Skill;
@@ -13,6 +14,7 @@ use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ItemEvent};
+use foeman_rules::rulesets::foeman::notation::bypass::Physical;
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::state::{Action, Alteration};
@@ -29,7 +31,8 @@ proptest! {
     #[test]
     fn a_command_is_listed_if_and_only_if_it_is_legal(seed in any::<u64>(), contested in any::<bool>()) {
         let battle = skirmish(contested).battle(seed);
-        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16);
+        // What is dropped one by one becomes things of their own.
+        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16 + 8);
         each_state(battle, seed, 120, |battle| {
             let legal = battle.legal();
             let asks = matches!(battle.turn(), Turn::Ask { .. });
@@ -90,10 +93,13 @@ proptest! {
         pools in prop::collection::vec(0i32..6, 0..4),
         mod_st in 2i32..30,
         skilled in any::<bool>(),
+        first_harm in any::<bool>(),
     ) {
         let skill = if skilled { Skill::Skilled } else { Skill::Unskilled };
         let mut left = pools.clone();
-        let harm = damage::apply(&dice, &mut left, mod_st, skill);
+        let top = if first_harm { TopDie::FirstThatHarms } else { TopDie::First };
+        let dealing = Dealing { skill, top, harm: Physical::Normal };
+        let harm = damage::apply(&dice, &mut left, mod_st, dealing);
         let sum: i32 = dice.iter().map(|&die| i32::from(die)).sum();
         let stopped: i32 = pools.iter().sum::<i32>() - left.iter().sum::<i32>();
         prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0 && stopped >= 0);
@@ -329,7 +335,9 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     for &target in &figures {
         actions.push(Action::Watch { target });
         for (mode, attack) in Mode::ALL.into_iter().flat_map(|mode| (0..4).map(move |attack| (mode, attack))) {
-            actions.extend((0..=10).map(|dice| Action::Attack { mode, target, attack, dice }));
+            for manner in [Manner::Plain, Manner::Proficient, Manner::Twice, Manner::Second] {
+                actions.extend((0..=10).map(|dice| Action::Attack { mode, target, attack, dice, manner }));
+            }
         }
     }
     for &target in &targets {
@@ -340,7 +348,9 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     for &item in &items {
         actions.extend((0..=10).map(|dice| Action::Ready { item, dice }));
     }
-    let mut space = vec![Command::Halt, Command::StandUp, Command::Postpone];
+    let mut space = vec![Command::Halt, Command::StandUp, Command::Postpone, Command::Decline];
+    space.extend((0..=10).map(|most| Command::Restrain { most }));
+    space.extend((0..128).map(|dice| Command::Reroll { dice }));
     space.extend(Direction::ALL.map(|direction| Command::Step { direction }));
     space.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
     space.extend(figures.iter().map(|&figure| Command::Take { figure }));

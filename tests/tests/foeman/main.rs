@@ -2,6 +2,8 @@
 
 mod acting;
 
+mod blows;
+
 mod scene;
 
 mod checks;

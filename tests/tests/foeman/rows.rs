@@ -8,7 +8,7 @@ use foeman_rules::rulesets::action_codes::book::Book;
 use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman;
-use foeman_rules::rulesets::foeman::attack::damage;
+use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing};
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
@@ -36,6 +36,7 @@ use serde_json::{Value, json};
 use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
 use crate::records;
+use crate::scene::attack;
 use crate::schedules;
 use crate::shapes;
 use crate::vectors::Outcome;
@@ -128,7 +129,7 @@ fn third_of_die(row: &Value) -> Outcome {
 fn damage_application(row: &Value) -> Outcome {
     let skill = if flag(row, "unskilled") { Skill::Unskilled } else { Skill::Skilled };
     let dice = damage::keep(list(&row["dice"]), u8::MAX);
-    let harm = damage::apply(&dice, &mut [], number(row, "st"), skill);
+    let harm = damage::apply(&dice, &mut [], number(row, "st"), Dealing { skill, ..Dealing::default() });
     let left = number(row, "st") - harm.physical - harm.exhaustion;
     let condition = match Condition::at(left) {
         Condition::Dead => "dead",
@@ -212,7 +213,7 @@ fn aiming_kept(row: &Value) -> Outcome {
         "ready" => Action::Ready { item: ItemId(0), dice: 3 },
         "move" => Action::Move,
         name => match Mode::ALL.into_iter().find(|mode| mode.option().name() == name) {
-            Some(mode) => Action::Attack { mode, target, attack: 0, dice: 3 },
+            Some(mode) => attack(mode, target, 3),
             None => return Outcome::NotBuilt,
         },
     };

@@ -9,7 +9,7 @@ use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::Instruction;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
 use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question, State};
 use foeman_rules::told::Line;
@@ -105,6 +105,22 @@ impl Scene {
     /// Goes on until this figure is asked for its option: everybody halts, and does nothing in the action phase.
     pub(crate) fn ask(&mut self, figure: FigureId) -> &mut Self {
         self.until(|scene| matches!(scene.question(), Some(Question::Option(asked)) if asked.figure == figure))
+    }
+
+    /// Lets a figure choose an option, again when it is asked again, until it has attacked; the others do nothing.
+    pub(crate) fn carries_out(&mut self, figure: FigureId, action: Action) -> &mut Self {
+        self.ask(figure);
+        let attacked = |scene: &Self| {
+            let hit = |done: &Instruction| matches!(done, Instruction::Figure(_, FigureEvent::Attacked { .. }));
+            scene.done.iter().filter(|done| hit(done)).count()
+        };
+        let before = attacked(self);
+        while attacked(self) == before {
+            let asked = self.state.asked_for_option().expect("somebody is asked until the attack is made");
+            let action = if asked.figure == figure { action } else { Action::Move };
+            self.issue(act(action)).go_on();
+        }
+        self
     }
 
     /// Goes on until this is so: everybody halts, and does nothing in the action phase.
