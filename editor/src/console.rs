@@ -1,9 +1,9 @@
 //! Where output goes, how it looks, and how a run of the program ends.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufRead, ErrorKind, Write};
 
-/// The two streams of a run.
+/// The streams of a run.
 ///
 /// A reader that has gone away (`| head`) is no failure: what it does not want to hear is dropped.
 pub struct Console<'a> {
@@ -11,6 +11,8 @@ pub struct Console<'a> {
     pub out: Stream<'a>,
     /// Messages about it.
     pub err: Stream<'a>,
+    /// What is typed; at its end at once unless [`reading`](Self::reading) says otherwise.
+    pub input: Box<dyn BufRead + 'a>,
 }
 
 /// One stream with its look.
@@ -71,12 +73,19 @@ pub enum Paint {
 }
 
 impl<'a> Console<'a> {
-    /// A console of two streams.
+    /// A console of two streams, on which nothing is typed.
     pub fn new(out: &'a mut dyn Write, out_look: Look, err: &'a mut dyn Write, err_look: Look) -> Self {
         Self {
             out: Stream { to: out, look: out_look, closed: false },
             err: Stream { to: err, look: err_look, closed: false },
+            input: Box::new(io::empty()),
         }
+    }
+
+    /// The same console, on which this is typed.
+    #[must_use]
+    pub fn reading(self, input: impl BufRead + 'a) -> Self {
+        Self { input: Box::new(input), ..self }
     }
 }
 

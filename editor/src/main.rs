@@ -13,6 +13,6 @@ fn main() -> ExitCode {
     let (out_look, err_look) = (look(stdout.is_terminal()), look(stderr.is_terminal()));
     let mut out = BufWriter::new(stdout.lock());
     let mut err = stderr.lock();
-    let mut console = Console::new(&mut out, out_look, &mut err, err_look);
+    let mut console = Console::new(&mut out, out_look, &mut err, err_look).reading(io::stdin().lock());
     ExitCode::from(run_on(std::env::args_os().skip(1), SHIPPED, &mut console).status())
 }

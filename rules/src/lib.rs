@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`tool`] (what else a ruleset can do), [`setup`] (who could stand where), [`game`] (the object-safe face that windows and command lines use),
+//! [`tool`] (what else a ruleset can do), [`setup`] (who could stand where), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
 //! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
@@ -16,7 +16,8 @@
 //! use foeman_rules::battle::Battle;
 //! use foeman_rules::dice::Seed;
 //! use foeman_rules::journal;
-//! use foeman_rules::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
+//! use foeman_rules::choice::Choice;
+//! use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
 //! use foeman_rules::told::{Board, Line, LineKind};
 //! use foeman_schema::dialect::Dialect;
 //! use foeman_schema::resolve::{ContentError, Resolved};
@@ -44,7 +45,7 @@
 //!
 //!     fn turn(_: &u32, &(left, side): &(u32, u8)) -> Turn {
 //!         match left {
-//!             0 => Turn::Over(Outcome::Won { side: SideId(1 - side) }),
+//!             0 => Turn::Over(Outcome::won(SideId(1 - side), took_the_last())),
 //!             _ => Turn::Ask { side: SideId(side), actor: None },
 //!         }
 //!     }
@@ -74,10 +75,14 @@
 //! #   fn set_up(_: &u32, _: &mut Emit<'_, Self>) {}
 //! #   fn advance(_: &u32, _: &mut Emit<'_, Self>) {}
 //! #   fn round(_: &(u32, u8)) -> u32 { 1 }
-//! #   fn describe(_: &u32, _: &(u32, u8), take: &u32) -> String { format!("Take {take}") }
+//! #   fn choice(_: &u32, _: &(u32, u8), take: &u32) -> Choice { Choice::new("take", format!("Take {take}")) }
 //! #   fn board(_: &u32, _: &(u32, u8)) -> Board { Board::default() }
 //! #   fn value(_: &u32, _: &(u32, u8), _: SideId) -> i64 { 0 }
 //!     // … and what the set-up does, how commands are named, what a board shows, what a state is worth.
+//! }
+//!
+//! fn took_the_last() -> Reason {
+//!     Reason::Condition { text: "the last pebble is taken".into() }
 //! }
 //!
 //! let heap = serde_json::json!({ "heaps": { "five": { "pebbles": 5 } } });
@@ -90,17 +95,21 @@
 //! battle.issue(2).unwrap();
 //! assert_eq!(battle.issue(4).unwrap_err().message, "take one to three");
 //! battle.issue(3).unwrap();
-//! assert_eq!(battle.turn(), Turn::Over(Outcome::Won { side: SideId(1) }));
+//! assert_eq!(battle.turn(), Turn::Over(Outcome::won(SideId(1), took_the_last())));
 //!
 //! let proof = journal::verify::<Nim>(&journal::write(&battle)).unwrap();
 //! assert_eq!(proof.entries, 3);
 //! ```
 
+pub mod outcome;
+
+pub mod told;
+
+pub mod choice;
+
 pub mod ruleset;
 
 pub mod dice;
-
-pub mod told;
 
 pub mod setup;
 

@@ -1,5 +1,6 @@
 //! The seam every ruleset is built on, and the hand its plans work with.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use foeman_schema::dialect::Dialect;
@@ -8,10 +9,14 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
+use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
-use crate::told::{Board, Line, Odds};
+use crate::told::{Board, Line};
 use crate::tool::Toolbox;
+
+pub use crate::outcome::{Outcome, Reason, SideId};
 
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
@@ -86,22 +91,34 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn round(state: &Self::State) -> u32;
 
     /// What a side knows of the state; the state itself when nothing is hidden.
-    fn observed(content: &Self::Content, state: &Self::State, side: SideId) -> Self::State {
+    ///
+    /// Boards, choices and players of the side see this state and no other, so [`board`](Self::board),
+    /// [`choice`](Self::choice), [`plan`](Self::plan) and [`value`](Self::value) must do with it.
+    fn observed<'s>(content: &Self::Content, state: &'s Self::State, side: SideId) -> Cow<'s, Self::State> {
         let _ = (content, side);
-        state.clone()
+        Cow::Borrowed(state)
     }
 
     /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.
     fn tell(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> Option<Line>;
 
-    /// Names a command for people: what choosing it does.
-    fn describe(content: &Self::Content, state: &Self::State, command: &Self::Command) -> String;
-
-    /// The cell a command is about, as column and row, so that it can be chosen on the board.
-    fn cell(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<[i32; 2]> {
-        let _ = (content, state, command);
-        None
+    /// What a side hears of a line that [`tell`](Self::tell) made of an instruction, given the same state: the line
+    /// itself, another in its place, or nothing.
+    fn heard<'l>(
+        content: &Self::Content,
+        state: &Self::State,
+        instruction: &Self::Instruction,
+        line: &'l Line,
+        side: SideId,
+    ) -> Option<Cow<'l, Line>> {
+        let _ = (content, state, instruction, side);
+        Some(Cow::Borrowed(line))
     }
+
+    /// A legal command as something to choose: who does what to whom, with what, and how likely it succeeds.
+    ///
+    /// The state is what the viewer knows, which may be less than there is.
+    fn choice(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Choice;
 
     /// What can be drawn.
     fn board(content: &Self::Content, state: &Self::State) -> Board;
@@ -110,20 +127,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Nothing is better than to have won.
     fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64;
 
-    /// The exact chance that a command succeeds as things stand; `None` when it rolls nothing.
-    fn chance(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<Odds> {
-        let _ = (content, state, command);
-        None
+    /// The computer players its sides can be given to, the usual one first; greedy and random unless it says so.
+    fn players() -> &'static [PlayerDef<Self>] {
+        player::usual()
     }
 }
 
-/// A side of a battle, by its position in the scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize)]
-#[serde(transparent)]
-pub struct SideId(pub u8);
-
 /// Who decides next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// The side must choose a command; `actor` is the token that acts, where one does.
     Ask {
@@ -136,21 +147,6 @@ pub enum Turn {
     Auto,
     /// The battle has ended.
     Over(Outcome),
-}
-
-/// How a battle ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "kind")]
-pub enum Outcome {
-    /// One side won.
-    Won {
-        /// The winner.
-        side: SideId,
-    },
-    /// Nobody is left.
-    Draw,
-    /// The round limit was reached, which is a draw too.
-    RoundLimit,
 }
 
 /// Why a command is not legal.

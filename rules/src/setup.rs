@@ -11,10 +11,24 @@ use crate::told::Board;
 pub struct Deployment {
     /// The map it is fought on.
     pub map: RecordKey,
-    /// The sides and the placed figures, without ground; figures may stand where nobody can, and upon each other.
+    /// The sides, the placed figures and features, and what lies about, without ground; figures may stand where nobody can,
+    /// and upon each other.
     pub board: Board,
     /// The figures that are placed or may be, side by side.
     pub figures: Vec<Placeable>,
+    /// What each side is out for, in sentences: `Toll-keepers win when …`.
+    pub goals: Vec<Aim>,
+}
+
+/// What a side wins by, or is out because of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// Position of the side in [`Board::sides`].
+    pub side: usize,
+    /// The sentence, with a capital letter and without a stop.
+    pub text: String,
+    /// The list of conditions that it tells.
+    pub pointer: Pointer,
 }
 
 /// A figure that a scenario places or may place.

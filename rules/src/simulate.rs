@@ -1,5 +1,6 @@
 //! Many battles, and what they say about a scenario.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,8 +11,8 @@ use rayon::prelude::*;
 use crate::battle::{Battle, Stage};
 use crate::dice::Seed;
 use crate::journal;
-use crate::player::{Player, PlayerKind, decide};
-use crate::ruleset::{Outcome, Refusal, Ruleset, SideId, Turn};
+use crate::player::{Player, PlayerId, Players, decide};
+use crate::ruleset::{Outcome, Reason, Refusal, Ruleset, SideId, Turn};
 
 /// Entries after which a battle counts as endless.
 ///
@@ -31,8 +32,8 @@ pub struct Plan {
     pub seed: Seed,
     /// Worker threads, at most 256; 0 for one per core. The result does not depend on it.
     pub threads: usize,
-    /// Who plays each side, in scenario order; sides past the end are greedy.
-    pub players: Vec<PlayerKind>,
+    /// Who plays each side, in scenario order; sides past the end are given to the usual player of the ruleset.
+    pub players: Vec<PlayerId>,
 }
 
 /// One simulated battle.
@@ -91,10 +92,11 @@ pub fn simulate<R: Ruleset>(
 fn fight<R: Ruleset>(
     stage: &Arc<Stage<R>>,
     seed: Seed,
-    players: &[PlayerKind],
+    seats: &[PlayerId],
     cancel: &AtomicBool,
 ) -> Result<Option<BattleResult>, ContentError> {
     let mut battle = Battle::on(Arc::clone(stage), seed);
+    let mut players = Players::default();
     while battle.entries().len() < MOST_ENTRIES {
         if cancel.load(Ordering::Relaxed) {
             return Ok(None);
@@ -106,8 +108,8 @@ fn fight<R: Ruleset>(
             }
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
-                let kind = players.get(usize::from(side.0)).copied().unwrap_or_default();
-                step(&mut battle, kind.player()).map_err(|message| problem(seed, &message))?;
+                let player = players.of(side, seats.get(usize::from(side.0)).copied());
+                step(&mut battle, player).map_err(|message| problem(seed, &message))?;
             }
         }
     }
@@ -115,7 +117,7 @@ fn fight<R: Ruleset>(
 }
 
 /// Lets a player decide for the side that is asked. The error says how the ruleset contradicts itself.
-fn step<R: Ruleset>(battle: &mut Battle<R>, player: &dyn Player<R>) -> Result<(), String> {
+fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Result<(), String> {
     let Some(command) = decide(battle, player) else {
         return Err("expected a legal command for the side that is asked, but found none".to_owned());
     };
@@ -140,19 +142,28 @@ pub struct Share {
 }
 
 impl Report {
-    /// Battles won by a side.
+    /// Battles that a side has won, alone or with others.
     pub fn wins(&self, side: SideId) -> usize {
-        self.count(Outcome::Won { side })
+        self.count(|outcome| outcome.is_won_by(side))
     }
 
-    /// Battles nobody survived.
+    /// Battles that nobody has won.
     pub fn draws(&self) -> usize {
-        self.count(Outcome::Draw)
+        self.count(Outcome::is_draw)
     }
 
     /// Battles ended by the round limit.
     pub fn round_limits(&self) -> usize {
-        self.count(Outcome::RoundLimit)
+        self.count(|outcome| outcome.reason == Reason::RoundLimit)
+    }
+
+    /// What ended the battles, and how many each: in a fixed order, and only what occurred.
+    pub fn reasons(&self) -> Vec<(Reason, usize)> {
+        let mut counts: BTreeMap<&Reason, usize> = BTreeMap::new();
+        for battle in &self.battles {
+            *counts.entry(&battle.outcome.reason).or_default() += 1;
+        }
+        counts.into_iter().map(|(reason, count)| (reason.clone(), count)).collect()
     }
 
     /// The share of battles won by a side, with its Wilson interval.
@@ -169,8 +180,8 @@ impl Report {
         rounds.get(rank.saturating_sub(1)).copied().unwrap_or(0)
     }
 
-    fn count(&self, outcome: Outcome) -> usize {
-        self.battles.iter().filter(|battle| battle.outcome == outcome).count()
+    fn count(&self, counts: impl Fn(&Outcome) -> bool) -> usize {
+        self.battles.iter().filter(|battle| counts(&battle.outcome)).count()
     }
 }
 
@@ -193,7 +204,12 @@ mod tests {
     use super::*;
 
     fn report(rounds: &[u32]) -> Report {
-        let battle = |&rounds| BattleResult { seed: Seed(0), outcome: Outcome::Draw, rounds, hash: String::new() };
+        let battle = |&rounds| BattleResult {
+            seed: Seed(0),
+            outcome: Outcome::draw(Reason::NobodyLeft),
+            rounds,
+            hash: String::new(),
+        };
         Report { sides: Vec::new(), battles: rounds.iter().map(battle).collect() }
     }
 

@@ -1,8 +1,10 @@
 //! What people see of a battle: lines of a log, and things on a board. Plain data without a ruleset's types.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::{Cell, Geometry, Points};
 use serde::Serialize;
 
@@ -91,9 +93,24 @@ pub struct Ground {
     pub terrains: Vec<TerrainView>,
     /// For each cell in row order the position of its terrain in `terrains`; any other number where it has none.
     pub cells: Vec<u16>,
+    /// How high each cell lies, in row order; level ground where there are fewer.
+    pub levels: Vec<u8>,
+    /// Its named parts.
+    pub zones: Vec<ZoneView>,
 }
 
 impl Ground {
+    /// Level ground without named parts.
+    pub fn new(geometry: Geometry, terrains: Vec<TerrainView>, cells: Vec<u16>) -> Self {
+        Self { geometry, terrains, cells, levels: Vec::new(), zones: Vec::new() }
+    }
+
+    /// How high a cell lies; 0 off the map.
+    pub fn level(&self, cell: Cell) -> u8 {
+        let position = self.geometry.position(cell);
+        position.and_then(|position| self.levels.get(position)).copied().unwrap_or_default()
+    }
+
     /// The position of a cell's terrain in `terrains`; `None` off the map, and where the cell has none.
     pub fn kind(&self, cell: Cell) -> Option<usize> {
         let kind = usize::from(*self.cells.get(self.geometry.position(cell)?)?);
@@ -119,6 +136,32 @@ pub struct TerrainView {
     pub closed: bool,
 }
 
+/// A named part of a map as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ZoneView {
+    /// Title.
+    pub title: String,
+    /// Colour, `#rrggbb`; empty where the content chooses none.
+    pub color: String,
+    /// Its cells on the map, each once, in row order.
+    pub cells: Vec<Cell>,
+}
+
+impl ZoneView {
+    /// The zones of a map, in the order of their ids.
+    pub fn all(geometry: &Geometry, zones: &BTreeMap<String, Zone>) -> Vec<Self> {
+        let shown = |zone: &Zone| Self {
+            title: zone.title.clone(),
+            color: zone.color.clone().unwrap_or_default(),
+            cells: zone.cells_on(geometry),
+        };
+        zones.values().map(shown).collect()
+    }
+}
+
+/// The place in [`Board::sides`] of nobody's side.
+pub const NOBODY: usize = usize::MAX;
+
 /// A side as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideView {
@@ -137,7 +180,7 @@ pub struct Token {
     pub id: u32,
     /// Name.
     pub name: String,
-    /// Position of its side in [`Board::sides`].
+    /// Position of its side in [`Board::sides`]; [`NOBODY`] for a feature.
     pub side: usize,
     /// The cells it occupies as column and row, its head first; empty when it is off the board.
     pub cells: Vec<[i32; 2]>,
@@ -160,8 +203,8 @@ pub struct Token {
 pub struct Thing {
     /// What it is: `hand axe`.
     pub name: String,
-    /// Whose it is, by position in [`Board::sides`]; nobody's without it.
-    pub side: Option<usize>,
+    /// Whose it is: a position in [`Board::sides`], or [`NOBODY`].
+    pub side: usize,
     /// The cell it lies in, as column and row.
     pub cell: [i32; 2],
 }

@@ -1,7 +1,13 @@
 //! The checks that every ruleset shares, one file each.
 
+use serde::Deserialize;
+
+use crate::catalogs::board::Map;
+use crate::catalogs::zones::Zone;
 use crate::check::Check;
-use crate::dialect::Dialect;
+use crate::dialect::{Dialect, RecordView};
+use crate::survey::Survey;
+use crate::text::Pointer;
 
 /// Lists checks, one line each and sorted by name: makes the module of each, and the static of this name that holds
 /// their `CHECK`s.
@@ -28,6 +34,7 @@ checks! {
         blank_title,
         duplicate_id,
         duplicate_key,
+        empty_zone,
         extends_cycle,
         invalid_id,
         invalid_notation,
@@ -47,6 +54,7 @@ checks! {
         unused_legend_key,
         wrong_type,
         yaml_syntax,
+        zone_off_map,
     ]
 }
 
@@ -55,4 +63,18 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
+}
+
+/// The zones of sound maps, each with its map and where it stands.
+fn zones(survey: &Survey<'_>) -> Vec<(Map, Pointer, Zone)> {
+    let catalogs = survey.draft.dialect().into_iter().flat_map(|dialect| dialect.catalogs);
+    let maps = catalogs.filter(|catalog| catalog.view == RecordView::Map);
+    let maps = maps.flat_map(|catalog| survey.sound(catalog.name)).filter(|(_, map)| map.get("zones").is_some());
+    let maps = maps.filter_map(|(key, map)| Some((key, Map::deserialize(map).ok()?)));
+    maps.flat_map(|(key, map)| {
+        let at = key.pointer().child("zones");
+        let zones = map.zones.clone().into_iter();
+        zones.map(move |(id, zone)| (map.clone(), at.child(id), zone))
+    })
+    .collect()
 }

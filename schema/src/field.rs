@@ -65,6 +65,9 @@ pub struct KeysOf {
     /// The way to the map from the object that has the field: a key at each step, and through the records that
     /// references on the way name.
     pub path: Vec<&'static str>,
+    /// Whether the way begins in the nearest object around the names that has its first key, and not in the one that
+    /// has the field: `"from": "around"`.
+    pub around: bool,
     /// Whether each character of a text is a name, as in the rows of a map, and not the text as a whole.
     pub letters: bool,
 }
@@ -73,7 +76,8 @@ impl KeysOf {
     fn declared(schema: &'static Value) -> Option<Self> {
         let reference = schema.get("x-ref")?;
         let path = reference.get("keys-of")?.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
-        Some(Self { path, letters: reference.get("each").and_then(Value::as_str) == Some("character") })
+        let says = |key: &str, word: &str| reference.get(key).and_then(Value::as_str) == Some(word);
+        Some(Self { path, around: says("from", "around"), letters: says("each", "character") })
     }
 }
 

@@ -119,6 +119,14 @@ pub fn named_around(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     (at.parts().len() >= 2).then(|| end.unwrap_or(at))
 }
 
+/// The map that has the keys which may be written at a pointer, whether something is written there already or not;
+/// `None` where no such name is expected, and where what leads to the map cannot be read.
+pub fn names_from(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
+    let keys = draft.field(at)?.names_keys().filter(|keys| !keys.letters)?;
+    let (record, steps) = at.record()?;
+    scope(draft, &record, steps.split_last()?.1, &keys)
+}
+
 /// The keys of what is at a pointer, written there or inherited.
 pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
     at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))
@@ -208,7 +216,7 @@ pub(crate) fn each_name(draft: &Draft, visit: &mut dyn FnMut(&Record, &Name<'_>)
 /// The maps that names lead to, found once for all names of an object.
 #[derive(Default)]
 pub(crate) struct Scopes {
-    found: BTreeMap<Pointer, Option<KeyScope>>,
+    found: BTreeMap<(Pointer, Vec<&'static str>), Option<KeyScope>>,
 }
 
 impl Scopes {
@@ -216,11 +224,12 @@ impl Scopes {
     pub(crate) fn of(&mut self, draft: &Draft, record: &Record, name: &Name<'_>) -> Option<KeyScope> {
         let base = Pointer::root().join(&name.at.parts()[..name.base]);
         let scope = || scope(draft, &record.key, &base.parts()[2..], &name.keys);
-        self.found.entry(base.clone()).or_insert_with(scope).clone()
+        self.found.entry((base.clone(), name.keys.path.clone())).or_insert_with(scope).clone()
     }
 }
 
 fn scope(draft: &Draft, record: &RecordKey, base: &[String], keys: &KeysOf) -> Option<KeyScope> {
+    let base = if keys.around { nearest(draft, record, base, keys.path.first()?)? } else { base };
     let mut at = KeyScope { record: record.clone(), steps: base.to_vec() };
     for step in &keys.path {
         at.steps.push((*step).to_owned());
@@ -232,11 +241,23 @@ fn scope(draft: &Draft, record: &RecordKey, base: &[String], keys: &KeysOf) -> O
     draft.contains(&at.record).then_some(at)
 }
 
-/// Whether a map can be read: it is written or inherited, and so is everything it is made of.
+/// The way to the innermost object around a value that has a key, the value itself included.
+fn nearest<'s>(draft: &Draft, record: &RecordKey, base: &'s [String], key: &str) -> Option<&'s [String]> {
+    let has = |around: &&[String]| {
+        let steps: Vec<String> = around.iter().cloned().chain([key.to_owned()]).collect();
+        inherited(draft, record, &steps).is_some()
+    };
+    (0..=base.len()).rev().map(|length| &base[..length]).find(has)
+}
+
+/// Whether a map can be read: it is written or inherited, or need not be there, and everything it is made of can be read.
 fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
-    let is_map = |node: &Node| matches!(node.kind, NodeKind::Map { .. });
-    inherited(draft, &scope.record, &scope.steps).is_some_and(|(_, node)| is_map(node))
-        && draft.lineage(&scope.record).iter().all(|key| draft.record_node(key).is_some())
+    let written = inherited(draft, &scope.record, &scope.steps);
+    let is_map = match written {
+        Some((_, node)) => matches!(node.kind, NodeKind::Map { .. }),
+        None => draft.field(&scope.pointer()).is_some_and(|field| !field.required()),
+    };
+    is_map && draft.lineage(&scope.record).iter().all(|key| draft.record_node(key).is_some())
 }
 
 /// The value some steps below a record, written there or inherited, and the record that it is written in.

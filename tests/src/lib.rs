@@ -1,5 +1,6 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and [`toy`], a whole ruleset made from outside, through public API only.
+//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and two rulesets made from outside, through
+//! public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
 
 pub mod big;
 
@@ -8,5 +9,7 @@ pub mod coverage;
 pub mod geometries;
 
 pub mod packs;
+
+pub mod seek;
 
 pub mod toy;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use foeman_rules::game::Game;
-use foeman_rules::ruleset::{Outcome, Turn};
+use foeman_rules::game::{Game, Seen, Viewer};
+use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Line, LineKind, Term};
 use serde_json::json;
 
@@ -25,34 +25,35 @@ pub(super) enum Format {
 /// Writes everything that has happened in a battle so far.
 pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
     let out = &mut console.out;
+    let seen = game.seen(Viewer::All);
     match format {
         Format::Human => {
-            for told in game.lines() {
+            for told in &seen.lines {
                 line(&told.line, out)?;
             }
-            standing(game, out)?;
-            writeln!(out, "\n{}", out.painted(Paint::Strong, ending(game)))?;
-            writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
+            close(game, &seen, out)
         }
         Format::Json => {
-            for told in game.lines() {
-                writeln!(out, "{}", json!(told))?;
+            for told in &seen.lines {
+                writeln!(out, "{}", json!(**told))?;
             }
-            let outcome = match game.turn() {
-                Turn::Over(outcome) => json!(outcome),
-                Turn::Ask { .. } | Turn::Auto => json!(null),
+            let (outcome, winners, reason) = match &seen.turn {
+                Turn::Over(outcome) => (json!(outcome), json!(winners(&seen)), json!(outcome.reason.to_string())),
+                Turn::Ask { .. } | Turn::Auto => (json!(null), json!([]), json!(null)),
             };
-            let winner = match game.turn() {
-                Turn::Over(Outcome::Won { side }) => json!(game.side_name(side)),
-                _ => json!(null),
-            };
-            let (round, entries, hash) = (game.round(), game.entries(), game.hash());
-            let last =
-                json!({ "outcome": outcome, "winner": winner, "round": round, "entries": entries, "hash": hash });
+            let (round, entries, hash) = (seen.round, game.entries(), game.hash());
+            let last = json!({
+                "outcome": outcome,
+                "winners": winners,
+                "reason": reason,
+                "round": round,
+                "entries": entries,
+                "hash": hash,
+            });
             writeln!(out, "{last}")
         }
         Format::Codes => {
-            if codes(game, out)? == 0 {
+            if codes(&seen, out)? == 0 {
                 writeln!(console.err, "nobody has done anything that these rules have a code for")?;
             }
             Ok(())
@@ -60,12 +61,19 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
     }
 }
 
+/// Writes how things stand and how the battle ended, as far as somebody sees it, and the hash that proves it.
+pub(super) fn close(game: &dyn Game, seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
+    standing(seen, out)?;
+    writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))?;
+    writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
+}
+
 /// Writes a line for every action that has a code, and returns how many there are.
-fn codes(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<usize> {
-    let tokens = game.board().tokens;
+fn codes(seen: &Seen, out: &mut Stream<'_>) -> io::Result<usize> {
+    let tokens = &seen.board.tokens;
     let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();
     let mut written = 0;
-    for told in game.lines() {
+    for told in &seen.lines {
         let Line { text, actor, code: Some(code), .. } = &told.line else { continue };
         let name = actor.and_then(|actor| names.get(&actor)).map_or("", String::as_str);
         writeln!(out, "{}\t{name}\t{code}\t{}", told.round, printable(text))?;
@@ -110,8 +118,8 @@ fn sum(terms: &[Term]) -> String {
 }
 
 /// Who is still there, side by side.
-fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
-    let board = game.board();
+fn standing(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
+    let board = &seen.board;
     let width = board.tokens.iter().map(|token| token.name.chars().count()).max().unwrap_or_default();
     for (at, side) in board.sides.iter().enumerate() {
         writeln!(out, "\n{}", out.painted(Paint::Strong, printable(&side.name)))?;
@@ -128,12 +136,19 @@ fn standing(game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
     Ok(())
 }
 
-fn ending(game: &dyn Game) -> String {
-    let round = game.round();
-    match game.turn() {
-        Turn::Over(Outcome::Won { side }) => format!("Winner: {}, in round {round}", printable(&game.side_name(side))),
-        Turn::Over(Outcome::Draw) => format!("Nobody is left in round {round}: a draw"),
-        Turn::Over(Outcome::RoundLimit) => format!("A draw: the round limit, {round}, is reached"),
-        Turn::Ask { .. } | Turn::Auto => format!("Not decided after round {round}"),
-    }
+fn ending(seen: &Seen) -> String {
+    let round = seen.round;
+    let Turn::Over(outcome) = &seen.turn else { return format!("Not decided after round {round}") };
+    let who = match &winners(seen)[..] {
+        [] => "A draw".to_owned(),
+        [winner] => format!("Winner: {}", printable(winner)),
+        winners => format!("Winners: {}", printable(&winners.join(", "))),
+    };
+    format!("{who}, in round {round}: {}", printable(&outcome.reason.to_string()))
+}
+
+/// The names of those who have won.
+fn winners(seen: &Seen) -> Vec<String> {
+    let Turn::Over(outcome) = &seen.turn else { return Vec::new() };
+    outcome.winners.iter().map(|&side| seen.side_name(side)).collect()
 }

@@ -16,6 +16,8 @@ mod pack;
 
 mod picture;
 
+mod person;
+
 mod play;
 
 mod playable;

@@ -7,6 +7,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
 use super::log::{self, Format};
+use super::person;
 use super::playable;
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure};
@@ -19,9 +20,11 @@ Examples:
   foeman play content/arena duel --seed 7
   foeman play content/arena duel --seed 7 --save duel.journal
   foeman play content/arena duel --player 1=random
+  foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena duel --format codes | cut -f 3
 
+A ruleset may bring players of its own; asking for one that it does not have says which there are.
 The same content, seed and players give the same battle everywhere; the hash at the end says so.
 A line of JSON is one line of the log, the last one the outcome.
 A line of codes is one action: round, actor, action code and words, with tabs between them.")]
@@ -36,9 +39,14 @@ pub(super) struct Play {
     /// Write the battle's journal to this file, in place of what is there
     #[arg(long, value_name = "JOURNAL")]
     save: Option<PathBuf>,
-    /// Who decides for a side, given by number or name: `random` or `greedy` (which is the default)
+    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
+    /// `random` for most
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
+    /// Play a side yourself, given by number or name: choices are numbered, and a line with a number takes one;
+    /// you are told what your side may know, and the end of the input breaks the battle off
+    #[arg(long, value_name = "SIDE")]
+    human: Option<String>,
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -49,9 +57,21 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let started = playable.engine.start(&playable.resolved, Seed(args.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
-    let players = players::seated(&args.players, &*game)?;
-    players::play_out(&mut *game, &players);
-    log::write(&*game, args.format, console)?;
+    let players = players::seated(&args.players, playable.engine, &*game)?;
+    match &args.human {
+        Some(_) if args.format != Format::Human => {
+            let message = "expected `--format human` with `--human`: the battle is told as it goes on";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Some(side) => {
+            let side = players::side(side, &*game)?;
+            person::play_out(&mut *game, side, &players, console)?;
+        }
+        None => {
+            players::play_out(&mut *game, &players);
+            log::write(&*game, args.format, console)?;
+        }
+    }
     if let Some(path) = &args.save {
         save::atomically(path, game.journal().as_bytes())
             .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use egui::Vec2;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Registry;
+use foeman_rules::game::{Registry, Viewer};
 use foeman_rules::told::Board;
 use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
@@ -120,7 +120,9 @@ fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -
     if key.catalog == dialect.playable {
         let playable = playable::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
-        return started.map(|game| (title, game.board())).map_err(|problems| playable.refuse(&problems, console));
+        return started
+            .map(|game| (title, game.seen(Viewer::All).board))
+            .map_err(|problems| playable.refuse(&problems, console));
     }
     let drawn = chart::read(&pack.draft, &key).map_err(|error| {
         let root = pack.root.display();

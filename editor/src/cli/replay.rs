@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-use foeman_rules::game::{Game, Registry};
+use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::journal::JournalError;
 
 use super::log;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
 
 /// Takes back everything after a round.
 fn stop_after(round: u32, game: &mut dyn Game) {
-    let later = game.lines().iter().find(|told| told.round > round).map(|told| told.entry);
+    let later = game.seen(Viewer::All).lines.iter().find(|told| told.round > round).map(|told| told.entry);
     if let Some(entry) = later {
         game.back_to(entry);
     }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
-use foeman_rules::ruleset::{Outcome, SideId};
+use foeman_rules::ruleset::{Reason, SideId};
 use foeman_rules::simulate::{Plan, Report, Share};
 use foeman_schema::resolve::ContentError;
 use serde_json::{Value, json};
@@ -45,7 +45,8 @@ pub(super) struct Simulate {
     /// Worker threads, at most 256; 0 is one for each core
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
-    /// Who decides for a side, given by number or name: `random` or `greedy` (which is the default)
+    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
+    /// `random` for most
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// How the results are written
@@ -68,7 +69,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
     let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
-    let players = players::seated(&args.players, &*game)?;
+    let players = players::seated(&args.players, playable.engine, &*game)?;
     let plan = Plan { battles: args.battles.get(), seed: Seed(args.seed), threads: args.threads, players };
     let clock = Instant::now();
     let report = play_all(&playable, &plan, &mut console.err)?;
@@ -132,8 +133,10 @@ fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
 }
 
 fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
-    const UNDECIDED: [&str; 2] = ["nobody left", "round limit"];
-    let names = report.sides.iter().map(String::as_str).chain(UNDECIDED);
+    const NOBODY: &str = "nobody";
+    let endings = endings(report);
+    let names = report.sides.iter().map(String::as_str).chain([NOBODY]);
+    let names = names.chain(endings.iter().map(|(reason, _)| reason.as_str()));
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
     let head = format!("{:<width$}  battles    share  95 % interval", "won by");
     writeln!(out, "{}", out.painted(Paint::Strong, head))?;
@@ -143,9 +146,14 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
         let (name, wins) = (printable(name), report.wins(side));
         writeln!(out, "{name:<width$}  {wins:>7}  {share:>5.1} %  {low:.1} to {high:.1} %")?;
     }
-    for (name, count) in UNDECIDED.iter().zip([report.draws(), report.round_limits()]) {
+    let counted = |out: &mut Stream<'_>, name: &str, count: usize| {
         let share = 100.0 * count as f64 / report.battles.len().max(1) as f64;
-        writeln!(out, "{name:<width$}  {count:>7}  {share:>5.1} %")?;
+        writeln!(out, "{name:<width$}  {count:>7}  {share:>5.1} %")
+    };
+    counted(out, NOBODY, report.draws())?;
+    writeln!(out, "\n{}", out.painted(Paint::Strong, "ended because"))?;
+    for (reason, count) in endings {
+        counted(out, &reason, count)?;
     }
     let [p5, p25, p50, p75, p95] = [5, 25, 50, 75, 95].map(|percent| report.rounds_percentile(percent));
     let head = out.painted(Paint::Strong, "rounds");
@@ -153,15 +161,23 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// What ended the battles, in words; the round limit always, since many of those are a fault of the scenario.
+fn endings(report: &Report) -> Vec<(String, usize)> {
+    let mut reasons = report.reasons();
+    if report.round_limits() == 0 {
+        reasons.push((Reason::RoundLimit, 0));
+    }
+    reasons.into_iter().map(|(reason, count)| (printable(&reason.to_string()), count)).collect()
+}
+
 fn csv(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
-    writeln!(out, "seed,outcome,winner,rounds,hash")?;
+    writeln!(out, "seed,outcome,winners,reason,rounds,hash")?;
     for battle in &report.battles {
-        let (outcome, winner) = match battle.outcome {
-            Outcome::Won { side } => ("won", report.sides.get(usize::from(side.0)).map_or("", String::as_str)),
-            Outcome::Draw => ("draw", ""),
-            Outcome::RoundLimit => ("round-limit", ""),
-        };
-        writeln!(out, "{},{outcome},{},{},{}", battle.seed.0, quoted(winner), battle.rounds, battle.hash)?;
+        let outcome = if battle.outcome.is_draw() { "draw" } else { "won" };
+        let winners: Vec<&str> =
+            sides(report).filter(|&(side, _)| battle.outcome.is_won_by(side)).map(|(_, name)| name).collect();
+        let (winners, reason) = (quoted(&winners.join(", ")), quoted(&battle.outcome.reason.to_string()));
+        writeln!(out, "{},{outcome},{winners},{reason},{},{}", battle.seed.0, battle.rounds, battle.hash)?;
     }
     Ok(())
 }
@@ -175,12 +191,18 @@ fn summary(report: &Report, plan: &Plan) -> Value {
     let sides: Vec<_> = sides(report)
         .map(|(side, name)| json!({ "name": name, "wins": report.wins(side), "share": report.win_share(side) }))
         .collect();
+    let reasons: Vec<_> = report
+        .reasons()
+        .into_iter()
+        .map(|(reason, battles)| json!({ "reason": reason, "words": reason.to_string(), "battles": battles }))
+        .collect();
     json!({
         "seed": plan.seed,
         "players": plan.players,
         "sides": sides,
         "draws": report.draws(),
         "roundLimits": report.round_limits(),
+        "reasons": reasons,
         "rounds": {
             "p5": report.rounds_percentile(5),
             "median": report.rounds_percentile(50),

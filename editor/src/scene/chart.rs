@@ -1,6 +1,10 @@
 //! Reading a map from a pack as it is written, whatever else is wrong with it.
 
-use foeman_rules::told::{Ground, TerrainView};
+use std::collections::BTreeMap;
+
+use foeman_rules::told::{Ground, TerrainView, ZoneView};
+use foeman_schema::catalogs::board;
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::{Geometry, rows};
@@ -28,7 +32,15 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let (keys, terrains): (Vec<String>, Vec<TerrainView>) = legend(draft, key, &record).into_iter().unzip();
     let cells = rows::read(&geometry, keys.iter().map(String::as_str), rows).kinds;
     let letters = keys.iter().filter_map(|key| key.chars().next()).collect();
-    Ok(Drawn { ground: Ground { geometry, terrains, cells }, letters })
+    // What cannot be read is told by the checks; the rest is drawn without it.
+    let elevation = record.get("elevation").and_then(Value::as_str).unwrap_or_default();
+    let zones: BTreeMap<String, Value> =
+        record.get("zones").cloned().and_then(|zones| serde_json::from_value(zones).ok()).unwrap_or_default();
+    let sound = |(id, zone): (String, Value)| Some((id, serde_json::from_value(zone).ok()?));
+    let zones: BTreeMap<String, Zone> = zones.into_iter().filter_map(sound).collect();
+    let zones = ZoneView::all(&geometry, &zones);
+    let levels = if elevation.is_empty() { Vec::new() } else { board::levels(&geometry, elevation).0 };
+    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters })
 }
 
 fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(String, TerrainView)> {

@@ -72,7 +72,7 @@ mod tests {
         ] {
             let geometry = Geometry::new(shape, stand, shift, [7, 5]).expect("it fits");
             let terrains: Vec<_> = (0..35).map(terrain).collect();
-            let ground = Ground { geometry, terrains, cells: (0..35).collect() };
+            let ground = Ground::new(geometry, terrains, (0..35).collect());
             let paints: Vec<Color32> = (0..=35).map(|n| Color32::from_rgb(n, 0x40, 0x80)).collect();
             let (size, colors) = texels(&ground, &paints, 4096);
             let grid = Grid::new(geometry);

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
-use foeman_rules::told::{Board, Token};
+use foeman_rules::told::{Board, NOBODY, Token};
 use foeman_schema::grid::Points;
 
 use super::Viewport;
@@ -12,7 +12,7 @@ use super::label::{Label, place_labels};
 use super::marker::Marker;
 use super::outline::border;
 use super::shape::{Pen, Shape, mix};
-use super::text;
+use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on names are written.
@@ -44,20 +44,19 @@ pub fn figures(view: &Viewport, board: &Board, colors: &Palette, emphasis: Empha
     shapes
 }
 
-/// The names of the figures that take part, so placed that they do not cover each other.
+/// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
-    if view.scale < NAMED {
-        return Vec::new();
-    }
     let order = in_order(board, emphasis);
     let named = order.iter().rev().filter(|token| token.active || Some(token.id) == emphasis.highlight);
-    let wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
+    let named = named.filter(|_| view.scale >= NAMED);
+    let mut wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
+    wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
     let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
     let plate = mix(colors.surface, colors.strong, 0.04);
     let mut shapes = Vec::new();
     for (label, rect) in place_labels(&wanted, &markers, view.clip) {
-        let edge = Some(Pen::new(1.0, colors.line));
-        shapes.push(Shape::Polygon { points: rounded(rect, 4.0), fill: plate, edge });
+        let edge = label.edge.map_or(Pen::new(1.0, colors.line), |color| Pen::new(1.6, color));
+        shapes.push(Shape::Polygon { points: rounded(rect, 4.0), fill: plate, edge: Some(edge) });
         let mut at = rect.center();
         if !label.note.is_empty() {
             at.y = rect.top() + 0.72 * label.size;
@@ -102,6 +101,9 @@ fn marker(
         return;
     }
     let scale = view.scale;
+    if token.side == NOBODY {
+        return feature(view, token, shapes);
+    }
     let side = side_color(board, token.side, colors);
     let paint = if token.active { side } else { grey(side) };
     let ink = readable_on(paint);
@@ -140,6 +142,19 @@ fn marker(
     } else if scale >= INITIALS {
         let size = (scale * 0.44 * count).clamp(7.0, 96.0);
         shapes.push(Shape::Text { at: marker.middle, size, color: ink, text: initials(&token.name) });
+    }
+}
+
+/// A feature fills its hexes: a block of stone with its initials.
+fn feature(view: &Viewport, token: &Token, shapes: &mut Vec<Shape>) {
+    let (stone, ink) = (LIGHT.weak, LIGHT.surface);
+    let edge = Some(Pen::new((view.scale * 0.06).max(1.0), LIGHT.strong));
+    let block = |&cell: &[i32; 2]| Shape::Polygon { points: view.outline(cell, 0.8), fill: stone, edge };
+    shapes.extend(token.cells.iter().map(block));
+    if view.scale >= INITIALS {
+        let size = (view.scale * 0.44).clamp(7.0, 96.0);
+        let at = view.center(token.cells[0]);
+        shapes.push(Shape::Text { at, size, color: ink, text: initials(&token.name) });
     }
 }
 
@@ -216,7 +231,13 @@ fn label(view: &Viewport, token: &Token) -> Option<Label> {
         pos2(marker.right() + 0.1 * view.scale, marker.top()) + across,
         pos2(marker.left() - 0.1 * view.scale, marker.top()) - across,
     ];
-    Some(Label { text, note, size, places: places.map(|center| Rect::from_center_size(center, plate)).to_vec() })
+    Some(Label {
+        text,
+        note,
+        size,
+        edge: None,
+        places: places.map(|center| Rect::from_center_size(center, plate)).to_vec(),
+    })
 }
 
 /// A rectangle with round corners.

@@ -7,8 +7,8 @@ use foeman_schema::grid::{Cell, Stand};
 
 use super::Viewport;
 use super::grid::Grid;
-use super::pattern;
 use super::shape::{Shape, mix};
+use super::{height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on patterns are drawn.
@@ -23,12 +23,12 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
-/// The patterns of the terrains on the cells that can be seen; nothing when they are too small for it.
+/// The patterns of the terrains on the cells that can be seen, and how high these lie; nothing when they are too small for it.
 pub fn marks(view: &Viewport, ground: &Ground) -> Vec<Shape> {
-    let mut shapes = Vec::new();
     if view.scale < PATTERNED {
-        return shapes;
+        return Vec::new();
     }
+    let mut shapes = height::ledges(view, ground);
     for cell in view.cells() {
         let Some(terrain) = ground.terrain(cell) else { continue };
         let Some(paint) = parse_color(&terrain.color) else { continue };

@@ -1,6 +1,6 @@
 //! Where names go, so that none covers another.
 
-use egui::Rect;
+use egui::{Color32, Rect};
 
 /// A name with the places it may have.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct Label {
     pub note: String,
     /// The size of its letters in points.
     pub size: f32,
+    /// The colour of the line round it, where it is not that of all lines.
+    pub edge: Option<Color32>,
     /// Where it may be, the best place first.
     pub places: Vec<Rect>,
 }
@@ -39,7 +41,7 @@ mod tests {
 
     fn label(text: &str, places: &[Pos2]) -> Label {
         let places = places.iter().map(|at| Rect::from_center_size(*at, vec2(40.0, 10.0))).collect();
-        Label { text: text.to_owned(), note: String::new(), size: 10.0, places }
+        Label { text: text.to_owned(), note: String::new(), size: 10.0, edge: None, places }
     }
 
     #[test]

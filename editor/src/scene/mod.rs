@@ -3,7 +3,7 @@
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
 //! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where cells meet points), [`ground`] and
-//! [`pattern`] (the map), [`far`] (the map from afar), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
+//! [`pattern`] (the map), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -15,6 +15,10 @@ pub mod ground;
 pub mod pattern;
 
 pub mod far;
+
+pub mod height;
+
+pub mod zone;
 
 pub mod thing;
 
@@ -74,7 +78,9 @@ pub struct Scene {
     pub cells: Vec<Shape>,
     /// The terrains' patterns.
     pub marks: Vec<Shape>,
-    /// Column and row of each cell, where there is room.
+    /// The map's named parts.
+    pub zones: Vec<Shape>,
+    /// Column and row of each cell and how high it lies, where there is room.
     pub coordinates: Vec<Shape>,
     /// What lies about.
     pub things: Vec<Shape>,
@@ -144,7 +150,8 @@ impl Scene {
             table: colors.sunken,
             cells: ground::cells(view, ground, colors),
             marks: ground::marks(view, ground),
-            coordinates: ground::coordinates(view, ground, colors),
+            zones: zone::zones(view, ground, colors),
+            coordinates: [ground::coordinates(view, ground, colors), height::numbers(view, ground)].concat(),
             things: thing::things(view, board, colors),
             figures: figure::figures(view, board, colors, emphasis),
             names: figure::names(view, board, colors, emphasis),
@@ -163,8 +170,8 @@ impl Scene {
 
     /// All shapes, those below first.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        [&self.cells, &self.marks, &self.coordinates, &self.things, &self.figures, &self.names, &self.legend]
-            .into_iter()
-            .flatten()
+        let ground = [&self.cells, &self.marks, &self.zones, &self.coordinates];
+        let upon = [&self.things, &self.figures, &self.names, &self.legend];
+        ground.into_iter().chain(upon).flatten()
     }
 }

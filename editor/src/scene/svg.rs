@@ -20,6 +20,7 @@ pub fn svg(scene: &Scene) -> String {
     let layers = [
         ("cells", &scene.cells),
         ("marks", &scene.marks),
+        ("zones", &scene.zones),
         ("coordinates", &scene.coordinates),
         ("things", &scene.things),
         ("figures", &scene.figures),

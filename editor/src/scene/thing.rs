@@ -27,7 +27,7 @@ pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
         let center = view.center(cell) + PLACE * view.scale;
         if view.clip.expand(view.scale).contains(center) {
             let there: Vec<&Thing> = on(board, cell).collect();
-            let edge = there[0].side.map_or(colors.weak, |side| side_color(board, side, colors));
+            let edge = side_color(board, there[0].side, colors);
             disc(view, center, there.len(), edge, &mut shapes);
         }
     }

@@ -13,7 +13,7 @@ use super::action::{Action, Actions};
 use super::paint::{paint, triangles};
 use super::view::Camera;
 use crate::scene::grid::Grid;
-use crate::scene::{Viewport, far, ground};
+use crate::scene::{Viewport, far, ground, height};
 use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
@@ -156,6 +156,7 @@ impl Canvas {
         } else {
             self.near(ui, name, terrain);
             paint(&self.painter, ground::coordinates(&self.view(), &terrain.ground, palette(ui)));
+            paint(&self.painter, height::numbers(&self.view(), &terrain.ground));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::game::Registry;
+use foeman_rules::game::{Registry, Viewer};
 use foeman_rules::told::Board;
 use foeman_schema::text::RecordKey;
 
@@ -79,7 +79,8 @@ fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard
     scenarios
         .into_iter()
         .map(|scenario| {
-            let started = play::begin(&analysis, registry, &scenario, 0).ok().map(|(game, _)| game.board());
+            let started =
+                play::begin(&analysis, registry, &scenario, 0).ok().map(|begun| begun.game.seen(Viewer::All).board);
             let written = || placing::setup(pack.draft(), registry, &RecordKey::new(dialect.playable, &scenario));
             let playable = started.is_some();
             let board = started.or_else(|| written().map(|setup| setup.board)).map(Arc::new);

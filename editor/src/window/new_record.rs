@@ -140,6 +140,8 @@ fn map(pack: &Pack, def: &CatalogDef, title: String) -> Option<Value> {
         geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
         legend: BTreeMap::from([(key, Ref::new(terrain))]),
         rows: line.repeat(height as usize),
+        elevation: String::new(),
+        zones: BTreeMap::new(),
     };
     serde_json::to_value(map).ok()
 }

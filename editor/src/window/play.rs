@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::{Choice, Game, Registry};
-use foeman_rules::history::Curve;
-use foeman_rules::player::PlayerKind;
+use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
+use foeman_rules::player::{PlayerId, PlayerInfo};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::Board;
 use foeman_schema::analysis::Analysis;
@@ -24,21 +24,7 @@ pub enum Seat {
     /// The person at the window.
     Person,
     /// A computer player.
-    Computer(PlayerKind),
-}
-
-impl Seat {
-    /// All of them, in the order they are offered.
-    pub const ALL: [Self; 3] = [Self::Computer(PlayerKind::Greedy), Self::Computer(PlayerKind::Random), Self::Person];
-
-    /// Its name for people.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Person => "You",
-            Self::Computer(PlayerKind::Greedy) => "Computer, greedy",
-            Self::Computer(PlayerKind::Random) => "Computer, random",
-        }
-    }
+    Computer(PlayerId),
 }
 
 /// How far the battle runs by itself.
@@ -63,12 +49,12 @@ pub struct Battle {
     /// The scenario's id.
     scenario: String,
     game: Box<dyn Game>,
+    /// Who can be asked to play a side.
+    players: Vec<PlayerInfo>,
     seats: Vec<Seat>,
     goal: Option<Goal>,
-    board: Board,
-    choices: Vec<Choice>,
-    /// How amounts went over the rounds, and after how many entries that was so.
-    history: (usize, Vec<Curve>),
+    /// The battle as whoever sits at the window may know it.
+    seen: Seen,
     /// The content it was started with.
     content: Arc<Resolved>,
     /// Whether the pack's content is another by now.
@@ -98,23 +84,17 @@ impl Play {
         self.highlight = None;
         let Some(scenario) = &wanted.scenario else { return };
         match begin(analysis, registry, scenario, wanted.seed) {
-            Ok((game, content)) => {
-                let board = game.board();
-                let seats = seats.filter(|seats| seats.len() == board.sides.len()).unwrap_or_else(|| {
-                    let seat = |human| if human { Seat::Person } else { Seat::Computer(PlayerKind::default()) };
-                    board.sides.iter().map(|side| seat(side.human)).collect()
+            Ok(Begun { game, engine, content }) => {
+                let seen = game.seen(Viewer::All);
+                let players = engine.players();
+                let sides = &seen.board.sides;
+                let seats = seats.filter(|seats| seats.len() == sides.len() && all_known(seats, engine));
+                let usual = players.first().map_or(Seat::Person, |info| Seat::Computer(info.id));
+                let seats = seats.unwrap_or_else(|| {
+                    sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect()
                 });
-                let mut battle = Battle {
-                    scenario: scenario.clone(),
-                    game,
-                    seats,
-                    goal: None,
-                    board,
-                    choices: Vec::new(),
-                    history: (0, Vec::new()),
-                    content,
-                    outdated: false,
-                };
+                let scenario = scenario.clone();
+                let mut battle = Battle { scenario, game, players, seats, goal: None, seen, content, outdated: false };
                 battle.look();
                 self.battle = Some(battle);
             }
@@ -151,19 +131,34 @@ impl Play {
 }
 
 impl Battle {
-    /// The game itself, to be read.
+    /// The game itself: its journal, and how long it is. What is shown of it comes from [`seen`](Self::seen).
     pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 
-    /// What can be drawn now.
-    pub fn board(&self) -> &Board {
-        &self.board
+    /// The battle as whoever sits at the window may know it: everything as long as nobody plays, else what the side
+    /// knows that a person plays. Of several persons it is the one who is asked, or else the first.
+    pub fn seen(&self) -> &Seen {
+        &self.seen
     }
 
-    /// How its amounts went over the rounds so far.
-    pub fn history(&self) -> &[Curve] {
-        &self.history.1
+    /// What can be drawn now.
+    pub fn board(&self) -> &Board {
+        &self.seen.board
+    }
+
+    /// Who can decide for a side: a person, and the computer players of the ruleset.
+    pub fn offered(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.players.iter().map(|info| Seat::Computer(info.id)).chain([Seat::Person])
+    }
+
+    /// What somebody who can decide for a side is called, and how they decide.
+    pub fn words(&self, seat: Seat) -> (String, &'static str) {
+        let info = self.players.iter().find(|info| Seat::Computer(info.id) == seat);
+        info.map_or_else(
+            || ("You".to_owned(), "Choose yourself"),
+            |info| (format!("Computer, {}", info.title), info.about),
+        )
     }
 
     /// Whether the round it is in is not over yet.
@@ -178,7 +173,7 @@ impl Battle {
 
     /// What the person at the window may choose from now; empty unless it is their turn.
     pub fn choices(&self) -> &[Choice] {
-        &self.choices
+        if self.goal.is_none() && self.asks_person() { &self.seen.choices } else { &[] }
     }
 
     /// Whether it runs by itself at the moment.
@@ -252,9 +247,10 @@ impl Battle {
     fn run(&mut self) {
         let begin = Instant::now();
         while let Some(goal) = self.goal {
+            // Whoever is named, the rules go on.
             let player = match self.game.turn() {
                 Turn::Over(_) => None,
-                Turn::Auto => Some(PlayerKind::default()),
+                Turn::Auto => self.players.first().map(|info| info.id),
                 Turn::Ask { side, .. } => match self.seat_of(side) {
                     Seat::Person => None,
                     Seat::Computer(player) => Some(player),
@@ -281,25 +277,46 @@ impl Battle {
     }
 
     fn seat_of(&self, side: SideId) -> Seat {
-        self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Computer(PlayerKind::default()))
+        self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Person)
     }
 
-    fn game_asks_person(&self) -> bool {
+    fn asks_person(&self) -> bool {
         matches!(self.game.turn(), Turn::Ask { side, .. } if self.seat_of(side) == Seat::Person)
     }
 
-    fn look(&mut self) {
-        self.board = self.game.board();
-        // Whatever changes the battle changes how many entries it has, and is followed by a look.
-        if self.history.0 != self.game.entries() {
-            self.history = (self.game.entries(), self.game.history());
+    fn viewer(&self) -> Viewer {
+        match self.game.turn() {
+            Turn::Ask { side, .. } if self.seat_of(side) == Seat::Person => Viewer::Side(side),
+            _ => {
+                let person = self.seats.iter().position(|seat| *seat == Seat::Person);
+                let side = person.and_then(|side| u8::try_from(side).ok());
+                side.map_or(Viewer::All, |side| Viewer::Side(SideId(side)))
+            }
         }
-        self.choices = if self.game_asks_person() && self.goal.is_none() { self.game.choices() } else { Vec::new() };
+    }
+
+    fn look(&mut self) {
+        self.seen = self.game.seen(self.viewer());
     }
 }
 
-/// A battle at its start, and the content it is played with.
-pub type Begun = (Box<dyn Game>, Arc<Resolved>);
+/// Whether all computer players among these are of a ruleset.
+fn all_known(seats: &[Seat], engine: &dyn Engine) -> bool {
+    seats.iter().all(|seat| match seat {
+        Seat::Person => true,
+        Seat::Computer(id) => engine.players().iter().any(|info| info.id == *id),
+    })
+}
+
+/// A battle at its start.
+pub struct Begun {
+    /// The battle.
+    pub game: Box<dyn Game>,
+    /// The rules it is played by.
+    pub engine: &'static dyn Engine,
+    /// The content it is played with.
+    pub content: Arc<Resolved>,
+}
 
 /// Starts a scenario of a pack.
 pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64) -> Result<Begun, Vec<ContentError>> {
@@ -314,5 +331,5 @@ pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64)
         vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
     })?;
     let game = engine.start(&resolved, Seed(seed))?;
-    Ok((game, resolved))
+    Ok(Begun { game, engine, content: resolved })
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::catalogs::zones::Zone;
 use crate::dialect::{Record, RecordView, Ref, Target};
-use crate::grid::rows::{self, Rows};
+use crate::grid::rows::{self, RowErrors, Rows};
 use crate::grid::{Cell, Geometry};
 
 /// What is drawn on a terrain's colour.
@@ -58,6 +59,9 @@ impl Target for Terrains {
 }
 
 /// A map: a grid of cells and the terrain of each.
+///
+/// It is the ground and its names, which are the same in every battle; who and what is there when one begins is said by
+/// whatever is fought on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Map {
@@ -71,6 +75,13 @@ pub struct Map {
     /// One line per map row, one character per cell.
     #[schemars(extend("x-widget" = "map-rows", "x-ref" = { "keys-of": ["legend"], "each": "character" }))]
     pub rows: String,
+    /// How high each cell lies, in levels: one line per map row, one digit per cell. Without it the map is level.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(extend("x-widget" = "lines", "x-unit" = "levels"))]
+    pub elevation: String,
+    /// Named parts of the map, by id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub zones: BTreeMap<String, Zone>,
 }
 
 impl Record for Map {
@@ -85,6 +96,11 @@ impl Map {
         rows::read(&self.geometry, self.legend.keys().map(String::as_str), &self.rows)
     }
 
+    /// How high each cell lies, in row order, and what in [`Map::elevation`] does not fit; 0 where nothing is known.
+    pub fn levels(&self) -> (Vec<u8>, RowErrors) {
+        levels(&self.geometry, &self.elevation)
+    }
+
     /// The terrains of the legend, in the order of its keys.
     pub fn terrains(&self) -> impl ExactSizeIterator<Item = &Ref<Terrains>> {
         self.legend.values()
@@ -95,4 +111,18 @@ impl Map {
         let letter = rows::letter(&self.geometry, &self.rows, cell)?;
         self.legend.get(&*letter.encode_utf8(&mut [0; 4]))
     }
+}
+
+/// The digits that levels are written with.
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// How high each cell of a map lies, in row order, by its rows of digits; 0 where none is written, and everywhere when
+/// nothing is. Beside it what does not fit.
+pub fn levels(geometry: &Geometry, elevation: &str) -> (Vec<u8>, RowErrors) {
+    if elevation.is_empty() {
+        return (vec![0; geometry.cell_count()], RowErrors::default());
+    }
+    let read = rows::read(geometry, DIGITS, elevation);
+    let level = |kind: u16| u8::try_from(kind).unwrap_or_default();
+    (read.kinds.into_iter().map(level).collect(), read.faults)
 }

@@ -3,3 +3,5 @@
 pub mod board;
 
 pub mod control;
+
+pub mod zones;

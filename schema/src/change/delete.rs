@@ -2,7 +2,7 @@
 
 use super::Change;
 use crate::draft::Draft;
-use crate::field::FieldKind;
+use crate::field::{Field, FieldKind};
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{Usage, usages};
 
@@ -55,10 +55,18 @@ fn droppable(draft: &Draft, usage: &Pointer) -> Option<Pointer> {
             return None;
         }
         let own = matches!(around.kind(), FieldKind::Map | FieldKind::List { .. });
-        if own || !field.required() {
+        if own || !is_needed(draft, around, &at) {
             return Some(at);
         }
         at = parent;
     }
     None
+}
+
+/// Whether the object around a value must have it, by the kind it is of where there are kinds.
+fn is_needed(draft: &Draft, around: Field, at: &Pointer) -> bool {
+    let Some((name, parent)) = at.last().zip(at.parent()) else { return true };
+    let kind = around.tag().and_then(|tag| draft.find(&parent.child(tag))?.node?.text());
+    let fields = kind.map_or_else(|| around.fields(), |kind| around.fields_of(kind));
+    fields.iter().any(|field| field.name() == name && field.required())
 }

@@ -8,7 +8,7 @@ use crate::dialect::RecordView;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::grid::Cell;
-use crate::grid::rows::Strays;
+use crate::grid::rows::{RowErrors, Strays};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer, Span};
 
@@ -21,6 +21,7 @@ pub(crate) static CHECK: Check = Check {
     doc: "\
 A map has as many lines as it has rows, as many characters in each line as it has columns, and each character stands for a terrain in its legend.
 A character that is not in the legend is reported once for each map, at its first cell.
+Rows under `elevation` are as many and as long, and have a digit for each cell.
 Mend the rows, the size or the legend.",
     bad: r##"maps:
   beach:
@@ -52,17 +53,41 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             if let Ok(map) = Map::deserialize(value) {
-                check_map(check, survey.draft, &key.pointer().child("rows"), &map, findings);
+                let at = |field: &str| key.pointer().child(field);
+                let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
+                let help = format!("the legend has {}", known.join(", "));
+                let terrains = Painted { rows: &at("rows"), expected: "key of the legend", help: &help };
+                report(check, survey.draft, &map, map.read().faults, &terrains, findings);
+                let help = "levels are written as digits, `0` for the lowest";
+                let levels = Painted { rows: &at("elevation"), expected: "digit", help };
+                report(check, survey.draft, &map, map.levels().1, &levels, findings);
             }
         }
     }
 }
 
-fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: &mut Vec<Finding>) {
-    let Some(whole) = draft.place(rows) else { return };
+/// Rows of a map, and what stands in them.
+struct Painted<'a> {
+    /// Where they are written.
+    rows: &'a Pointer,
+    /// What each character should be.
+    expected: &'a str,
+    /// What is said about a character that is not.
+    help: &'a str,
+}
+
+fn report(
+    check: &Check,
+    draft: &Draft,
+    map: &Map,
+    faults: RowErrors,
+    painted: &Painted<'_>,
+    findings: &mut Vec<Finding>,
+) {
+    let &Painted { rows, expected, help } = painted;
+    let Some(whole) = draft.place(rows).filter(|_| !faults.is_empty()) else { return };
     let places = draft.line_places(rows);
     let [width, height] = map.geometry.size();
-    let faults = map.read().faults;
     let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
     let mut add = |place: Location, hex: Option<Cell>, message: String, help: Option<String>| {
         findings.push(Finding { hex, help, ..check.finding(place, rows.clone(), message) });
@@ -81,10 +106,8 @@ fn check_map(check: &Check, draft: &Draft, rows: &Pointer, map: &Map, findings: 
         let [col, row] = first.map(|n| n as usize);
         let place = places.get(row).map_or(whole, |place| cell_of(draft, *place, col));
         let more = if count > 1 { format!(" in {count} cells") } else { String::new() };
-        let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
-        let help = format!("the legend has {}", known.join(", "));
-        let message = format!("expected a key of the legend, but found `{key}`{more}");
-        add(place, Some(first), message, Some(help));
+        let message = format!("expected a {expected}, but found `{key}`{more}");
+        add(place, Some(first), message, Some(help.to_owned()));
     }
 }
 

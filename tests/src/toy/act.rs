@@ -5,18 +5,22 @@ use super::command::{COMMANDS, Command};
 use super::content::Content;
 use super::instruction::Instruction;
 use super::state::{State, towards};
-use foeman_rules::ruleset::{Emit, Outcome, Refusal, SideId, Turn};
+use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
 /// Who decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {
     let last = content.costs.len() as i32 - 1;
     match state.next {
-        _ if state.knot <= 0 => Turn::Over(Outcome::Won { side: SideId(0) }),
-        _ if state.knot >= last => Turn::Over(Outcome::Won { side: SideId(1) }),
+        _ if state.knot <= 0 => Turn::Over(won(0)),
+        _ if state.knot >= last => Turn::Over(won(1)),
         side @ (0 | 1) => Turn::Ask { side: SideId(side as u8), actor: Some(side as u32) },
-        _ if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
+        _ if state.round >= content.rounds => Turn::Over(Outcome::draw(Reason::RoundLimit)),
         _ => Turn::Auto,
     }
+}
+
+fn won(side: u8) -> Outcome {
+    Outcome::won(SideId(side), Reason::Condition { text: "the knot lies at their end".to_owned() })
 }
 
 /// Every legal command.

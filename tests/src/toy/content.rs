@@ -50,7 +50,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         pattern: Pattern::Plain,
         closed: false,
     };
-    let ground = Ground { geometry: map.geometry, terrains: legend.into_iter().map(look).collect(), cells };
+    let ground = Ground::new(map.geometry, legend.into_iter().map(look).collect(), cells);
     if width < 3 {
         return Err(problem("map", "expected three columns at least"));
     }

@@ -8,18 +8,22 @@ mod apply;
 mod board;
 mod catalogs;
 mod checks;
+mod choice;
 mod command;
 mod content;
 mod dialect;
 mod fits;
 mod instruction;
+mod players;
 mod state;
 mod tell;
 mod value;
 
+use foeman_rules::choice::Choice;
 use foeman_rules::game::{EngineOf, Registry};
+use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use foeman_rules::told::{Board, Line, Odds};
+use foeman_rules::told::{Board, Line};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
@@ -112,12 +116,8 @@ impl Ruleset for Tug {
         tell::tell(content, state, instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(content, state, command)
-    }
-
-    fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
-        (*command == Command::Pull).then_some([state.knot + state::towards(state.next), content.row])
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, *command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
@@ -128,11 +128,7 @@ impl Ruleset for Tug {
         value::value(state, side)
     }
 
-    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
-        let Command::Heave { dice } = *command else { return None };
-        let need = state.need(content, state.next);
-        let sums =
-            (0..dice).fold(vec![0], |sums, _| sums.iter().flat_map(|sum| (1..=6).map(move |d| sum + d)).collect());
-        Some(Odds { wins: sums.iter().filter(|&&sum| sum >= need).count() as u64, of: sums.len() as u64 })
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
     }
 }

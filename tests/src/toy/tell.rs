@@ -1,8 +1,7 @@
-//! Instructions and commands in words.
+//! Instructions in words.
 
 use foeman_rules::told::{Line, LineKind, Term};
 
-use super::command::Command;
 use super::content::Content;
 use super::instruction::Instruction;
 use super::state::State;
@@ -23,14 +22,5 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         }
         Instruction::Slide(by) => line(LineKind::Detail, format!("{name} drag the knot {}", by.unsigned_abs())),
         Instruction::Breath(_) | Instruction::Pass => None,
-    }
-}
-
-/// What choosing a command does.
-pub(super) fn describe(content: &Content, state: &State, command: &Command) -> String {
-    match command {
-        Command::Pull => "Pull".to_owned(),
-        Command::Heave { dice } => format!("Heave with {dice} dice, needs {}", state.need(content, state.next)),
-        Command::Rest => "Rest".to_owned(),
     }
 }

@@ -22,9 +22,13 @@ mod toy;
 
 mod usage;
 
+mod zones;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use foeman_editor::console::{Console, Look};
+use foeman_editor::run_on;
 use foeman_rules::game::Registry;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_tests::packs;
@@ -46,6 +50,16 @@ fn foeman(args: &[&str]) -> Run {
 fn foeman_with(registry: Registry, args: &[&str]) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let status = foeman_editor::run(args.iter().copied(), registry, &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    Run { status, out: text(out), err: text(err) }
+}
+
+/// The same, with something typed into it.
+fn foeman_typing(registry: Registry, args: &[&str], typed: &str) -> Run {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut console = Console::new(&mut out, Look::Plain, &mut err, Look::Plain).reading(typed.as_bytes());
+    let status = run_on(args.iter().copied(), registry, &mut console).status();
+    drop(console);
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
     Run { status, out: text(out), err: text(err) }
 }

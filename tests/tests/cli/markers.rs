@@ -49,7 +49,7 @@ fn parade() -> Board {
     let sand =
         TerrainView { title: "Sand".to_owned(), color: "#e6d5a8".to_owned(), pattern: Pattern::Plain, closed: false };
     Board {
-        ground: Some(Arc::new(Ground { geometry, terrains: vec![sand], cells: vec![0; 26 * 16] })),
+        ground: Some(Arc::new(Ground::new(geometry, vec![sand], vec![0; 26 * 16]))),
         sides: vec![
             side("Blue", "#1f5fa8"),
             side("Vermilion", "#c8451b"),
@@ -133,7 +133,7 @@ fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
 
 #[test]
 fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
-    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: Some(1), cell };
+    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: 1, cell };
     let things = vec![thing("hand axe", [3, 3]), thing("net", [5, 3]), thing("rock", [3, 3]), thing("dart", [3, 3])];
     let board = Board { tokens: Vec::new(), things, ..parade() };
     let (view, _) = view(&board, 30.0);

@@ -10,6 +10,7 @@ use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::{Scene, Viewport, chart};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_editor::window::{placing, play};
+use foeman_rules::game::Viewer;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::analysis::Analysis;
@@ -49,10 +50,10 @@ fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
     let scenarios: Vec<String> = draft.ids("scenarios").map(str::to_owned).collect();
     let mut scenes = Vec::new();
     for scenario in scenarios {
-        let Ok((game, _)) = play::begin(&analysis(&draft), SHIPPED, &scenario, 1) else {
+        let Ok(begun) = play::begin(&analysis(&draft), SHIPPED, &scenario, 1) else {
             panic!("`{scenario}` does not start")
         };
-        let board = game.board();
+        let board = begun.game.seen(Viewer::All).board;
         let ground = board.ground.clone().expect("the Arena is played on maps");
         for scale in [4.0, 22.0, 36.0, 90.0] {
             let (view, size) = Viewport::scaled(Grid::new(ground.geometry), scale);
@@ -94,7 +95,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
     for geometry in geometries([7, 5]) {
         let terrain =
             TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
-        let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0; 35] };
+        let ground = Ground::new(geometry, vec![terrain], vec![0; 35]);
         for scale in [3.0, 8.0, 40.0] {
             let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
             let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
@@ -142,7 +143,7 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
     for geometry in geometries([5, 5]) {
         let terrain = |pattern, closed| TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
-        let mut ground = Ground { geometry, terrains, cells: vec![0; 25] };
+        let mut ground = Ground::new(geometry, terrains, vec![0; 25]);
         let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
         ground.cells[12] = 1;
         let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
@@ -181,7 +182,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
             for word in &words {
                 let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
                 let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
-                let ground = Ground { geometry, terrains: vec![terrain], cells: vec![0] };
+                let ground = Ground::new(geometry, vec![terrain], vec![0]);
                 let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
                 let room = extent(&scene.cells[0]).expand(scale * 0.04);
@@ -199,9 +200,9 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
 #[test]
 fn themes_differ_in_the_table_only_not_in_the_ground() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
-    let (game, _) =
+    let begun =
         play::begin(&analysis(&draft), SHIPPED, "duel", 1).unwrap_or_else(|_| panic!("the duel does not start"));
-    let board = game.board();
+    let board = begun.game.seen(Viewer::All).board;
     let ground = board.ground.clone().expect("the duel has a map");
     let (view, size) = Viewport::scaled(Grid::new(ground.geometry), 30.0);
     let [light, dark] = [&LIGHT, &DARK].map(|colors| Scene::new(&view, size, &ground, &board, colors));
@@ -214,10 +215,10 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
 fn a_picture_and_the_window_show_the_same_scene() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     for scenario in draft.ids("scenarios") {
-        let Ok((game, _)) = play::begin(&analysis(&draft), SHIPPED, scenario, 1) else {
+        let Ok(begun) = play::begin(&analysis(&draft), SHIPPED, scenario, 1) else {
             panic!("`{scenario}` does not start")
         };
-        let mut started = game.board();
+        let mut started = begun.game.seen(Viewer::All).board;
         // Whether somebody engages somebody only the battle knows.
         started.tokens.iter_mut().for_each(|token| token.marks.clear());
         let ground = started.ground.clone().expect("the Arena is played on maps");

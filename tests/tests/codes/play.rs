@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Game;
+use foeman_rules::game::{Game, Viewer};
 use foeman_rules::journal;
-use foeman_rules::player::PlayerKind;
-use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
+use foeman_rules::player::find;
+use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::action_codes::{ActionCodes, Command};
 use foeman_rules::simulate::{Plan, Report, simulate};
@@ -84,7 +84,7 @@ proptest! {
         let seen: Vec<_> = Battle::on(Arc::clone(&content), Seed(1)).legal().into_iter().map(|attack| {
             let mut battle = Battle::on(Arc::clone(&content), Seed(1));
             battle.issue(attack).unwrap();
-            ActionCodes::observed(content.content(), battle.state(), SideId(1))
+            ActionCodes::observed(content.content(), battle.state(), SideId(1)).into_owned()
         }).collect();
         prop_assert!(seen.len() > 1 && seen.iter().all(|state| *state == seen[0]));
     }
@@ -97,13 +97,13 @@ fn game(id: &str, seed: u64) -> Box<dyn Game> {
 /// Makes the choice whose text contains `code`.
 #[track_caller]
 fn choose(game: &mut Box<dyn Game>, code: &str) {
-    let choices = game.choices();
+    let choices = game.seen(Viewer::All).choices;
     let position = choices.iter().position(|choice| choice.text.contains(code));
     game.choose(position.unwrap_or_else(|| panic!("no {code} in {choices:#?}"))).unwrap();
 }
 
 fn told(game: &dyn Game) -> Vec<String> {
-    game.lines().iter().map(|told| told.line.text.clone()).collect()
+    game.seen(Viewer::All).lines.iter().map(|told| told.line.text.clone()).collect()
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn the_story_of_the_source_is_told_code_by_code() {
             "Mercatores loses 6 health and has 38 left",
         ]
     );
-    let board = game.board();
+    let board = game.seen(Viewer::All).board;
     assert_eq!(board.tokens[1].health, (38, 44));
     assert_eq!(board.gauges.len(), 4);
 }
@@ -152,7 +152,7 @@ fn a_response_tires_and_an_attack_does_not() {
     choose(&mut game, "C-M-001-03-001-0001-0");
     choose(&mut game, "S-P-001-05-");
     choose(&mut game, "S-C-002-05-");
-    game.step(PlayerKind::Greedy);
+    game.step(find::<ActionCodes>("greedy").unwrap());
     choose(&mut game, "S-P-001-05-");
     choose(&mut game, "S-C-002-04-");
     choose(&mut game, "C-H-001-09-001-0001-1");
@@ -169,7 +169,7 @@ fn a_contest_without_an_end_is_a_draw_at_its_last_round() {
     while !matches!(battle.turn(), Turn::Over(_)) {
         step(&mut battle, 0);
     }
-    assert_eq!((battle.turn(), ActionCodes::round(battle.state())), (Turn::Over(Outcome::RoundLimit), 2));
+    assert_eq!((battle.turn(), ActionCodes::round(battle.state())), (Turn::Over(Outcome::draw(Reason::RoundLimit)), 2));
 }
 
 #[test]
@@ -208,9 +208,8 @@ fn every_shipped_contest_reaches_all_it_needs() {
 
 #[test]
 fn shipped_contests_end_are_open_and_take_a_while() {
-    use PlayerKind::{Greedy, Random};
     for id in CONTESTS {
-        for players in [[Greedy, Greedy], [Random, Random]] {
+        for players in [["greedy", "greedy"], ["random", "random"]] {
             let report = battles(id, 60, players);
             let wins = [0, 1].map(|side| report.wins(SideId(side)));
             assert!(wins.iter().all(|&wins| wins >= 6), "{id} {players:?}: {wins:?}");
@@ -219,13 +218,14 @@ fn shipped_contests_end_are_open_and_take_a_while() {
             assert!((3..=40).contains(&median), "{id} {players:?}: {median}");
         }
         // Choosing well must matter.
-        let report = battles(id, 40, [Greedy, Random]);
+        let report = battles(id, 40, ["greedy", "random"]);
         assert!(report.wins(SideId(0)) >= 28, "{id}: {}", report.wins(SideId(0)));
     }
 }
 
-fn battles(id: &str, battles: u32, players: [PlayerKind; 2]) -> Report {
-    let plan = Plan { battles, seed: Seed(1), threads: 0, players: players.to_vec() };
+fn battles(id: &str, battles: u32, players: [&str; 2]) -> Report {
+    let players = players.map(|id| find::<ActionCodes>(id).unwrap()).to_vec();
+    let plan = Plan { battles, seed: Seed(1), threads: 0, players };
     simulate::<ActionCodes>(&contest(id), &plan, &|| {}, &AtomicBool::new(false)).unwrap()
 }
 

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
-use foeman_rules::player::PlayerKind;
+use foeman_rules::player::find;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::simulate::{Plan, simulate};
 use foeman_rules::told::{Board, Line};
@@ -56,8 +57,8 @@ impl Ruleset for Broken {
     fn tell(_: &u8, (): &(), (): &()) -> Option<Line> {
         None
     }
-    fn describe(_: &u8, (): &(), _: &u8) -> String {
-        String::new()
+    fn choice(_: &u8, (): &(), _: &u8) -> Choice {
+        Choice::new("go", "Go")
     }
     fn board(_: &u8, (): &()) -> Board {
         Board::default()
@@ -70,7 +71,7 @@ impl Ruleset for Broken {
 fn problem(fault: &str) -> String {
     let scenario = RecordKey::new("faults", fault);
     let resolved = Resolved { ruleset: "broken".to_owned(), scenario, records: Default::default() };
-    let plan = Plan { battles: 2, seed: Seed(7), threads: 1, players: vec![PlayerKind::Random] };
+    let plan = Plan { battles: 2, seed: Seed(7), threads: 1, players: vec![find::<Broken>("random").unwrap()] };
     let problems = simulate::<Broken>(&resolved, &plan, &|| (), &AtomicBool::new(false)).unwrap_err();
     problems[0].message.clone()
 }

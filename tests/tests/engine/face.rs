@@ -1,12 +1,13 @@
 //! The object-safe face: what windows and command lines see of a battle.
 
+use foeman_rules::choice::Target;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Game;
-use foeman_rules::player::PlayerKind;
+use foeman_rules::game::{Game, Seen, Viewer};
+use foeman_rules::player::{PlayerId, find};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::LineKind;
 use foeman_schema::analysis::check;
-use foeman_tests::toy::{DIALECT, PACK, TOY, bout, draft};
+use foeman_tests::toy::{DIALECT, PACK, TOY, Tug, bout, draft};
 
 fn game(seed: u64) -> Box<dyn Game> {
     TOY.engine("tug").unwrap().start(&bout("meadow"), Seed(seed)).unwrap()
@@ -25,10 +26,19 @@ fn a_ruleset_from_outside_gets_catalogs_checks_and_resolved_scenarios() {
     assert_eq!(teams, ["blues", "giants"], "only what the bout reaches");
 }
 
+fn player(id: &str) -> PlayerId {
+    find::<Tug>(id).unwrap()
+}
+
+/// What somebody sees from whom nothing is hidden.
+fn seen(game: &dyn Game) -> Seen {
+    game.seen(Viewer::All)
+}
+
 fn played_out(seed: u64) -> Box<dyn Game> {
     let mut game = game(seed);
     while !matches!(game.turn(), Turn::Over(_)) {
-        game.step(PlayerKind::Greedy);
+        game.step(player("greedy"));
     }
     game
 }
@@ -38,19 +48,22 @@ fn a_battle_starts_with_its_set_up_told_and_a_side_asked() {
     let game = game(1);
     assert_eq!((game.entries(), game.round()), (1, 1));
     assert_eq!(game.turn(), Turn::Ask { side: SideId(0), actor: Some(0) });
-    let [told] = game.lines() else { panic!("{:?}", game.lines()) };
+    let seen = seen(&*game);
+    let [told] = &seen.lines[..] else { panic!("{:?}", seen.lines) };
     assert_eq!((told.entry, told.round, told.line.kind), (0, 1, LineKind::Heading));
-    assert_eq!((game.side_name(SideId(1)), game.side_name(SideId(7))), ("The blues".to_owned(), "side 8".to_owned()));
-    assert_eq!(game.board().tokens.len(), 2);
+    assert_eq!((seen.side_name(SideId(1)), seen.side_name(SideId(7))), ("The blues".to_owned(), "side 8".to_owned()));
+    assert_eq!(seen.board.tokens.len(), 2);
 }
 
 #[test]
 fn choices_say_what_they_do_where_and_how_likely() {
-    let game = game(1);
-    let choices = game.choices();
+    let choices = seen(&*game(1)).choices;
     let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
     assert_eq!(texts[..2], ["Pull", "Heave with 1 dice, needs 4"]);
-    assert_eq!((choices[0].cell, choices[0].odds), (Some([4, 1]), None));
+    assert!(choices.iter().all(|choice| choice.actor == Some(0)));
+    assert_eq!((choices[0].verb.as_str(), choices[0].target, choices[0].odds), ("pull", Target::Cell([4, 1]), None));
+    assert_eq!((choices[1].verb.as_str(), choices[1].target), ("heave", Target::None));
+    assert_eq!((choices[1].parameter("dice"), choices[1].parameter("item")), (Some("1"), None));
     assert_eq!(choices[1].odds.unwrap().percent(), 50);
 }
 
@@ -62,17 +75,18 @@ fn a_choice_makes_an_entry_and_one_that_does_not_exist_changes_nothing() {
     assert_eq!((game.entries(), game.hash()), (1, hash));
     game.choose(0).unwrap();
     assert_eq!(game.entries(), 2);
-    assert_eq!(game.lines()[1].line.text, "The reds drag the knot 1");
+    assert_eq!(seen(&*game).lines[1].line.text, "The reds drag the knot 1");
 }
 
 #[test]
 fn the_log_is_told_against_the_state_before_and_shows_where_a_need_comes_from() {
     let game = played_out(4);
-    let heave = game.lines().iter().find(|told| told.line.text.contains(" heave, need ")).unwrap();
+    let lines = seen(&*game).lines;
+    let heave = lines.iter().find(|told| told.line.text.contains(" heave, need ")).unwrap();
     let need: i32 = heave.line.terms.iter().map(|term| term.value).sum();
     assert!(heave.line.text.contains(&format!("need {need} and roll [")), "{:?}", heave.line);
     // A heading belongs to the round it opens.
-    for told in game.lines().iter().filter(|told| told.line.kind == LineKind::Heading) {
+    for told in lines.iter().filter(|told| told.line.kind == LineKind::Heading) {
         assert_eq!(told.line.text, format!("Round {}", told.round));
     }
 }
@@ -80,10 +94,10 @@ fn the_log_is_told_against_the_state_before_and_shows_where_a_need_comes_from() 
 #[test]
 fn stepping_past_the_end_changes_nothing() {
     let mut game = played_out(4);
-    let (hash, lines) = (game.hash(), game.lines().to_vec());
-    game.step(PlayerKind::Random);
-    assert_eq!((game.hash(), game.lines().to_vec()), (hash, lines));
-    assert!(game.choices().is_empty());
+    let (hash, lines) = (game.hash(), seen(&*game).lines);
+    game.step(player("random"));
+    assert_eq!((game.hash(), seen(&*game).lines), (hash, lines));
+    assert!(seen(&*game).choices.is_empty());
 }
 
 #[test]
@@ -92,13 +106,13 @@ fn going_back_takes_back_the_log_and_playing_on_tells_it_again() {
     let mut game = played_out(4);
     game.back_to(5);
     assert_eq!(game.entries(), 5);
-    assert!(game.lines().iter().all(|told| told.entry < 5));
+    assert!(seen(&*game).lines.iter().all(|told| told.entry < 5));
     while !matches!(game.turn(), Turn::Over(_)) {
-        game.step(PlayerKind::Greedy);
+        game.step(player("greedy"));
     }
-    assert_eq!((game.lines(), game.hash()), (whole.lines(), whole.hash()));
+    assert_eq!((seen(&*game), game.hash()), (seen(&*whole), whole.hash()));
     game.back_to(0);
-    assert_eq!((game.entries(), game.lines().len()), (1, 1));
+    assert_eq!((game.entries(), seen(&*game).lines.len()), (1, 1));
 }
 
 /// Rounds, and a value at the end of each.
@@ -106,21 +120,22 @@ type Points = Vec<(u32, i32)>;
 
 /// The rounds and values of the knot, and the rounds' ends as the log tells them: where the knot was dragged to.
 fn knot(game: &dyn Game) -> (Points, Points) {
-    let [curve] = &game.history()[..] else { panic!("one gauge, one curve") };
-    let gauge = &game.board().gauges[0];
+    let seen = seen(game);
+    let [curve] = &seen.history[..] else { panic!("one gauge, one curve") };
+    let gauge = &seen.board.gauges[0];
     assert_eq!(
         (&curve.name, curve.side, curve.range, &curve.marks),
         (&gauge.name, gauge.side, gauge.range, &gauge.marks)
     );
     let mut at = curve.marks[0].value;
     let mut told = vec![(0, at)];
-    for line in game.lines() {
+    for line in &seen.lines {
         if told.last().map(|point| point.0) != Some(line.round) {
             told.push((line.round, at));
         }
         if let Some((team, by)) = line.line.text.split_once(" drag the knot ") {
             let by: i32 = by.parse().unwrap();
-            at += if team == game.side_name(SideId(0)) { -by } else { by };
+            at += if team == seen.side_name(SideId(0)) { -by } else { by };
         }
         told.last_mut().unwrap().1 = at;
     }
@@ -130,19 +145,19 @@ fn knot(game: &dyn Game) -> (Points, Points) {
 
 #[test]
 fn gauges_are_charted_with_their_value_at_the_end_of_each_round() {
-    assert_eq!(game(4).history()[0].points, [(0, 5)], "before the first entry there is only the start");
+    assert_eq!(seen(&*game(4)).history[0].points, [(0, 5)], "before the first entry there is only the start");
     let game = played_out(4);
     let (charted, told) = knot(&*game);
     assert!(charted.len() > 2, "{charted:?}");
     assert_eq!(charted, told);
-    assert_eq!(charted.last(), Some(&(game.round(), game.board().gauges[0].value)));
+    assert_eq!(charted.last(), Some(&(game.round(), seen(&*game).board.gauges[0].value)));
 }
 
 #[test]
 fn going_back_and_replaying_chart_the_same_rounds() {
     let whole = played_out(4);
     let replayed = TOY.engine("tug").unwrap().replay(&whole.journal()).unwrap();
-    assert_eq!(replayed.history(), whole.history());
+    assert_eq!(seen(&*replayed).history, seen(&*whole).history);
     let mut game = played_out(4);
     for entries in (1..whole.entries()).rev() {
         game.back_to(entries);
@@ -150,9 +165,9 @@ fn going_back_and_replaying_chart_the_same_rounds() {
         assert!(entries == 1 || charted == told, "after {entries} entries: {charted:?}, told {told:?}");
     }
     while !matches!(game.turn(), Turn::Over(_)) {
-        game.step(PlayerKind::Greedy);
+        game.step(player("greedy"));
     }
-    assert_eq!(game.history(), whole.history());
+    assert_eq!(seen(&*game).history, seen(&*whole).history);
 }
 
 #[test]
@@ -161,7 +176,7 @@ fn a_saved_battle_is_found_by_its_ruleset_replayed_and_proved() {
     let text = game.journal();
     let engine = TOY.engine_of(&text).unwrap();
     let replayed = engine.replay(&text).unwrap();
-    assert_eq!((replayed.lines(), replayed.hash(), replayed.turn()), (game.lines(), game.hash(), game.turn()));
+    assert_eq!((seen(&*replayed), replayed.hash()), (seen(&*game), game.hash()));
     let proved = engine.verify(&text).unwrap();
     assert_eq!((proved.entries, proved.hash), (game.entries(), game.hash()));
     let other = text.replacen("\"tug\"", "\"chess\"", 1);

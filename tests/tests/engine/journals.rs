@@ -1,7 +1,9 @@
 //! Journals: what is proved, what is named when it is not true, and that damage never panics.
 
+use foeman_rules::game::Viewer;
 use foeman_rules::journal;
-use foeman_rules::player::PlayerKind;
+use foeman_rules::player::find;
+use foeman_rules::ruleset::SideId;
 use foeman_tests::toy::{TOY, Tug};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -248,8 +250,8 @@ proptest! {
             }
         };
         for _ in 0..2 {
-            let _ = (game.turn(), game.round(), game.choices(), game.board(), game.lines().len());
-            game.step(PlayerKind::Greedy);
+            let _ = [Viewer::All, Viewer::Side(SideId(1))].map(|viewer| game.seen(viewer));
+            game.step(find::<Tug>("greedy").unwrap());
             game.back_to(back);
         }
     }

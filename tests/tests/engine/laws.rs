@@ -77,7 +77,7 @@ proptest! {
     #[test]
     fn the_chance_shown_is_the_share_of_rolls_that_succeed(dice in 1u8..=3) {
         let battle = Battle::<Tug>::new(&bout("bog"), Seed(0)).unwrap();
-        let odds = Tug::chance(battle.content(), battle.state(), &Command::Heave { dice }).unwrap();
+        let odds = Tug::choice(battle.content(), battle.state(), &Command::Heave { dice }).odds.unwrap();
         let rolls = 6u64.pow(dice.into());
         let sum = |mut roll: u64| (0..dice).map(|_| { let d = roll % 6 + 1; roll /= 6; d }).sum::<u64>();
         prop_assert_eq!(odds.of, rolls);

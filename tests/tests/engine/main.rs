@@ -7,6 +7,7 @@ mod face;
 mod journals;
 mod laws;
 mod players;
+mod seats;
 mod shortcuts;
 
 use foeman_rules::battle::Battle;

@@ -5,20 +5,22 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::dice::Seed;
 use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Observation, Player, PlayerKind, Random, decide};
-use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::player::{Greedy, Observation, Player, Random, decide, find};
+use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
 use foeman_rules::simulate::{Plan, Report, simulate};
-use foeman_tests::toy::{Command, Tug, bout};
+use foeman_tests::seek::SEEK;
+use foeman_tests::toy::{Command, TOY, Tug, bout};
 
-fn plan(threads: usize, players: &[PlayerKind]) -> Plan {
-    Plan { battles: 200, seed: Seed(1), threads, players: players.to_vec() }
+fn plan(threads: usize, players: &[&str]) -> Plan {
+    let players = players.iter().map(|id| find::<Tug>(id).unwrap()).collect();
+    Plan { battles: 200, seed: Seed(1), threads, players }
 }
 
 fn report(id: &str, plan: &Plan) -> Report {
     simulate::<Tug>(&bout(id), plan, &|| (), &AtomicBool::new(false)).unwrap()
 }
 
-fn fought(seed: u64, player: &dyn Player<Tug>) -> Battle<Tug> {
+fn fought(seed: u64, player: &mut dyn Player<Tug>) -> Battle<Tug> {
     let mut battle = Battle::<Tug>::new(&bout("meadow"), Seed(seed)).unwrap();
     while !matches!(battle.turn(), Turn::Over(_)) {
         match decide(&battle, player) {
@@ -31,7 +33,7 @@ fn fought(seed: u64, player: &dyn Player<Tug>) -> Battle<Tug> {
 
 #[test]
 fn the_number_of_threads_does_not_change_a_report() {
-    let players = [PlayerKind::Greedy, PlayerKind::Random];
+    let players = ["greedy", "random"];
     let one = report("meadow", &plan(1, &players));
     assert_eq!(one, report("meadow", &plan(2, &players)));
     assert_eq!(one, report("meadow", &plan(0, &players)));
@@ -43,27 +45,27 @@ fn the_number_of_threads_does_not_change_a_report() {
 #[test]
 fn a_simulated_battle_is_the_battle_of_its_seed() {
     let report = report("meadow", &plan(2, &[]));
-    let battle = fought(17, PlayerKind::Greedy.player());
+    let battle = fought(17, &mut Greedy::default());
     assert_eq!(report.battles[16].hash, journal::hash(&battle));
-    assert_eq!(Turn::Over(report.battles[16].outcome), battle.turn());
+    assert_eq!(Turn::Over(report.battles[16].outcome.clone()), battle.turn());
 }
 
 #[test]
 fn greedy_beats_random_and_equals_meet_on_equal_terms() {
-    let clever_left = report("meadow", &plan(2, &[PlayerKind::Greedy, PlayerKind::Random]));
-    let clever_right = report("meadow", &plan(2, &[PlayerKind::Random, PlayerKind::Greedy]));
+    let clever_left = report("meadow", &plan(2, &["greedy", "random"]));
+    let clever_right = report("meadow", &plan(2, &["random", "greedy"]));
     assert!(clever_left.win_share(SideId(0)).low > 0.6, "{:?}", clever_left.win_share(SideId(0)));
     assert!(clever_right.win_share(SideId(1)).low > 0.6, "{:?}", clever_right.win_share(SideId(1)));
-    let random = report("meadow", &plan(2, &[PlayerKind::Random, PlayerKind::Random]));
+    let random = report("meadow", &plan(2, &["random", "random"]));
     assert!(random.wins(SideId(0)) > 20 && random.wins(SideId(1)) > 20);
-    assert_eq!(random.wins(SideId(0)) + random.wins(SideId(1)) + random.draws() + random.round_limits(), 200);
+    assert_eq!(random.wins(SideId(0)) + random.wins(SideId(1)) + random.draws(), 200);
 }
 
 #[test]
 fn who_decides_does_not_touch_the_dice() {
     // Random and greedy players that happen to choose the same commands would roll the same dice: play a greedy
     // battle's commands by hand and compare.
-    let battle = fought(5, PlayerKind::Greedy.player());
+    let battle = fought(5, &mut Greedy::default());
     let mut again = Battle::<Tug>::new(&bout("meadow"), Seed(5)).unwrap();
     for entry in &battle.entries()[1..] {
         match &entry.cause {
@@ -80,12 +82,12 @@ fn a_player_from_outside_can_play() {
     /// Heaves with all it has.
     struct Brute;
     impl Player<Tug> for Brute {
-        fn choose(&self, view: &Observation<'_, Tug>) -> usize {
+        fn choose(&mut self, view: &Observation<'_, Tug>) -> Option<Command> {
             let strength = |command: &Command| if let Command::Heave { dice } = command { *dice } else { 0 };
-            (0..view.legal.len()).max_by_key(|&index| strength(&view.legal[index])).unwrap_or(0)
+            view.legal().iter().max_by_key(|command| strength(command)).copied()
         }
     }
-    let battle = fought(3, &Brute);
+    let battle = fought(3, &mut Brute);
     let text = journal::write(&battle);
     assert!(text.contains("{\"heave\":{\"dice\":3}}"));
     assert!(journal::verify::<Tug>(&text).is_ok());
@@ -93,14 +95,14 @@ fn a_player_from_outside_can_play() {
 
 #[test]
 fn a_greedy_player_with_a_tiny_budget_still_plays_legally_and_the_same_each_time() {
-    let hashes: Vec<String> = [0, 1, 3, 6, 9].map(|nodes| journal::hash(&fought(9, &Greedy { nodes }))).to_vec();
-    let again: Vec<String> = [0, 1, 3, 6, 9].map(|nodes| journal::hash(&fought(9, &Greedy { nodes }))).to_vec();
+    let hashes: Vec<String> = [0, 1, 3, 6, 9].map(|nodes| journal::hash(&fought(9, &mut Greedy { nodes }))).to_vec();
+    let again: Vec<String> = [0, 1, 3, 6, 9].map(|nodes| journal::hash(&fought(9, &mut Greedy { nodes }))).to_vec();
     assert_eq!(hashes, again);
 }
 
 #[test]
 fn a_random_player_uses_every_legal_command() {
-    let texts: String = (0..20).map(|seed| journal::write(&fought(seed, &Random))).collect();
+    let texts: String = (0..20).map(|seed| journal::write(&fought(seed, &mut Random))).collect();
     for command in
         ["\"pull\"", "\"rest\"", "{\"heave\":{\"dice\":1}}", "{\"heave\":{\"dice\":2}}", "{\"heave\":{\"dice\":3}}"]
     {
@@ -133,4 +135,59 @@ fn content_that_cannot_be_played_is_a_problem_not_a_report() {
     content.ruleset = "chess".to_owned();
     let problems = simulate::<Tug>(&content, &plan(1, &[]), &|| (), &AtomicBool::new(false)).unwrap_err();
     assert_eq!(problems[0].message, "expected content for ruleset `tug`, but found `chess`");
+}
+
+#[test]
+fn players_are_asked_for_by_id_and_an_unknown_one_names_those_that_are_near() {
+    let engine = TOY.engine("tug").unwrap();
+    let ids: Vec<&str> = engine.players().iter().map(|info| info.id.name()).collect();
+    assert_eq!(ids, ["greedy", "random", "brute"]);
+    assert_eq!(engine.player("brute").unwrap().name(), "brute");
+    let error = engine.player("brite").unwrap_err();
+    assert_eq!(error.to_string(), "expected a player of ruleset `tug`, but found `brite`; did you mean `brute`?");
+    let error = engine.player("wizard").unwrap_err().to_string();
+    assert!(error.ends_with("but found `wizard`; there is `greedy`, `random`, `brute`"), "{error}");
+    // A ruleset that says nothing has the two that play everything.
+    let usual: Vec<&str> = SEEK.engine("seek").unwrap().players().iter().map(|info| info.id.name()).collect();
+    assert_eq!(usual, ["greedy", "random"]);
+}
+
+#[test]
+fn a_rulesets_own_player_plays_battles_and_simulations() {
+    let brutes = report("meadow", &plan(1, &["brute", "brute"]));
+    assert_eq!(brutes, report("meadow", &plan(2, &["brute", "brute"])));
+    let mut game = TOY.engine("tug").unwrap().start(&bout("meadow"), brutes.battles[0].seed).unwrap();
+    let brute = find::<Tug>("brute").unwrap();
+    while !matches!(game.turn(), Turn::Over(_)) {
+        game.step(brute);
+    }
+    assert_eq!(game.hash(), brutes.battles[0].hash);
+    let commands = game.journal();
+    assert!(commands.contains("{\"heave\":{\"dice\":3}}") && !commands.contains("\"command\":\"pull\""));
+}
+
+#[test]
+fn what_a_player_keeps_between_its_decisions_changes_none_of_them() {
+    for player in Tug::players() {
+        let kept = fought(5, &mut *player.fresh());
+        let mut forgetful = Battle::<Tug>::new(&bout("meadow"), Seed(5)).unwrap();
+        while !matches!(forgetful.turn(), Turn::Over(_)) {
+            match decide(&forgetful, &mut *player.fresh()) {
+                Some(command) => forgetful.issue(command).unwrap(),
+                None => forgetful.advance(),
+            }
+        }
+        assert_eq!(kept.entries(), forgetful.entries(), "{}", player.info().title);
+    }
+}
+
+#[test]
+fn a_report_says_who_won_and_what_ended_the_battles() {
+    let report = report("meadow", &plan(2, &["random", "random"]));
+    let wins = report.wins(SideId(0)) + report.wins(SideId(1));
+    let dragged = Reason::Condition { text: "the knot lies at their end".to_owned() };
+    let expected = [(Reason::RoundLimit, report.draws()), (dragged, wins)];
+    assert_eq!(report.reasons(), expected.into_iter().filter(|(_, count)| *count > 0).collect::<Vec<_>>());
+    assert_eq!(report.round_limits(), report.draws(), "nothing else ends a bout without a winner");
+    assert!(wins > 0, "{report:?}");
 }

@@ -1,9 +1,9 @@
 //! Whole blows, instruction by instruction, calculated by hand (`E6`-`E10`).
 
 use foeman_rules::battle::Battle;
-use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
+use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::entropy::content::Part;
-use foeman_rules::rulesets::entropy::instruction::{Death, Why};
+use foeman_rules::rulesets::entropy::instruction::{Death, Ending, Why};
 use foeman_rules::rulesets::entropy::{Command, Entropy, Instruction};
 
 use super::{battle, m};
@@ -83,10 +83,10 @@ fn the_plainest_blow_of_the_source_kills() {
             // |60 - 80| = 20; (5 + 5) - (5 + 5) / 21 = 10 - 0.476; capacity 5 - 9.524 < 0.
             damage(20_000, 9524),
             Instruction::Dies { side: ORM, of: Death::Blow },
-            Instruction::Over { outcome: Outcome::Won { side: VEX } },
+            Instruction::Over { outcome: Ending::Won { side: VEX } },
         ]
     );
-    assert_eq!(battle.turn(), Turn::Over(Outcome::Won { side: VEX }));
+    assert_eq!(battle.turn(), Turn::Over(Outcome::won(VEX, Reason::LastStanding)));
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn an_overflow_out_of_a_body_kills_it_and_the_blow_still_lands() {
             level(ORM, Part::Body, 76_000),
             overflow(ORM, Part::Body, -1000),
             Instruction::Dies { side: ORM, of: Death::Overflow },
-            Instruction::Over { outcome: Outcome::Draw },
+            Instruction::Over { outcome: Ending::Draw },
         ]
     );
 }
@@ -256,7 +256,7 @@ fn the_quicker_acts_first_and_equals_roll_for_it() {
 #[test]
 fn the_chance_shown_is_the_exact_one() {
     let battle = duel("e-level: 80", "e-level: 80", "e-level: 50", ["", ""]);
-    let odds = Entropy::chance(battle.content(), battle.state(), &Command::Strike).unwrap();
+    let odds = Entropy::choice(battle.content(), battle.state(), &Command::Strike).odds.unwrap();
     assert_eq!((odds.wins, odds.of), (20, 20));
-    assert_eq!(Entropy::chance(battle.content(), battle.state(), &Command::Raise), None);
+    assert_eq!(Entropy::choice(battle.content(), battle.state(), &Command::Raise).odds, None);
 }

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Game;
+use foeman_rules::game::{Game, Viewer};
 use foeman_rules::journal;
-use foeman_rules::player::{PlayerKind, decide};
+use foeman_rules::player::{Greedy, decide, find};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::{Command, Entropy};
@@ -21,8 +21,9 @@ fn duels() -> Vec<String> {
     pack().ids("duels").map(str::to_owned).collect()
 }
 
-fn simulated(duel: &str, players: [PlayerKind; 2]) -> Report {
-    let plan = Plan { battles: BATTLES, seed: Seed(1), threads: 2, players: players.into() };
+fn simulated(duel: &str, players: [&str; 2]) -> Report {
+    let players = players.map(|id| find::<Entropy>(id).unwrap()).to_vec();
+    let plan = Plan { battles: BATTLES, seed: Seed(1), threads: 2, players };
     let engine = SHIPPED.engine("entropy").unwrap();
     engine.simulate(&shipped(duel), &plan, &|| (), &AtomicBool::new(false)).unwrap()
 }
@@ -30,7 +31,7 @@ fn simulated(duel: &str, players: [PlayerKind; 2]) -> Report {
 fn fought(duel: &str, seed: u64) -> Box<dyn Game> {
     let mut game = SHIPPED.engine("entropy").unwrap().start(&shipped(duel), Seed(seed)).unwrap();
     while !matches!(game.turn(), Turn::Over(_)) {
-        game.step(PlayerKind::Greedy);
+        game.step(find::<Entropy>("greedy").unwrap());
     }
     game
 }
@@ -46,7 +47,7 @@ fn the_pack_is_as_rich_as_promised() {
 #[test]
 fn every_duel_is_open_ends_and_does_not_drag() {
     for duel in duels() {
-        let report = simulated(&duel, [PlayerKind::Greedy; 2]);
+        let report = simulated(&duel, ["greedy"; 2]);
         assert!(report.round_limits() * 20 <= report.battles.len(), "{duel}: {} by limit", report.round_limits());
         let wins = [report.wins(SideId(0)), report.wins(SideId(1))];
         assert!(wins.iter().all(|&wins| wins > 0), "{duel}: {wins:?}");
@@ -62,7 +63,7 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
     for seed in 0..20 {
         let mut battle = Battle::<Entropy>::new(&resolved, Seed(seed)).unwrap();
         while !matches!(battle.turn(), Turn::Over(_)) {
-            match decide(&battle, PlayerKind::Greedy.player()) {
+            match decide(&battle, &mut Greedy::default()) {
                 Some(command) => battle.issue(command).unwrap(),
                 None => battle.advance(),
             }
@@ -74,8 +75,8 @@ fn the_greedy_player_strikes_and_changes_its_level_and_gains_by_it() {
     }
     assert_eq!(used, BTreeSet::from([false, true]), "both striking and changing");
     let adept = SideId(1);
-    let clever = simulated("hired-against-hallowed", [PlayerKind::Greedy; 2]).wins(adept);
-    let blind = simulated("hired-against-hallowed", [PlayerKind::Greedy, PlayerKind::Random]).wins(adept);
+    let clever = simulated("hired-against-hallowed", ["greedy"; 2]).wins(adept);
+    let blind = simulated("hired-against-hallowed", ["greedy", "random"]).wins(adept);
     assert!(clever > blind, "{clever} wins of {BATTLES} by thought, {blind} by chance");
 }
 
@@ -88,7 +89,7 @@ fn the_log_says_everything_with_names_and_rules() {
     };
     let mut log = String::new();
     for (duel, seed) in duels().iter().flat_map(|duel| (0..8).map(move |seed| (duel, seed))) {
-        for told in fought(duel, seed).lines() {
+        for told in fought(duel, seed).seen(Viewer::All).lines {
             for id in ids.iter().filter(|id| id.contains('-')) {
                 assert!(!told.line.text.contains(id.as_str()), "a raw id: {}", told.line.text);
             }
@@ -122,7 +123,7 @@ fn the_log_says_everything_with_names_and_rules() {
 fn the_needed_number_is_the_sum_of_its_terms() {
     let mut strikes = 0;
     for duel in duels() {
-        for told in fought(&duel, 5).lines() {
+        for told in fought(&duel, 5).seen(Viewer::All).lines {
             let Some((_, needed)) = told.line.text.split_once("needs ") else { continue };
             let needed: i32 = needed.split(' ').next().unwrap().parse().unwrap();
             assert_eq!(told.line.terms.iter().map(|term| term.value).sum::<i32>(), needed, "{}", told.line.text);
@@ -135,7 +136,7 @@ fn the_needed_number_is_the_sum_of_its_terms() {
 #[test]
 fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
     let game = SHIPPED.engine("entropy").unwrap().start(&shipped("monk-and-mountain"), Seed(1)).unwrap();
-    let board = game.board();
+    let board = game.seen(Viewer::All).board;
     assert!(board.ground.is_none());
     let names: Vec<_> = board.sides.iter().map(|side| side.name.as_str()).collect();
     assert_eq!(names, ["Tenzo", "The Mountain"]);

@@ -2,8 +2,9 @@
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
+use foeman_rules::game::Viewer;
 use foeman_rules::journal;
-use foeman_rules::player::{PlayerKind, decide};
+use foeman_rules::player::{Greedy, Player, Random, decide, find};
 use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::content::Part;
@@ -55,13 +56,13 @@ fn options() -> impl Strategy<Value = &'static str> {
 /// Plays to the end; looks at the state before and after every instruction.
 fn play(
     battle: &mut Battle<Entropy>,
-    player: PlayerKind,
+    player: &mut dyn Player<Entropy>,
     mut look: impl FnMut(&Content, &State, &Instruction, &State) -> Result<(), TestCaseError>,
 ) -> Result<(), TestCaseError> {
     let mut state = Entropy::empty(battle.content());
     let mut seen = 0;
     while !matches!(battle.turn(), Turn::Over(_)) {
-        match decide(battle, player.player()) {
+        match decide(battle, player) {
             Some(command) => battle.issue(command).unwrap(),
             None => battle.advance(),
         }
@@ -122,7 +123,7 @@ proptest! {
         let mut battle = duel(picks, options, seed);
         // What each side's flow still has to bring about, and what has flowed over out of its last object.
         let mut open = [Milli::ZERO; 2];
-        play(&mut battle, PlayerKind::Random, |content, before, instruction, after| {
+        play(&mut battle, &mut Random, |content, before, instruction, after| {
             match *instruction {
                 Instruction::Flow { side, change, .. } => open[usize::from(side.0)] = change,
                 Instruction::Level { side, part, to, why: Why::Flow } => {
@@ -150,7 +151,7 @@ proptest! {
     #[test]
     fn levels_stay_within_thresholds_and_bands_follow_the_level(picks in picks(), seed: u64) {
         let mut battle = duel(picks, "plain", seed);
-        play(&mut battle, PlayerKind::Random, |content, _, instruction, after| {
+        play(&mut battle, &mut Random, |content, _, instruction, after| {
             for side in [SideId(0), SideId(1)] {
                 let (fighter, standing) = (content.fighter(side), after.standing(side));
                 for part in [Part::Weapon, Part::Armour, Part::Body] {
@@ -174,7 +175,7 @@ proptest! {
             for command in COMMANDS {
                 prop_assert_eq!(legal.contains(&command), battle.check(&command).is_ok(), "{:?}", command);
             }
-            match decide(&battle, PlayerKind::Random.player()) {
+            match decide(&battle, &mut Random) {
                 Some(command) => battle.issue(command).unwrap(),
                 None => battle.advance(),
             }
@@ -184,7 +185,7 @@ proptest! {
     #[test]
     fn replay_equals_play_and_the_journal_proves_itself(picks in picks(), options in options(), seed: u64) {
         let mut battle = duel(picks, options, seed);
-        play(&mut battle, PlayerKind::Greedy, |_, _, _, _| Ok(()))?;
+        play(&mut battle, &mut Greedy::default(), |_, _, _, _| Ok(()))?;
         let text = journal::write(&battle);
         let replayed = journal::replay::<Entropy>(&text).unwrap();
         prop_assert_eq!(replayed.state(), battle.state());
@@ -198,7 +199,7 @@ proptest! {
         number in prop_oneof![-3i64..300, Just(1_000_000), Just(i64::MAX), Just(i64::MIN)],
     ) {
         let mut battle = duel(picks, "plain", seed);
-        play(&mut battle, PlayerKind::Random, |_, _, _, _| Ok(()))?;
+        play(&mut battle, &mut Random, |_, _, _, _| Ok(()))?;
         let text = journal::write(&battle);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let line = 2 + line.index(lines.len() - 3);
@@ -211,9 +212,9 @@ proptest! {
         lines[line] = entry.to_string();
         if let Ok(mut game) = SHIPPED.engine("entropy").unwrap().replay(&lines.join("\n")) {
             for _ in 0..20 {
-                game.step(PlayerKind::Greedy);
+                game.step(find::<Entropy>("greedy").unwrap());
             }
-            prop_assert_eq!(game.board().sides.len(), 2);
+            prop_assert_eq!(game.seen(Viewer::All).board.sides.len(), 2);
         }
         let _ = journal::verify::<Entropy>(&lines.join("\n"));
     }
@@ -221,7 +222,7 @@ proptest! {
     #[test]
     fn what_is_good_for_one_is_as_bad_for_the_other(picks in picks(), seed: u64) {
         let mut battle = duel(picks, "plain", seed);
-        play(&mut battle, PlayerKind::Random, |content, _, _, after| {
+        play(&mut battle, &mut Random, |content, _, _, after| {
             let [first, second] = [SideId(0), SideId(1)].map(|side| Entropy::value(content, after, side));
             prop_assert_eq!(first, -second);
             Ok(())

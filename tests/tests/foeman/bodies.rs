@@ -1,6 +1,6 @@
 //! Figures of several hexes: what they look like on the map, and what a player would notice of them in a fight.
 
-use foeman_rules::player::{PlayerKind, decide};
+use foeman_rules::player::{Greedy, decide};
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::sight;
@@ -339,13 +339,13 @@ ggggggggggggg
             .figure(0, "red", "dragon", ([5, 5], 0), &[])
             .blue([6, 1], 3, SWORD)
             .battle(1);
-        let player = PlayerKind::Greedy.player();
+        let mut player = Greedy::default();
         play(&mut battle, |battle, legal| {
             let now = Situation::new(battle.content(), battle.state());
             if shape::adjacent(now, RED, BLUE) || battle.state().round > 12 {
                 return None;
             }
-            decide(battle, player).or(legal.first().copied())
+            decide(battle, &mut player).or(legal.first().copied())
         });
         (way, battle.state().round)
     };

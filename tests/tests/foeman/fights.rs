@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::dice::Seed;
-use foeman_rules::player::{PlayerKind, decide};
+use foeman_rules::player::{Greedy, decide};
 use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -14,7 +14,7 @@ use foeman_rules::rulesets::foeman::instruction::{Instruction, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
 use foeman_rules::rulesets::foeman::state::{
-    Action, Manner, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, Question, State,
+    Action, ActionKind, Aim, Asked, Current, Duty, Manner, Mover, Phase, Progress, Question, State,
 };
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
@@ -145,12 +145,12 @@ fn enemies_at_the_ends_of_a_long_map_find_each_other() {
         .with("/maps/plain/geometry/size", vec![90, 2])
         .with("/maps/plain/rows", format!("{0}\n{0}\n", "g".repeat(90)));
     let mut battle = plain.red([0, 0], 0, SWORD).blue([89, 1], 0, SWORD).battle(1);
-    let player = PlayerKind::Greedy.player();
+    let mut player = Greedy::default();
     play(&mut battle, |battle, legal| {
         if battle.state().figure(RED).hex.distance(battle.state().figure(BLUE).hex) == 1 {
             return None;
         }
-        decide(battle, player).or(legal.first().copied())
+        decide(battle, &mut player).or(legal.first().copied())
     });
     assert!(battle.state().round < 20, "they never met");
 }
@@ -304,8 +304,10 @@ fn heroes_strike_with_what_is_ready_and_beasts_with_any_part_of_their_body() {
         let state = acting(content, RED);
         let mut names: Vec<String> = legal(content, &state)
             .into_iter()
-            .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } }))
-            .map(|command| Foeman::describe(content, &state, &command))
+            .filter(|command| {
+                matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } })
+            })
+            .map(|command| Foeman::choice(content, &state, &command).text)
             .collect();
         names.dedup();
         names

@@ -9,7 +9,7 @@ use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, State};
+use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, Manner, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal, moving, told_of_strike};
@@ -123,8 +123,10 @@ fn a_spiked_shield_strikes_from_the_hand_it_is_in() {
     let state = acting(&content, RED);
     let mut strikes: Vec<String> = legal(&content, &state)
         .into_iter()
-        .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } }))
-        .map(|command| Foeman::describe(&content, &state, &command))
+        .filter(|command| {
+            matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } })
+        })
+        .map(|command| Foeman::choice(&content, &state, &command).text)
         .collect();
     strikes.dedup();
     assert_eq!(strikes, ["Strike blue 1 with the sword, 3 dice", "Strike blue 1 with the spiked shield, 3 dice"]);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::journal;
-use foeman_rules::ruleset::{Outcome, Ruleset, SideId, Turn};
+use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::attack::Manner;
 use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing, TopDie};
 use foeman_rules::rulesets::foeman::body::shape::Pose;
@@ -66,7 +66,7 @@ proptest! {
         play_at_random(&mut battle, seed, usize::MAX);
         let Turn::Over(outcome) = battle.turn() else { panic!("the battle is over") };
         prop_assert!(battle.state().round <= 12);
-        if outcome == Outcome::RoundLimit {
+        if outcome.reason == Reason::RoundLimit {
             prop_assert_eq!(battle.state().round, 12);
         }
     }

@@ -10,6 +10,8 @@ mod checks;
 
 mod codes;
 
+mod goals;
+
 mod ground;
 
 mod holding;

@@ -1,8 +1,8 @@
 //! What somebody who watches the computer play would call sensible.
 
 use foeman_rules::battle::Battle;
-use foeman_rules::player::{PlayerKind, decide};
-use foeman_rules::ruleset::{Outcome, Ruleset, Turn};
+use foeman_rules::player::{Greedy, decide};
+use foeman_rules::ruleset::{Outcome, Reason, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
@@ -102,7 +102,7 @@ fn nobody_hides_from_arrows_until_the_end() {
         let plain = plain.with("/rosters/red/figures/f1/gear/1/count", 20).with("/scenarios/fight/rounds", 60);
         let mut battle = plain.battle(seed);
         chosen(&mut battle, 60);
-        assert!(!matches!(battle.turn(), Turn::Over(Outcome::RoundLimit)), "seed {seed}");
+        assert!(!matches!(battle.turn(), Turn::Over(Outcome { reason: Reason::RoundLimit, .. })), "seed {seed}");
     }
 }
 
@@ -118,7 +118,7 @@ fn a_dodge_is_an_answer_to_an_archer_nobody_can_reach() {
 
 /// Lets the computer play some rounds for both sides: what was carried out, and by whom.
 fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
-    play(battle, |battle, _| decide(battle, PlayerKind::Greedy.player()).filter(|_| battle.state().round <= rounds));
+    play(battle, |battle, _| decide(battle, &mut Greedy::default()).filter(|_| battle.state().round <= rounds));
     let mut state = Foeman::empty(battle.content());
     let mut actions = Vec::new();
     for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {

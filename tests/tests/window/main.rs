@@ -6,6 +6,7 @@ mod editing;
 mod files;
 mod fixes;
 mod gauges;
+mod goals;
 mod kinds;
 mod maps;
 mod names;
@@ -150,5 +151,5 @@ fn differing(before: &str, after: &str) -> Vec<(String, String)> {
 /// Everything the battle log says.
 fn log(window: &Window) -> String {
     let battle = window.state().workspace().play().battle().expect("a battle is shown");
-    battle.game().lines().iter().map(|told| format!("{}\n", told.line.text)).collect()
+    battle.seen().lines.iter().map(|told| format!("{}\n", told.line.text)).collect()
 }

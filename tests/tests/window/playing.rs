@@ -128,8 +128,8 @@ fn lines_of_the_log_never_lie_over_each_other() {
             .play()
             .battle()
             .unwrap()
-            .game()
-            .lines()
+            .seen()
+            .lines
             .iter()
             .map(|told| told.line.text.clone())
             .collect();

@@ -2,8 +2,12 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::app::App;
+use foeman_editor::window::play::Seat;
 use foeman_editor::window::workspace::Workspace;
+use foeman_schema::draft::Draft;
+use foeman_tests::seek::{PACK as HIDDEN, SEEK};
 use foeman_tests::toy::{PACK, TOY, draft};
 
 use crate::{choose, click, log, press, settle, type_into, window};
@@ -27,4 +31,43 @@ fn the_toy_has_a_catalog_a_form_a_map_and_test_play() {
     click(&mut window, "Round");
     settle(&mut window);
     assert!(log(&window).contains("crimsons"), "{}", log(&window));
+}
+
+#[test]
+fn the_rulesets_own_players_are_offered_and_a_side_is_given_to_each() {
+    let mut window = window(App::new(Workspace::with_draft(TOY, draft(PACK))));
+    press(&mut window, Modifiers::NONE, Key::F5);
+    for (side, player) in [("The reds", "Computer, brutish"), ("The blues", "Computer, random")] {
+        window.get_by_label(&format!("Who plays {side}")).click();
+        settle(&mut window);
+        let offered = ["Computer, greedy", "Computer, random", "Computer, brutish", "You"];
+        assert!(offered.iter().all(|name| window.query_all_by_label(name).next().is_some()), "{side}");
+        window.get_all_by_label(player).last().unwrap().click();
+        settle(&mut window);
+    }
+    click(&mut window, "Round");
+    click(&mut window, "Round");
+    let log = log(&window);
+    assert!(log.contains("The reds heave"), "{log}");
+    assert!(!log.contains("The reds drag the knot 1"), "brutes never pull: {log}");
+}
+
+#[test]
+fn a_person_sees_no_more_than_their_side_may_know() {
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), HIDDEN.to_owned())], &SEEK.dialects());
+    let mut window = window(App::new(Workspace::with_draft(SEEK, draft)));
+    press(&mut window, Modifiers::NONE, Key::F5);
+    assert!(log(&window).contains("The hares hide in hut 4"), "as long as nobody plays, nothing is hidden");
+    assert_eq!(window.query_all_by_label("Hut").count(), 2);
+
+    window.state_mut().perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
+    settle(&mut window);
+    assert!(log(&window).contains("The hares hide somewhere"), "{}", log(&window));
+    assert_eq!(window.query_all_by_label("Hut").count(), 1, "only the foxes' own");
+    click(&mut window, "Step");
+    assert!(window.query_all_by_label("Creep to hut 0").next().is_some(), "it waits for the person");
+    window.get_all_by_label("Creep to hut 0").next().unwrap().click();
+    settle(&mut window);
+    assert!(log(&window).contains("The foxes creep to hut 0"), "{}", log(&window));
+    assert!(!log(&window).contains("The hares creep"), "{}", log(&window));
 }

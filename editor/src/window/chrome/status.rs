@@ -1,7 +1,7 @@
 //! The status line: what is open, selected, wrong, unsaved and being played.
 
 use egui::{Align, Layout, RichText, TextStyle, Ui};
-use foeman_rules::ruleset::{Outcome, Turn};
+use foeman_rules::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
 use super::super::action::{Action, Actions};
@@ -81,13 +81,16 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
 
 /// Where a battle stands, in a few words.
 fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
-    let round = battle.game().round();
-    let state = match battle.game().turn() {
-        Turn::Over(Outcome::Won { side }) => format!("{} won", battle.game().side_name(side)),
-        Turn::Over(Outcome::Draw) => "a draw".to_owned(),
-        Turn::Over(Outcome::RoundLimit) => "a draw by the round limit".to_owned(),
-        Turn::Ask { side, .. } => format!("{} to act", battle.game().side_name(side)),
+    let seen = battle.seen();
+    let state = match &seen.turn {
+        Turn::Over(outcome) if outcome.is_draw() => format!("a draw: {}", outcome.reason),
+        Turn::Over(outcome) => {
+            let winners: Vec<String> = outcome.winners.iter().map(|&side| seen.side_name(side)).collect();
+            format!("{} won: {}", winners.join(", "), outcome.reason)
+        }
+        Turn::Ask { side, .. } => format!("{} to act", seen.side_name(*side)),
         Turn::Auto => "under way".to_owned(),
     };
+    let round = seen.round;
     format!("Seed {}   Round {round}   {state}", workspace.view().play.seed)
 }

@@ -5,6 +5,7 @@
 mod color;
 mod facing;
 mod list;
+mod name;
 mod object;
 mod reference;
 mod scalar;
@@ -232,10 +233,12 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
         (Some("facing"), _) => facing::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),
+        (Some("lines"), _) => scalar::lines(ui, form, spot, width),
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
         (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
+        (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),
         (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),
         (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
         _ => scalar::text(ui, form, spot, None, width),

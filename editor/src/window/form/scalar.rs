@@ -67,6 +67,23 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     }
 }
 
+/// Several lines of text in letters of one width, such as a digit for each cell of a map.
+pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let before = spot.effective().map(shown).unwrap_or_default();
+    let mut text = before.clone();
+    let edit = TextEdit::multiline(&mut text).font(TextStyle::Monospace).desired_rows(1).desired_width(width);
+    let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.label.take());
+    if response.changed() && text != before {
+        form.actions.push(match text.is_empty() {
+            true => Action::Remove(spot.pointer.clone()),
+            false => Action::Set(spot.pointer.clone(), Value::from(text)),
+        });
+    }
+    if response.lost_focus() {
+        form.actions.push(Action::Settle);
+    }
+}
+
 /// An input that would otherwise be called after its hint or its value.
 pub(super) fn named(response: Response, label: Option<Id>) -> Response {
     match label {

@@ -197,7 +197,8 @@ fn columns(pack: &Pack, catalog: &Catalog) -> Vec<Heading> {
     let mut columns = Vec::new();
     for field in record.fields() {
         match field.kind() {
-            _ if ["title", "extends"].contains(&field.name()) || field.widget() == Some("map-rows") => {}
+            _ if ["title", "extends"].contains(&field.name())
+                || matches!(field.widget(), Some("map-rows" | "lines")) => {}
             FieldKind::Object => {
                 let inner = field.fields().into_iter().filter(|inner| field.required() || inner.required());
                 columns.extend(

@@ -26,7 +26,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
 use crate::scene::grid::Grid;
-use crate::scene::{Viewport, ground};
+use crate::scene::{Viewport, ground, zone};
 use crate::theme::{GAP, ROW, palette};
 
 /// A map.
@@ -101,9 +101,9 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     canvas.ground(ui, &name, &chart.terrain);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
-    if let Some(board) = &board {
-        tokens::ui(&canvas, board, colors, None, None);
-    }
+    let there = board.as_deref().cloned().unwrap_or_default();
+    let there = Board { ground: Some(Arc::clone(&chart.terrain.ground)), ..there };
+    tokens::ui(&canvas, &there, colors, None, None);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
@@ -398,5 +398,9 @@ pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
     let ([width, height], shape) = (ground.geometry.size(), ground.geometry.shape());
     let Some([col, row]) = cell else { return format!("{width} × {height} {}", shape.plural()) };
     let terrain = ground.terrain([col, row]).map_or("not in the legend", |terrain| &terrain.title);
-    format!("{} {col},{row}   {terrain}", sentence(shape.word()))
+    let level = Some(ground.level([col, row])).filter(|level| *level > 0);
+    let level = level.map(|level| format!(", level {level}")).unwrap_or_default();
+    let zones = Some(zone::words(ground, [col, row])).filter(|zones| !zones.is_empty());
+    let zones = zones.map(|zones| format!("   {zones}")).unwrap_or_default();
+    format!("{} {col},{row}   {terrain}{level}{zones}", sentence(shape.word()))
 }

@@ -6,8 +6,9 @@ mod gauge;
 mod log;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::choice::Choice;
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, Thing, Token};
+use foeman_rules::told::{Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
@@ -352,11 +353,11 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
     canvas.ground(ui, "play", &terrain);
     for choice in battle.choices() {
-        if let Some(cell) = choice.cell {
+        for cell in choice.cells(battle.board()) {
             canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
         }
     }
-    let acting = match battle.game().turn() {
+    let acting = match battle.seen().turn {
         Turn::Ask { actor, .. } => actor,
         _ => None,
     };
@@ -367,7 +368,8 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     {
         let there = tokens::on(battle.board(), cell).map(|token| token.id);
         actions.push(Action::Play(PlayAction::Highlight(there)));
-        let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| choice.cell == Some(cell));
+        let here = |choice: &Choice| choice.cells(battle.board()).contains(&cell);
+        let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| here(choice));
         if let (Some((only, _)), None) = (about.next(), about.next()) {
             actions.push(Action::Play(PlayAction::Choose(only)));
         }
@@ -428,7 +430,7 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
-            on_the_ground(ui, &board, Some(at));
+            on_the_ground(ui, &board, at);
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -440,12 +442,12 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 });
             }
         }
-        on_the_ground(ui, &board, None);
+        on_the_ground(ui, &board, NOBODY);
     });
 }
 
 /// What lies about of a side's things, or of nobody's.
-fn on_the_ground(ui: &mut Ui, board: &Board, side: Option<usize>) {
+fn on_the_ground(ui: &mut Ui, board: &Board, side: usize) {
     let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == side).map(whereabouts).collect();
     if !lying.is_empty() {
         let text = format!("On the ground: {}", lying.join(", "));
@@ -477,15 +479,16 @@ fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
         return;
     }
     let colors = palette(ui);
-    let who = match battle.game().turn() {
+    let seen = battle.seen();
+    let who = match seen.turn {
         Turn::Ask { actor, side } => {
             let name = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
-            name.map_or_else(|| battle.game().side_name(side), |token| token.name.clone())
+            name.map_or_else(|| seen.side_name(side), |token| token.name.clone())
         }
         _ => String::new(),
     };
     ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
-    if battle.choices().iter().any(|choice| choice.cell.is_some()) {
+    if battle.choices().iter().any(|choice| !choice.cells(battle.board()).is_empty()) {
         ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
     }
     ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(

@@ -4,7 +4,7 @@ use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use foeman_rules::setup::{Deployment, Placeable};
+use foeman_rules::setup::{Aim, Deployment, Placeable};
 use foeman_rules::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
@@ -45,8 +45,8 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Height of the list of figures at most, in points.
-const TALLEST: f32 = 132.0;
+/// Height of the list of figures and goals at most, in points.
+const TALLEST: f32 = 168.0;
 /// Half the side of the square in a hex that takes a figure up, in radii of the hex.
 const GRIP: f32 = 0.7;
 
@@ -126,9 +126,23 @@ impl Room<'_> {
                             self.chip(ui, figure);
                         }
                     });
+                    let setup = self.setup;
+                    for goal in setup.goals.iter().filter(|goal| goal.side == at) {
+                        self.goal(ui, goal);
+                    }
                 }
             });
         });
+    }
+
+    /// What a side is out for; a click leads to where it is written.
+    fn goal(&mut self, ui: &mut Ui, goal: &Aim) {
+        let text = RichText::new(&goal.text).color(palette(ui).weak);
+        let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
+        if label.on_hover_text("Shows the conditions").clicked() {
+            let field = goal.pointer.record().map(|(_, steps)| steps.to_vec()).unwrap_or_default();
+            self.actions.push(Action::Select(Selection { record: self.key.clone(), field, hex: None }));
+        }
     }
 
     fn chip(&mut self, ui: &mut Ui, figure: &Placeable) {

@@ -7,7 +7,7 @@ use super::content::Content;
 use super::contest::{contest, opposes};
 use super::instruction::Instruction;
 use super::state::{Pick, State};
-use crate::ruleset::{Emit, Outcome, Refusal, SideId, Turn};
+use crate::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
 /// Who decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {
@@ -15,10 +15,10 @@ pub(super) fn turn(content: &Content, state: &State) -> Turn {
     let ask = |side: usize| Turn::Ask { side: SideId(side as u8), actor: Some(side as u32) };
     // Who is out acts no more, so they are never both out.
     if let Some(out) = [0, 1].into_iter().find(|&side| state.is_out(side)) {
-        return Turn::Over(Outcome::Won { side: SideId(1 - out as u8) });
+        return Turn::Over(Outcome::won(SideId(1 - out as u8), Reason::LastStanding));
     }
     match (state.exchange, state.attack) {
-        (2.., _) if state.round >= content.rounds => Turn::Over(Outcome::RoundLimit),
+        (2.., _) if state.round >= content.rounds => Turn::Over(Outcome::draw(Reason::RoundLimit)),
         (2.., _) => Turn::Auto,
         (_, Pick::Open) => ask(attacker),
         _ => ask(1 - attacker),

@@ -32,6 +32,8 @@ mod fits;
 
 mod tell;
 
+mod choice;
+
 mod board;
 
 mod value;
@@ -39,6 +41,8 @@ mod value;
 pub mod tools;
 
 mod checks;
+
+use std::borrow::Cow;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -49,6 +53,7 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
@@ -116,16 +121,16 @@ impl Ruleset for ActionCodes {
         state.round
     }
 
-    fn observed(_: &Content, state: &State, side: SideId) -> State {
-        state.observed(side)
+    fn observed<'s>(_: &Content, state: &'s State, side: SideId) -> Cow<'s, State> {
+        Cow::Owned(state.observed(side))
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
         tell::tell(content, state, instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(content, state, command)
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, *command)
     }
 
     fn board(content: &Content, state: &State) -> Board {

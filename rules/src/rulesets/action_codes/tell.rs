@@ -4,7 +4,6 @@ use foeman_schema::notation::code::ActionCode;
 
 use super::book::{Meaning, lower};
 use super::catalogs::Harm;
-use super::command::Command;
 use super::content::Content;
 use super::contest::{MOTIONLESS, Mismatch, contest};
 use super::instruction::Instruction;
@@ -37,21 +36,6 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             Some(line(LineKind::Detail, text, Some(*side)))
         }
         Instruction::Chosen { .. } | Instruction::Tired { .. } | Instruction::Parted => None,
-    }
-}
-
-/// Names a command for people.
-pub(super) fn describe(content: &Content, state: &State, command: &Command) -> String {
-    let attacker = state.attacker();
-    match *command {
-        Command::Attack { code } => match content.attack(attacker, code) {
-            Some(code) => format!("Attack: {}", said(content, code)),
-            None => "Attack".to_owned(),
-        },
-        Command::Respond { code } => match state.response(content, 1 - attacker.min(1), code) {
-            Some(code) => format!("Respond: {}", said(content, &code)),
-            None => "Respond".to_owned(),
-        },
     }
 }
 
@@ -91,7 +75,7 @@ pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Mean
 }
 
 /// A code in words, and the code itself.
-fn said(content: &Content, code: &ActionCode) -> String {
+pub(super) fn said(content: &Content, code: &ActionCode) -> String {
     match content.book.meaning(code) {
         Ok(meaning) => format!("{} ({code})", meaning.words()),
         Err(_) => code.to_string(),

@@ -2,11 +2,11 @@
 
 use super::constants::{HIGHEST_LEVEL, HIGHEST_STATISTIC, STRIKE_DIE};
 use super::content::Content;
-use super::instruction::Instruction;
+use super::instruction::{Ending, Instruction};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::State;
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 
 /// More than any flow, efficiency or damage that occurs; sums of such amounts stay far from the ends of the integers.
 const LARGE: Milli = Milli::whole(10_000);
@@ -40,8 +40,8 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
                 && (Milli::ZERO..=LARGE).contains(&amount.unwrap_or_default())
         }
         Instruction::Over { outcome } => match outcome {
-            Outcome::Won { side } => known(side),
-            Outcome::Draw | Outcome::RoundLimit => true,
+            Ending::Won { side } => known(side),
+            Ending::Draw | Ending::RoundLimit => true,
         },
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::content::Part;
 use super::milli::Milli;
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::{Outcome, Reason, SideId};
 
 /// One change, or something that happened and is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -97,8 +97,34 @@ pub enum Instruction {
     /// The duel ends.
     Over {
         /// How.
-        outcome: Outcome,
+        outcome: Ending,
     },
+}
+
+/// How a duel ends (`E10`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Ending {
+    /// One of the two is left.
+    Won {
+        /// Who.
+        side: SideId,
+    },
+    /// Both have died.
+    Draw,
+    /// Both still stand after the last round.
+    RoundLimit,
+}
+
+impl Ending {
+    /// What others see of it.
+    pub fn outcome(self) -> Outcome {
+        match self {
+            Self::Won { side } => Outcome::won(side, Reason::LastStanding),
+            Self::Draw => Outcome::draw(Reason::NobodyLeft),
+            Self::RoundLimit => Outcome::draw(Reason::RoundLimit),
+        }
+    }
 }
 
 /// Why a level changes.

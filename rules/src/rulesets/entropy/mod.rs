@@ -2,7 +2,7 @@
 //!
 //! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
 //! is), [`command`], `act`, `round` and `change` (what happens), [`instruction`] and `apply` (what that changes), then `tell`,
-//! `board` and `value` (what others see).
+//! `choice`, `board` and `value` (what others see).
 
 pub mod catalogs;
 
@@ -34,6 +34,8 @@ mod fits;
 
 mod tell;
 
+mod choice;
+
 mod board;
 
 mod value;
@@ -49,8 +51,9 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
+use crate::choice::Choice;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use crate::told::{Board, Line, Odds};
+use crate::told::{Board, Line};
 
 /// The entropy duel.
 #[derive(Clone, Copy, Debug)]
@@ -114,8 +117,8 @@ impl Ruleset for Entropy {
         tell::tell(content, state, instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(content, state, *command)
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, *command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
@@ -124,10 +127,5 @@ impl Ruleset for Entropy {
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
         value::value(content, state, side)
-    }
-
-    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
-        let side = *state.waiting.first()?;
-        (*command == Command::Strike).then(|| formulas::strike_odds(act::needed(content, state, side)))
     }
 }

@@ -4,10 +4,10 @@ use super::Entropy;
 use super::change::set_level;
 use super::content::Part;
 use super::formulas;
-use super::instruction::{Instruction, Why};
+use super::instruction::{Ending, Instruction, Why};
 use super::milli::Milli;
 use super::state::State;
-use crate::ruleset::{Emit, Outcome, SideId, Turn};
+use crate::ruleset::{Emit, SideId, Turn};
 
 /// Both sides, in the order of the duel.
 pub(super) const SIDES: [SideId; 2] = [SideId(0), SideId(1)];
@@ -22,7 +22,7 @@ pub(super) fn set_up(out: &mut Emit<'_, Entropy>) {
 /// Who decides next.
 pub(super) fn turn(state: &State) -> Turn {
     match (state.outcome, state.waiting.first()) {
-        (Some(outcome), _) => Turn::Over(outcome),
+        (Some(ending), _) => Turn::Over(ending.outcome()),
         (None, Some(&side)) => Turn::Ask { side, actor: Some(u32::from(side.0)) },
         (None, None) => Turn::Auto,
     }
@@ -38,7 +38,7 @@ pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
     regenerate(out);
     end(out);
     if out.state().outcome.is_none() && out.state().round >= out.content().rounds {
-        out.push(Instruction::Over { outcome: Outcome::RoundLimit });
+        out.push(Instruction::Over { outcome: Ending::RoundLimit });
     }
 }
 
@@ -46,9 +46,9 @@ pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
 pub(super) fn end(out: &mut Emit<'_, Entropy>) {
     let outcome = match SIDES.map(|side| out.state().standing(side).dead) {
         [false, false] => return,
-        [true, true] => Outcome::Draw,
-        [true, false] => Outcome::Won { side: SIDES[1] },
-        [false, true] => Outcome::Won { side: SIDES[0] },
+        [true, true] => Ending::Draw,
+        [true, false] => Ending::Won { side: SIDES[1] },
+        [false, true] => Ending::Won { side: SIDES[0] },
     };
     out.push(Instruction::Over { outcome });
 }

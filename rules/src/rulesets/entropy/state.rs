@@ -2,8 +2,9 @@
 
 use super::content::{Content, Fighter, Part};
 use super::formulas::{self, Current};
+use super::instruction::Ending;
 use super::milli::Milli;
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 
 /// How things stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +18,7 @@ pub struct State {
     /// The two, in the order of the duel.
     pub standings: [Standing; 2],
     /// How it ended.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Ending>,
 }
 
 /// How one of the two stands.

@@ -2,17 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::act::{induced_level, needed};
 use super::catalogs::DamageRule;
-use super::command::Command;
 use super::constants::{DAMAGE_REACH, STRIKE_AT, STRIKE_DIE};
 use super::content::{Content, Fighter, Part};
 use super::formulas::{self, Current};
-use super::instruction::{Death, Instruction, Why};
+use super::instruction::{Death, Ending, Instruction, Why};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{State, other};
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 use crate::told::{Line, LineKind, Term};
 
 /// What an instruction means, given the state just before it; `None` for bookkeeping.
@@ -62,27 +60,13 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         }
         Instruction::Over { outcome } => {
             let text = match outcome {
-                Outcome::Won { side } => format!("{} wins", name(side)),
-                Outcome::Draw => "Nobody is left".to_owned(),
-                Outcome::RoundLimit => format!("After {} rounds both still stand", content.rounds),
+                Ending::Won { side } => format!("{} wins", name(side)),
+                Ending::Draw => "Nobody is left".to_owned(),
+                Ending::RoundLimit => format!("After {} rounds both still stand", content.rounds),
             };
             Line::new(LineKind::Heading, text)
         }
     })
-}
-
-/// What choosing a command does.
-pub(super) fn describe(content: &Content, state: &State, command: Command) -> String {
-    let Some(&side) = state.waiting.first() else { return String::new() };
-    let body = state.standing(side).body;
-    match command {
-        Command::Strike => {
-            let (enemy, weapon) = (&content.fighter(other(side)).name, &content.fighter(side).weapon.vessel.name);
-            format!("Strike {enemy} with the {weapon}: {}", chance_words(needed(content, state, side)))
-        }
-        Command::Raise => format!("Raise own level: {body} -> {}", induced_level(content, state, side, command)),
-        Command::Lower => format!("Lower own level: {body} -> {}", induced_level(content, state, side, command)),
-    }
 }
 
 /// What a part is called: `Vex`, or `the cold blade of Vex`.
@@ -125,7 +109,7 @@ fn strike(content: &Content, side: SideId, needed: i32, rolled: u8) -> String {
     format!("{} strikes {} with the {weapon}: {chance}, rolled {rolled}: {result}", fighter.name, enemy.name)
 }
 
-fn chance_words(needed: i32) -> String {
+pub(super) fn chance_words(needed: i32) -> String {
     match needed {
         ..=1 => format!("any d{STRIKE_DIE} hits"),
         _ if needed > i32::from(STRIKE_DIE) => format!("needs {needed} on d{STRIKE_DIE}, which never comes"),

@@ -6,17 +6,15 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::movement;
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::values;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
-use crate::told::{Board, SideView, Thing, Token};
+use crate::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
 pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
@@ -32,26 +30,6 @@ pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
         things: things(now),
         gauges: Vec::new(),
     }
-}
-
-/// The cell a command is about.
-pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, command: &Command) -> Option<[i32; 2]> {
-    let hex = match command {
-        Command::Step { direction } => movement::step_target(now.state, *direction)?,
-        Command::Take { figure } => now.figure(*figure).hex,
-        Command::Act { action } => now.figure(action.target()?).hex,
-        Command::Halt
-        | Command::Pivot { .. }
-        | Command::StandUp
-        | Command::Postpone
-        | Command::Alter { .. }
-        | Command::Restrain { .. }
-        | Command::Reroll { .. }
-        | Command::Decline => {
-            return None;
-        }
-    };
-    Some(now.content.field.geometry.cell(hex))
 }
 
 fn token(now: Situation<'_>, figure: FigureId) -> Token {
@@ -150,7 +128,7 @@ fn things(now: Situation<'_>) -> Vec<Thing> {
     let lying = items.filter_map(|item| match now.item(item).at {
         Whereabouts::Lying { hex } => Some(Thing {
             name: now.item_kind(item).title.clone(),
-            side: None,
+            side: NOBODY,
             cell: now.content.field.geometry.cell(hex),
         }),
         Whereabouts::Carried { .. } | Whereabouts::Gone => None,

@@ -11,15 +11,18 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
+use crate::choice::Choice;
+use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
-use crate::told::{Board, Line, Odds};
+use crate::told::{Board, Line};
 
 pub mod attack;
 mod board;
 pub mod body;
 pub mod catalogs;
 mod checks;
+mod choice;
 pub mod code;
 pub mod command;
 pub mod constants;
@@ -32,6 +35,7 @@ pub mod instruction;
 pub mod notation;
 pub mod option;
 pub mod phases;
+mod players;
 pub mod rolls;
 pub mod rounding;
 mod setup;
@@ -113,12 +117,8 @@ impl Ruleset for Foeman {
         tell::tell(Situation::new(content, state), instruction)
     }
 
-    fn describe(content: &Content, state: &State, command: &Command) -> String {
-        tell::describe(Situation::new(content, state), command)
-    }
-
-    fn cell(content: &Content, state: &State, command: &Command) -> Option<[i32; 2]> {
-        board::cell(Situation::new(content, state), command)
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(Situation::new(content, state), command)
     }
 
     fn board(content: &Content, state: &State) -> Board {
@@ -129,7 +129,7 @@ impl Ruleset for Foeman {
         value::value(Situation::new(content, state), side)
     }
 
-    fn chance(content: &Content, state: &State, command: &Command) -> Option<Odds> {
-        phases::chance(Situation::new(content, state), command)
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
     }
 }

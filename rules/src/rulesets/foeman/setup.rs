@@ -5,10 +5,13 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::rulesets::foeman::catalogs::{FigureType, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use crate::rulesets::foeman::catalogs::victory::{Names, any_of};
+use crate::rulesets::foeman::catalogs::{
+    FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+};
 use crate::rulesets::foeman::notation::pattern;
-use crate::setup::{Deployment, Placeable};
-use crate::told::{Board, SideView, Token};
+use crate::setup::{Aim, Deployment, Placeable};
+use crate::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// Who stands where; nothing when the scenario or its map cannot be read at all.
 pub(in crate::rulesets::foeman) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
@@ -17,12 +20,73 @@ pub(in crate::rulesets::foeman) fn setup(draft: &Draft, scenario: &str) -> Optio
     let scenario = get(draft, &reference)?;
     let map: Map = get(draft, &scenario.map)?;
     let map_key = RecordKey::new(Map::CATALOG, scenario.map.id());
-    let mut setup = Deployment { map: map_key, board: Board::default(), figures: Vec::new() };
+    let mut setup = Deployment { map: map_key, board: Board::default(), figures: Vec::new(), goals: Vec::new() };
     for (index, part) in scenario.sides.iter().enumerate() {
-        let at = at.child("sides").child(index.to_string()).child("place");
-        add_side(draft, &map, &at, part, &mut setup);
+        let at = at.child("sides").child(index.to_string());
+        add_side(draft, &map, &at.child("place"), part, &mut setup);
+        add_goals(&Titles { draft, map: &map }, &at, part, index, &mut setup);
+    }
+    for PlacedFeature { figure, hex } in &scenario.features {
+        let id = setup.board.tokens.len() as u32;
+        setup.board.tokens.push(feature(draft, id, figure, hex.map(i32::from)));
+    }
+    for placed in &scenario.items {
+        let item: Option<Item> = get(draft, &placed.item);
+        let title = item.map_or_else(|| placed.item.id().to_owned(), |item| item.title);
+        let name = if placed.count == 1 { title } else { format!("{} {title}", placed.count) };
+        setup.board.things.push(Thing { name, side: NOBODY, cell: placed.hex.map(i32::from) });
     }
     Some(setup)
+}
+
+/// What a side is out for, as sentences.
+fn add_goals(titles: &Titles<'_>, at: &Pointer, part: &ScenarioSide, side: usize, setup: &mut Deployment) {
+    for (key, verb, list) in [("victory", "win", &part.victory), ("defeat", "are out", &part.defeat)] {
+        if !list.is_empty() {
+            let text = format!("{} {verb} when {}", titles.side(&part.side), any_of(list, &part.side, titles));
+            setup.goals.push(Aim { side, text, pointer: at.child(key) });
+        }
+    }
+}
+
+/// What things are called in a draft.
+struct Titles<'a> {
+    draft: &'a Draft,
+    map: &'a Map,
+}
+
+impl Names for Titles<'_> {
+    fn zone(&self, id: &str) -> String {
+        self.map.zones.get(id).map_or_else(|| id.to_owned(), |zone| zone.title.clone())
+    }
+
+    fn side(&self, side: &Ref<Side>) -> String {
+        get(self.draft, side).map_or_else(|| side.id().to_owned(), |side| side.title)
+    }
+
+    fn figure(&self, side: &Ref<Side>, id: &str) -> String {
+        let roster = get(self.draft, side).and_then(|side| get(self.draft, &side.roster));
+        let figure = roster.and_then(|roster| roster.figures.get(id).map(|figure| figure.name.clone()));
+        figure.unwrap_or_else(|| id.to_owned())
+    }
+}
+
+/// The token of a feature.
+fn feature(draft: &Draft, id: u32, kind: &Ref<FigureType>, cell: [i32; 2]) -> Token {
+    let known = get(draft, kind);
+    let st = known.as_ref().map_or(0, |kind| i32::from(kind.attributes.st));
+    Token {
+        id,
+        name: known.map_or_else(|| kind.id().to_owned(), |kind| kind.title),
+        side: NOBODY,
+        cells: vec![cell],
+        facing: None,
+        points: pattern::points(1),
+        health: (st, st),
+        marks: Vec::new(),
+        details: Vec::new(),
+        active: true,
+    }
 }
 
 fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: &mut Deployment) {

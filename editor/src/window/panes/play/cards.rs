@@ -5,11 +5,11 @@ use egui::{
     ComboBox, CornerRadius, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui,
     Vec2, vec2,
 };
-use foeman_rules::ruleset::{Outcome, SideId, Turn};
+use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::{Gauge, SideView, Token};
 
 use super::super::super::action::{Action, Actions, PlayAction};
-use super::super::super::play::{Battle, Seat};
+use super::super::super::play::Battle;
 use super::super::super::tokens;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
@@ -128,11 +128,11 @@ fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize,
                     }
                 }
                 let this = SideId(u8::try_from(at).unwrap_or(u8::MAX));
-                match battle.game().turn() {
-                    Turn::Ask { side, .. } if side == this => {
+                match &battle.seen().turn {
+                    Turn::Ask { side, .. } if *side == this => {
                         widgets::badge(ui, "To act", colors.accent);
                     }
-                    Turn::Over(Outcome::Won { side }) if side == this => {
+                    Turn::Over(outcome) if outcome.is_won_by(this) => {
                         widgets::badge(ui, "Won", colors.good);
                     }
                     _ => {}
@@ -189,10 +189,11 @@ fn details(ui: &mut Ui, token: &Token) {
 pub(super) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Actions) {
     let Some(&now) = battle.seats().get(side) else { return };
     let name = battle.board().sides.get(side).map_or("", |side| &side.name);
-    let combo = ComboBox::from_id_salt(("seat", side)).width(140.0).selected_text(now.name());
+    let combo = ComboBox::from_id_salt(("seat", side)).width(140.0).selected_text(battle.words(now).0);
     let response = combo.show_ui(ui, |ui| {
-        for seat in Seat::ALL {
-            if ui.selectable_label(seat == now, seat.name()).clicked() {
+        for seat in battle.offered() {
+            let (name, about) = battle.words(seat);
+            if ui.selectable_label(seat == now, name).on_hover_text(about).clicked() {
                 actions.push(Action::Play(PlayAction::Seat(side, seat)));
             }
         }

@@ -63,7 +63,7 @@ const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0
 
 /// Draws the legend and the chart below it, in all the room there is.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let traces = traces(ui, workspace, battle.board(), battle.history());
+    let traces = traces(ui, workspace, battle.board(), &battle.seen().history);
     if traces.is_empty() {
         ui.label(RichText::new("Nothing in this battle can be charted").color(palette(ui).weak));
         return;

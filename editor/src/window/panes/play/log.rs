@@ -23,7 +23,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             button(ui, workspace, &play::JOURNAL, actions);
         });
     });
-    let lines = battle.game().lines();
+    let lines = &battle.seen().lines;
     if lines.is_empty() {
         ui.label(
             RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")

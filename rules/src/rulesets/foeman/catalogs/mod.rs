@@ -1,5 +1,6 @@
 //! The catalogs of the Foeman / MindWand tactical rules.
 
+mod campaigns;
 pub mod effects;
 mod figures;
 mod items;
@@ -11,7 +12,9 @@ mod sides;
 mod spells;
 mod talents;
 mod terrains;
+pub mod victory;
 
+pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
@@ -20,7 +23,7 @@ pub use items::{
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};
 pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
-pub use scenarios::{Placement, Scenario, ScenarioSide};
+pub use scenarios::{Lie, PlacedFeature, PlacedItem, Placement, Scenario, ScenarioSide};
 pub use sides::Side;
 pub use spells::{Spell, SpellKind, SpellTarget};
 pub use talents::{Talent, TalentCost, TalentRequires};
@@ -33,6 +36,7 @@ use foeman_schema::dialect::CatalogDef;
 /// The catalogs in the order the window lists them.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Scenario>(),
+    CatalogDef::of::<Campaign>(),
     CatalogDef::of::<FigureType>(),
     CatalogDef::of::<Item>(),
     CatalogDef::of::<Spell>(),

@@ -1,4 +1,4 @@
-//! Scenarios: who meets where, under which house rules.
+//! Scenarios: who and what meets where, what for, and under which house rules.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,11 @@ use foeman_schema::dialect::{Record, RecordView, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::figures::FigureType;
+use super::items::Item;
 use super::options::HouseRules;
 use super::sides::Side;
+use super::victory::Condition;
 
 /// A battle ready to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +27,12 @@ pub struct Scenario {
     /// The parties, in the order that breaks no ties but is shown.
     #[schemars(length(min = 2, max = 9))]
     pub sides: Vec<ScenarioSide>,
+    /// Features that stand there from the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<PlacedFeature>,
+    /// Items that lie there from the start.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<PlacedItem>,
     /// The battle is a draw at the end of this round.
     #[serde(default = "round_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "rounds"))]
@@ -48,6 +57,12 @@ pub struct ScenarioSide {
     /// Where the figures of its roster start, by their ids there; figures not named stay away.
     #[schemars(extend("propertyNames" = { "x-ref": { "keys-of": ["side", "roster", "figures"] } }))]
     pub place: BTreeMap<String, Placement>,
+    /// The side wins as soon as one of these holds; always when it is the last one with active figures.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub victory: Vec<Condition>,
+    /// The side is out of the battle as soon as one of these holds, as if none of its figures were active.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub defeat: Vec<Condition>,
 }
 
 /// Where a figure starts.
@@ -64,6 +79,58 @@ pub struct Placement {
     pub facing: u8,
 }
 
+/// A feature that stands on the map when the battle starts, until it is brought down (`F2.7`).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlacedFeature {
+    /// Its type: a figure type of the kind `feature`.
+    pub figure: Ref<FigureType>,
+    /// Column and row, from 0.
+    #[schemars(extend("x-widget" = "hex"))]
+    pub hex: [u16; 2],
+}
+
+/// An item that lies on the map when the battle starts, and that whoever comes by may take.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlacedItem {
+    /// What.
+    pub item: Ref<Item>,
+    /// Column and row, from 0.
+    #[schemars(extend("x-widget" = "hex"))]
+    pub hex: [u16; 2],
+    /// How many pieces of an item that accumulates (`F10.2`).
+    #[serde(default = "one_piece")]
+    #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
+    pub count: u16,
+    /// How it lies there.
+    #[serde(default)]
+    pub lie: Lie,
+}
+
+/// How an item lies on the map (`F10.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lie {
+    /// Dropped, and in nobody's way.
+    #[default]
+    Littered,
+    /// Under the ground.
+    Buried,
+    /// Put down with care.
+    Laid,
+    /// Hung up.
+    Hung,
+    /// Spread by a throw or a spell, as a net is.
+    Cast,
+    /// Fast in something, as an arrow in a door.
+    Stuck,
+}
+
 fn round_limit() -> u16 {
     200
+}
+
+fn one_piece() -> u16 {
+    1
 }

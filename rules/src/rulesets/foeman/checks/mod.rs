@@ -4,14 +4,18 @@ foeman_schema::checks! {
     /// All of them, sorted by name.
     pub(super) static CHECKS = [
         above_iq,
+        absent_target,
         acting_feature,
         adventuring_beast,
+        battle_without_party,
         cannot_hold,
         carries_too_many,
         effect_cycle,
         empty_side,
+        endless_campaign,
         faces_wall,
         front_pattern,
+        fulfilled_at_start,
         grip_of_both_hands,
         harmless_weapon,
         hopeless_range,
@@ -22,13 +26,17 @@ foeman_schema::checks! {
         idle_weapon,
         isolated_figure,
         known_twice,
+        late_condition,
         no_ammunition,
         no_damage_dice,
+        not_a_feature,
         not_a_weapon,
         not_ammunition,
         not_played_yet,
         off_hand_weapon,
         off_map_figure,
+        off_map_object,
+        own_target,
         rating_block,
         reload_total,
         same_class_use,
@@ -46,13 +54,17 @@ foeman_schema::checks! {
         uncounted_gear,
         unfired_ammunition,
         unknown_placed_figure,
+        unknown_target,
+        unlisted_battle,
         unmet_talent,
+        unreachable_goal,
         unreachable_ground,
         unused_record,
     ]
 }
 
 mod effects;
+mod goals;
 mod regions;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,6 +5,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
 use crate::rulesets::foeman::catalogs::{Roster, Scenario};
@@ -74,13 +75,18 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
         // What the keys of `place` name is declared by the type of a scenario.
-        for unknown in unknown_names(survey.draft, key) {
+        for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| is_placement(&unknown.at)) {
             // What is wrong with the roster may be why the figure is not there.
             if survey.record::<Roster>(&unknown.scope.record.id).is_some() {
                 findings.push(told(check, unknown));
             }
         }
     }
+}
+
+/// Whether a name at a pointer is the key of a placement.
+pub(super) fn is_placement(at: &Pointer) -> bool {
+    at.parent().is_some_and(|map| map.last() == Some("place"))
 }
 
 fn told(check: &Check, UnknownName { at, place, name, scope, known }: UnknownName) -> Finding {

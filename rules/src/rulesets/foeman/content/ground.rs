@@ -9,7 +9,7 @@ use foeman_schema::text::Pointer;
 
 use crate::rulesets::foeman::catalogs::Terrain;
 use crate::rulesets::foeman::ids::TerrainId;
-use crate::told::{Ground, TerrainView};
+use crate::told::{Ground, TerrainView, ZoneView};
 
 /// The ground, cell by cell.
 #[derive(Debug)]
@@ -100,7 +100,13 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         painted.push(kind as u16);
     }
     let shown = terrains.iter().map(|(_, terrain)| shown(terrain)).collect();
-    let ground = Ground { geometry: map.geometry, terrains: shown, cells: painted };
+    let ground = Ground {
+        geometry: map.geometry,
+        terrains: shown,
+        cells: painted,
+        levels: map.levels().0,
+        zones: ZoneView::all(&map.geometry, &map.zones),
+    };
     Ok(Laid { field: Battlefield { geometry: map.geometry, cells }, ground, terrains })
 }
 

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::{Emit, Outcome, SideId};
+use crate::outcome::{Outcome, Reason};
+use crate::ruleset::{Emit, SideId};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::Kind;
@@ -142,10 +143,10 @@ impl<'a> Situation<'a> {
     /// The end of the battle, once at most one side has active figures or the round limit is reached.
     pub fn outcome(self) -> Option<Outcome> {
         let mut standing = self.active().map(|figure| self.side(figure));
-        let Some(side) = standing.next() else { return Some(Outcome::Draw) };
+        let Some(side) = standing.next() else { return Some(Outcome::draw(Reason::NobodyLeft)) };
         if standing.all(|other| other == side) {
-            return Some(Outcome::Won { side });
+            return Some(Outcome::won(side, Reason::LastStanding));
         }
-        (self.state.phase == Phase::Ended).then_some(Outcome::RoundLimit)
+        (self.state.phase == Phase::Ended).then(|| Outcome::draw(Reason::RoundLimit))
     }
 }

@@ -60,19 +60,28 @@ pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
     if !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
         arms.extend(known.body.iter().zip(0..).map(|(weapon, usage)| Arm { item: None, usage, weapon }));
     }
+    if !now.content.rules.choose_items {
+        for mode in Mode::ALL {
+            assume_item(now, mode, &mut arms);
+        }
+    }
     arms
 }
 
-/// Those of one mode. Unless items are chosen with the option, those of the item that is ready in the first hand go
-/// before those of another item (`F6.10`).
+/// Leaves those of one item in a mode: of the one in the first hand, if there are several (`F6.10`).
+fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
+    let in_mode = |arm: &&Arm<'_>| arm.weapon.mode == mode;
+    let in_first = |item: &ItemId| now.item(*item).place() == Some(Loadout::FirstHand);
+    let mut items = arms.iter().filter(in_mode).filter_map(|arm| arm.item);
+    let Some(any) = items.next() else { return };
+    let assumed = std::iter::once(any).chain(items).find(in_first).unwrap_or(any);
+    arms.retain(|arm| arm.weapon.mode != mode || arm.item == Some(assumed));
+}
+
+/// Those of one mode.
 pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
     let mut arms = all(now, figure);
     arms.retain(|arm| arm.weapon.mode == mode);
-    if !now.content.rules.choose_items {
-        let in_first = |arm: &&Arm<'_>| arm.item.is_some_and(|item| now.item(item).place() == Some(Loadout::FirstHand));
-        let assumed = arms.iter().find(in_first).or(arms.first()).and_then(|arm| arm.item);
-        arms.retain(|arm| arm.item == assumed);
-    }
     arms
 }
 

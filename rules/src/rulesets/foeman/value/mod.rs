@@ -6,7 +6,7 @@ mod attacks;
 mod gear;
 mod place;
 
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
@@ -34,8 +34,8 @@ const ON_GUARD: i64 = 5;
 
 /// How good the state is for a side.
 pub(in crate::rulesets::foeman) fn value(now: Situation<'_>, side: SideId) -> i64 {
-    if let Some(Outcome::Won { side: winner }) = now.outcome() {
-        return if winner == side { WON } else { -WON };
+    if let Some(outcome) = now.outcome().filter(|outcome| !outcome.is_draw()) {
+        return if outcome.is_won_by(side) { WON } else { -WON };
     }
     // Nobody waits without a reason.
     let mut value = if now.state.sides[usize::from(side.0)].sequence == SideSequence::Postponed { -1 } else { 0 };

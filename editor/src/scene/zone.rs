@@ -1,0 +1,127 @@
+//! Named parts of a map: hatched, with a line round them and their names.
+//!
+//! Zones may overlap, so each is hatched in another direction than those before it.
+
+use egui::{Color32, Pos2, Rect, Vec2, vec2};
+use foeman_rules::told::{Ground, ZoneView};
+use foeman_schema::grid::Cell;
+
+use super::Viewport;
+use super::grid::Grid;
+use super::label::Label;
+use super::shape::{Pen, Shape};
+use super::text;
+use crate::theme::{Palette, parse_color, readable_on};
+
+/// Points for a hex's radius from which on zones are hatched.
+const HATCHED: f32 = 9.0;
+/// Points for a hex's radius from which on names are written.
+const NAMED: f32 = 12.0;
+/// How far apart the lines of a hatching are, in radii.
+const APART: f32 = 0.44;
+/// The directions across the lines of the first zones, in degrees.
+const ACROSS: [f32; 4] = [45.0, 135.0, 20.0, 110.0];
+/// Cells in which a name may stand, those nearest to the middle of the zone.
+const PLACES: usize = 16;
+
+/// The zones of a map as far as they can be seen.
+pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for (n, zone) in ground.zones.iter().enumerate() {
+        let paint = paint(zone, colors);
+        let inside = members(ground, zone);
+        let is_seen = |cell: &&Cell| view.clip.expand(view.scale).contains(view.center(**cell));
+        let cells: Vec<Cell> = zone.cells.iter().filter(is_seen).copied().collect();
+        for &cell in &cells {
+            shapes.push(Shape::fill(view.outline(cell, 1.0), paint.gamma_multiply(0.13)));
+            if view.scale >= HATCHED {
+                hatch(view, cell, ACROSS[n % ACROSS.len()], paint, &mut shapes);
+            }
+        }
+        // The casing of the whole line lies below all of it.
+        let width = (view.scale * 0.07).clamp(1.2, 4.0);
+        let casing = Pen::new(1.9 * width, readable_on(paint).gamma_multiply(0.55));
+        let edges: Vec<Vec<Pos2>> = cells.iter().flat_map(|&cell| edges(view, ground, cell, &inside)).collect();
+        shapes.extend(edges.iter().map(|edge| Shape::line(edge.clone(), casing)));
+        shapes.extend(edges.into_iter().map(|edge| Shape::line(edge, Pen::new(width, paint))));
+    }
+    shapes
+}
+
+/// The names of zones with the places they may have: inside, near the middle first, then above and below.
+pub fn labels(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Label> {
+    if view.scale < NAMED {
+        return Vec::new();
+    }
+    ground.zones.iter().filter_map(|zone| label(view, zone, colors)).collect()
+}
+
+/// The titles of the zones that a cell is in, one after another; empty when it is in none.
+pub fn words(ground: &Ground, cell: Cell) -> String {
+    let around = ground.zones.iter().filter(|zone| zone.cells.contains(&cell));
+    around.map(|zone| zone.title.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
+    let seen: Vec<Pos2> =
+        zone.cells.iter().map(|cell| view.center(*cell)).filter(|at| view.clip.contains(*at)).collect();
+    let extent = seen.iter().fold(Rect::NOTHING, |extent, at| extent.union(Rect::from_pos(*at)));
+    let middle = seen.iter().fold(Vec2::ZERO, |sum, at| sum + at.to_vec2()) / seen.len().max(1) as f32;
+    let size = (view.scale * 0.3).clamp(10.0, 17.0);
+    let text = text::shortened(&zone.title, size, (view.scale * 10.0).max(150.0));
+    let plate = vec2(text::width(&text, size) + 0.8 * size, 1.4 * size);
+    let mut centers = seen.clone();
+    centers.sort_by(|a, b| a.distance_sq(middle.to_pos2()).total_cmp(&b.distance_sq(middle.to_pos2())));
+    centers.truncate(PLACES);
+    let beyond = view.scale + plate.y / 2.0;
+    centers.push(extent.center_top() - vec2(0.0, beyond));
+    centers.push(extent.center_bottom() + vec2(0.0, beyond));
+    let places = centers.into_iter().map(|center| Rect::from_center_size(center, plate)).collect();
+    (!seen.is_empty()).then(|| Label { text, note: String::new(), size, edge: Some(paint(zone, colors)), places })
+}
+
+fn paint(zone: &ZoneView, colors: &Palette) -> Color32 {
+    parse_color(&zone.color).unwrap_or(colors.accent)
+}
+
+/// By position of each cell of the map, whether it is in the zone.
+fn members(ground: &Ground, zone: &ZoneView) -> Vec<bool> {
+    let mut inside = vec![false; ground.geometry.cell_count()];
+    for position in zone.cells.iter().filter_map(|cell| ground.geometry.position(*cell)) {
+        inside[position] = true;
+    }
+    inside
+}
+
+/// Slanted lines across a cell, which go on in the cells beside it.
+fn hatch(view: &Viewport, cell: Cell, degrees: f32, paint: Color32, shapes: &mut Vec<Shape>) {
+    let (outline, across) = (view.outline(cell, 1.0), Vec2::angled(degrees.to_radians()));
+    let far = |point: &Pos2| (*point - view.origin).dot(across) / (view.scale * APART);
+    let (least, most) = outline.iter().map(far).fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at), b.max(at)));
+    let pen = Pen::new((view.scale * 0.03).clamp(0.8, 2.0), paint.gamma_multiply(0.55));
+    for line in least.ceil() as i32..=most.floor() as i32 {
+        let side = |n: usize| far(&outline[n % outline.len()]) - line as f32;
+        let crossing = (0..outline.len()).filter(|&n| (side(n) < 0.0) != (side(n + 1) < 0.0));
+        let at = |n: usize| outline[n].lerp(outline[(n + 1) % outline.len()], side(n) / (side(n) - side(n + 1)));
+        let ends: Vec<Pos2> = crossing.map(at).collect();
+        if ends.len() == 2 {
+            shapes.push(Shape::line(ends, pen));
+        }
+    }
+}
+
+/// The edges of a cell beyond which the zone ends, a little inside.
+fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &[bool]) -> Vec<Vec<Pos2>> {
+    let grid = Grid::new(ground.geometry.without_vertex_neighbours());
+    let (inner, half) = grid.side();
+    let ends = |direction: &u8| {
+        let beside = grid.geometry().neighbour(cell, usize::from(*direction));
+        !beside.and_then(|beside| ground.geometry.position(beside)).is_some_and(|position| inside[position])
+    };
+    let edge = |direction: u8| {
+        let ahead = grid.direction(direction);
+        let (middle, side) = (ahead * (inner * 0.94), ahead.rot90() * half);
+        [middle + side, middle - side].map(|corner| view.center(cell) + corner * view.scale).to_vec()
+    };
+    (0..grid.directions()).filter(ends).map(edge).collect()
+}

@@ -1,0 +1,82 @@
+//! What a side may choose from: structures that a window, a command line or a planner can each put their own way.
+
+use serde::Serialize;
+
+use crate::told::{Board, Odds};
+
+/// One thing the asked side may do.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    /// What it does, in a sentence for people.
+    pub text: String,
+    /// The token that would do it, where one does.
+    pub actor: Option<u32>,
+    /// What it does in one word of the ruleset, the same for all choices of its kind: `strike`.
+    pub verb: String,
+    /// What it is directed at.
+    pub target: Target,
+    /// What else it settles, in a fixed order: dice, items, facings.
+    pub parameters: Vec<Parameter>,
+    /// The exact chance of success as far as the side can know it, where it rolls.
+    pub odds: Option<Odds>,
+}
+
+/// What a choice is directed at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind", content = "at")]
+pub enum Target {
+    /// Nothing in particular.
+    None,
+    /// A cell of the map, as column and row.
+    Cell([i32; 2]),
+    /// A token on the board, by its number.
+    Token(u32),
+}
+
+/// One value that a choice settles.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Parameter {
+    /// What it is: `dice`.
+    pub name: &'static str,
+    /// Its value, in words or digits: `3`.
+    pub value: String,
+}
+
+impl Choice {
+    /// A choice with a verb and a sentence, and nothing more.
+    pub fn new(verb: &str, text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            actor: None,
+            verb: verb.to_owned(),
+            target: Target::None,
+            parameters: Vec::new(),
+            odds: None,
+        }
+    }
+
+    /// The same choice with one more parameter.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.parameters.push(Parameter { name, value: value.to_string() });
+        self
+    }
+
+    /// The value of a parameter.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.parameters.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.value.as_str())
+    }
+
+    /// The cells of a board that it is about: those of its target; none where it has none, or its target is not on the
+    /// board.
+    pub fn cells(&self, board: &Board) -> Vec<[i32; 2]> {
+        match self.target {
+            Target::None => Vec::new(),
+            Target::Cell(cell) => vec![cell],
+            Target::Token(id) => {
+                let token = board.tokens.iter().find(|token| token.id == id);
+                token.map(|token| token.cells.clone()).unwrap_or_default()
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! The object-safe face of rulesets, and the list of those that a program knows.
+
+use std::marker::PhantomData;
+use std::sync::atomic::AtomicBool;
+
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{ContentError, Resolved};
+
+use super::Game;
+use super::table::Table;
+use crate::battle::Battle;
+use crate::dice::Seed;
+use crate::journal::{self, JournalError, Verified};
+use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
+use crate::ruleset::Ruleset;
+use crate::setup::Deployment;
+use crate::simulate::{Plan, Report, simulate};
+use crate::tool::Toolbox;
+
+/// The rulesets a program knows, in the order they are listed to people.
+#[derive(Clone, Copy)]
+pub struct Registry {
+    engines: &'static [&'static dyn Engine],
+}
+
+impl Registry {
+    /// A registry of these rulesets; their ids differ.
+    pub const fn new(engines: &'static [&'static dyn Engine]) -> Self {
+        Self { engines }
+    }
+
+    /// All of them.
+    pub fn engines(self) -> &'static [&'static dyn Engine] {
+        self.engines
+    }
+
+    /// The one with this id.
+    pub fn engine(self, id: &str) -> Option<&'static dyn Engine> {
+        self.engines.iter().copied().find(|engine| engine.dialect().id == id)
+    }
+
+    /// The one a journal was written with.
+    pub fn engine_of(self, journal: &str) -> Result<&'static dyn Engine, JournalError> {
+        let id = journal::header(journal)?.ruleset;
+        self.engine(&id).ok_or_else(|| {
+            let known: Vec<String> = self.engines.iter().map(|engine| format!("`{}`", engine.dialect().id)).collect();
+            let message = format!("expected a journal of ruleset {}, but found `{id}`", known.join(" or "));
+            JournalError { line: 1, entry: None, message }
+        })
+    }
+
+    /// What packs may contain.
+    pub fn dialects(self) -> Vec<&'static Dialect> {
+        self.engines.iter().map(|engine| engine.dialect()).collect()
+    }
+}
+
+/// A ruleset without its types.
+pub trait Engine: Send + Sync {
+    /// Its catalogs and checks.
+    fn dialect(&self) -> &'static Dialect;
+
+    /// What it can do with a pack besides playing it.
+    fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map, or
+    /// when the scenario cannot be read at all.
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
+        let _ = (draft, scenario);
+        None
+    }
+
+    /// The computer players that its sides can be given to; the first is the usual one.
+    fn players(&self) -> Vec<PlayerInfo>;
+
+    /// The player with this id; the error names those that are near, or else all.
+    fn player(&self, id: &str) -> Result<PlayerId, UnknownPlayer> {
+        PlayerInfo::find(self.dialect().id, &self.players(), id)
+    }
+
+    /// Starts a battle; the set-up is entry 0.
+    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>>;
+
+    /// Reads a journal and replays its instructions, without asking the rules again.
+    fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError>;
+
+    /// Reads a journal, plans every command again from the seed and compares.
+    /// The error names the first entry that differs.
+    fn verify(&self, journal: &str) -> Result<Verified, JournalError>;
+
+    /// Plays many battles. `done` is called after each finished battle; `cancel` stops early.
+    fn simulate(
+        &self,
+        resolved: &Resolved,
+        plan: &Plan,
+        done: &(dyn Fn() + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Report, Vec<ContentError>>;
+}
+
+/// The engine of ruleset `R`: what a registry lists.
+#[derive(Debug)]
+pub struct EngineOf<R>(PhantomData<fn() -> R>);
+
+impl<R> EngineOf<R> {
+    /// The engine.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R> Default for EngineOf<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Ruleset> Engine for EngineOf<R> {
+    fn dialect(&self) -> &'static Dialect {
+        R::dialect()
+    }
+
+    fn toolbox(&self) -> Option<&'static Toolbox> {
+        R::toolbox()
+    }
+
+    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
+        R::setup(draft, scenario)
+    }
+
+    fn players(&self) -> Vec<PlayerInfo> {
+        player::infos::<R>()
+    }
+
+    fn start(&self, resolved: &Resolved, seed: Seed) -> Result<Box<dyn Game>, Vec<ContentError>> {
+        Ok(Box::new(Table::<R>::new(Battle::new(resolved, seed)?)))
+    }
+
+    fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError> {
+        Ok(Box::new(Table::<R>::new(journal::replay(journal)?)))
+    }
+
+    fn verify(&self, journal: &str) -> Result<Verified, JournalError> {
+        journal::verify::<R>(journal)
+    }
+
+    fn simulate(
+        &self,
+        resolved: &Resolved,
+        plan: &Plan,
+        done: &(dyn Fn() + Sync),
+        cancel: &AtomicBool,
+    ) -> Result<Report, Vec<ContentError>> {
+        simulate::<R>(resolved, plan, done, cancel)
+    }
+}

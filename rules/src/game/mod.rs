@@ -1,0 +1,43 @@
+//! What front ends see of rulesets and battles, without their types.
+//!
+//! A program holds a [`Registry`] of [`Engine`]s; an engine starts and replays a [`Game`]; whoever looks at a game does
+//! so from a seat, [`Game::seen`], and sees what its [`Viewer`] may know.
+
+mod engine;
+
+mod seat;
+
+mod table;
+
+pub use engine::{Engine, EngineOf, Registry};
+pub use seat::{Seen, Told, Viewer};
+
+use crate::player::PlayerId;
+use crate::ruleset::{Refusal, Turn};
+
+/// A battle without its types.
+///
+/// Whoever runs it asks for [`turn`](Self::turn) and [`entries`](Self::entries); everything that is shown to people comes
+/// from [`seen`](Self::seen).
+pub trait Game: Send {
+    /// The battle as a viewer may know it.
+    fn seen(&self, viewer: Viewer) -> Seen;
+    /// Who decides next.
+    fn turn(&self) -> Turn;
+    /// The current round, from 1; 0 before the first.
+    fn round(&self) -> u32;
+    /// Makes the choice at a position in [`Seen::choices`]; the next entry.
+    fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
+    /// Makes the next entry: by the rules, or by a computer player for the side that is asked. Nothing when over.
+    ///
+    /// A side keeps its player, with what that remembers, as long as it is asked for by the same id.
+    fn step(&mut self, player: PlayerId);
+    /// How many entries there are; at least 1, the set-up.
+    fn entries(&self) -> usize;
+    /// Takes back everything after the first `entries` entries (at least the set-up stays).
+    fn back_to(&mut self, entries: usize);
+    /// The journal's text.
+    fn journal(&self) -> String;
+    /// The journal's hash in hexadecimal: content, seed and entries.
+    fn hash(&self) -> String;
+}

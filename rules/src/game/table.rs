@@ -1,0 +1,236 @@
+//! A battle with its log, as each of its viewers hears it.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::Game;
+use super::seat::{Seen, Told, Viewer};
+use crate::battle::Battle;
+use crate::choice::Choice;
+use crate::history::{self, Curve};
+use crate::journal;
+use crate::player::{PlayerId, Players, decide};
+use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line};
+
+/// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
+pub(super) struct Table<R: Ruleset> {
+    battle: Battle<R>,
+    players: Players<R>,
+    /// Who looks on: everybody who can be asked for, [`Viewer::All`] first.
+    audience: Vec<Listener>,
+    /// How many entries have been told, and the state after them: what the next line is told against.
+    heard: usize,
+    scene: R::State,
+}
+
+/// What a viewer has heard so far.
+struct Listener {
+    viewer: Viewer,
+    told: Vec<Arc<Told>>,
+    /// How things stood after the set-up and at the end of each round since.
+    laps: Vec<Lap>,
+}
+
+/// How things stood at the end of a round.
+struct Lap {
+    /// The entry that ended it.
+    entry: usize,
+    round: u32,
+    curves: Vec<Curve>,
+}
+
+/// What a viewer hears of a line.
+enum Hearing {
+    Whole,
+    Veiled(Line),
+    Nothing,
+}
+
+impl<R: Ruleset> Table<R> {
+    pub(super) fn new(battle: Battle<R>) -> Self {
+        let scene = R::empty(battle.content());
+        let sides = R::board(battle.content(), &scene).sides.len();
+        let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
+        let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new() };
+        let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
+        let mut table = Self { battle, players: Players::default(), audience, heard: 0, scene };
+        table.listen();
+        table
+    }
+
+    /// Tells the entries that have not been told.
+    fn listen(&mut self) {
+        let content = self.battle.content();
+        for (number, entry) in self.battle.entries().iter().enumerate().skip(self.heard) {
+            let before = self.scene.clone();
+            for (position, instruction) in entry.did.iter().enumerate() {
+                let line = R::tell(content, &self.scene, instruction);
+                let hearing = |listener: &Listener| match &line {
+                    Some(line) => listener.hearing::<R>(content, &self.scene, instruction, line),
+                    None => Hearing::Nothing,
+                };
+                let heard: Vec<Hearing> = self.audience.iter().map(hearing).collect();
+                let ending = R::round(&self.scene);
+                R::apply(content, &mut self.scene, instruction);
+                // A new round's heading belongs to the new round.
+                let round = R::round(&self.scene);
+                let whole = line.map(|line| Arc::new(Told { entry: number, round, line }));
+                for (listener, hearing) in self.audience.iter_mut().zip(heard) {
+                    listener.told.extend(match hearing {
+                        Hearing::Whole => whole.clone(),
+                        Hearing::Veiled(line) => Some(Arc::new(Told { entry: number, round, line })),
+                        Hearing::Nothing => None,
+                    });
+                }
+                if round != ending && number > 0 {
+                    let mut end = before.clone();
+                    entry.did[..position].iter().for_each(|earlier| R::apply(content, &mut end, earlier));
+                    self.audience.iter_mut().for_each(|listener| listener.lap::<R>(content, &end, (number, ending)));
+                }
+            }
+            if number == 0 {
+                self.audience.iter_mut().for_each(|listener| listener.lap::<R>(content, &self.scene, (0, 0)));
+            }
+        }
+        self.heard = self.battle.entries().len();
+    }
+
+    fn choices(&self, viewer: Viewer, known: &R::State) -> Vec<Choice> {
+        let Turn::Ask { side, .. } = self.battle.turn() else { return Vec::new() };
+        if !viewer.may_see(side) {
+            return Vec::new();
+        }
+        let content = self.battle.content();
+        self.battle.legal().iter().map(|command| R::choice(content, known, command)).collect()
+    }
+
+    fn history(&self, listener: Option<&Listener>, board: &Board) -> Vec<Curve> {
+        let mut curves = Vec::new();
+        let mut last = 0;
+        for lap in listener.into_iter().flat_map(|listener| &listener.laps) {
+            // Rounds before the first are part of the start.
+            if lap.entry == 0 || lap.round > last {
+                history::join(&mut curves, lap.curves.clone());
+                last = lap.round;
+            }
+        }
+        if self.heard > 1 && self.round() > last {
+            history::join(&mut curves, history::points(board, self.round()));
+        }
+        curves
+    }
+}
+
+impl Listener {
+    fn hearing<R: Ruleset>(
+        &self,
+        content: &R::Content,
+        before: &R::State,
+        instruction: &R::Instruction,
+        line: &Line,
+    ) -> Hearing {
+        let Viewer::Side(side) = self.viewer else { return Hearing::Whole };
+        match R::heard(content, before, instruction, line, side) {
+            Some(Cow::Borrowed(_)) => Hearing::Whole,
+            Some(Cow::Owned(line)) => Hearing::Veiled(line),
+            None => Hearing::Nothing,
+        }
+    }
+
+    fn lap<R: Ruleset>(&mut self, content: &R::Content, state: &R::State, (entry, round): (usize, u32)) {
+        let board = R::board(content, &known::<R>(content, state, self.viewer));
+        self.laps.push(Lap { entry, round, curves: history::points(&board, round) });
+    }
+}
+
+/// The state as far as a viewer knows it.
+fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: Viewer) -> Cow<'s, R::State> {
+    match viewer {
+        Viewer::All => Cow::Borrowed(state),
+        Viewer::Side(side) => R::observed(content, state, side),
+    }
+}
+
+/// Who decides next, as far as a board shows who acts.
+fn visible(turn: Turn, board: &Board) -> Turn {
+    match turn {
+        Turn::Ask { side, actor } => {
+            Turn::Ask { side, actor: actor.filter(|actor| board.tokens.iter().any(|token| token.id == *actor)) }
+        }
+        other => other,
+    }
+}
+
+impl<R: Ruleset> Game for Table<R> {
+    fn seen(&self, viewer: Viewer) -> Seen {
+        let content = self.battle.content();
+        let known = known::<R>(content, self.battle.state(), viewer);
+        let board = R::board(content, &known);
+        let listener = self.audience.iter().find(|listener| listener.viewer == viewer);
+        Seen {
+            viewer,
+            turn: visible(self.turn(), &board),
+            round: self.round(),
+            lines: listener.map(|listener| listener.told.clone()).unwrap_or_default(),
+            choices: self.choices(viewer, &known),
+            history: self.history(listener, &board),
+            board,
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        self.battle.turn()
+    }
+
+    fn round(&self) -> u32 {
+        R::round(self.battle.state())
+    }
+
+    fn choose(&mut self, choice: usize) -> Result<(), Refusal> {
+        let mut legal = self.battle.legal();
+        if choice >= legal.len() {
+            return Err(Refusal { rule: "", message: "there is no such choice now" });
+        }
+        self.battle.issue(legal.swap_remove(choice))?;
+        self.listen();
+        Ok(())
+    }
+
+    fn step(&mut self, player: PlayerId) {
+        match self.battle.turn() {
+            Turn::Ask { side, .. } => {
+                if let Some(command) = decide(&self.battle, self.players.of(side, player)) {
+                    let issued = self.battle.issue(command);
+                    debug_assert!(issued.is_ok(), "a listed command was refused: {issued:?}");
+                }
+            }
+            Turn::Auto | Turn::Over(_) => self.battle.advance(),
+        }
+        self.listen();
+    }
+
+    fn entries(&self) -> usize {
+        self.battle.entries().len()
+    }
+
+    fn back_to(&mut self, entries: usize) {
+        self.battle.back_to(entries);
+        // What players remember may be of a future that is no more.
+        self.players = Players::default();
+        self.heard = self.battle.entries().len();
+        self.scene = self.battle.state().clone();
+        for listener in &mut self.audience {
+            listener.told.retain(|told| told.entry < self.heard);
+            listener.laps.retain(|lap| lap.entry < self.heard);
+        }
+    }
+
+    fn journal(&self) -> String {
+        journal::write(&self.battle)
+    }
+
+    fn hash(&self) -> String {
+        journal::hash(&self.battle)
+    }
+}

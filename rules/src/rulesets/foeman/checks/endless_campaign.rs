@@ -1,0 +1,121 @@
+//! `endless-campaign`: a campaign that never ends.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+use crate::rulesets::foeman::catalogs::Campaign;
+
+pub(super) static CHECK: Check = Check {
+    name: "endless-campaign",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A campaign comes to a battle from which no outcome leads to an end",
+    doc: "\
+A campaign may go back: a battle that was lost can be fought again.
+But from every battle that it comes to, some way of winning, losing or drawing must lead to its end.
+Let an outcome `end` the campaign, or go on to a battle that does.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+campaigns:
+  season:
+    title: The season
+    rosters: [gang]
+    battles:
+      - scenario: raid
+        victory: {go: to, scenario: raid}
+        defeat: {go: to, scenario: raid}
+        draw: {go: to, scenario: raid}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+campaigns:
+  season:
+    title: The season
+    rosters: [gang]
+    battles:
+      - scenario: raid
+        victory: {go: end}
+        defeat: {go: to, scenario: raid}
+        draw: {go: to, scenario: raid}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, campaign) in records::<Campaign>(survey) {
+        let Some(battle) = caught(campaign) else { continue };
+        let pointer = at.child("battles").child(battle.to_string());
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = "expected an outcome that leads to the end of the campaign, but all lead back";
+        let help = Some("let an outcome `end` the campaign, or go on to a battle that does".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}
+
+/// The first battle that the campaign comes to and from which it never ends.
+fn caught(campaign: &Campaign) -> Option<usize> {
+    let ways = |battle: usize| campaign.battles[battle].ways().map(|(_, next)| campaign.after(battle, next));
+    let count = campaign.battles.len();
+    let mut ends = vec![false; count];
+    // Each time round finds at least one more, or nothing ever again.
+    for _ in 0..count {
+        for battle in 0..count {
+            ends[battle] = ways(battle).into_iter().any(|next| next.is_none_or(|next| ends[next]));
+        }
+    }
+    let (mut reached, mut waiting) = (vec![false; count], vec![0]);
+    while let Some(battle) = waiting.pop() {
+        if battle < count && !reached[battle] {
+            reached[battle] = true;
+            waiting.extend(ways(battle).into_iter().flatten());
+        }
+    }
+    (0..count).find(|&battle| reached[battle] && !ends[battle])
+}

@@ -1,0 +1,105 @@
+//! What sides are out for, as the checks of scenarios see it: every condition with its place, and what things are called.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::Ref;
+use foeman_schema::grid::Cell;
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::Start;
+use crate::rulesets::foeman::catalogs::victory::{Condition, FigureName, Names, Share};
+use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
+
+/// A condition of a scenario.
+pub(super) struct Goal<'a> {
+    /// Where it stands.
+    pub(super) at: Pointer,
+    /// What must come true.
+    pub(super) condition: &'a Condition,
+    /// Whose it is, as a position among the scenario's sides.
+    pub(super) side: usize,
+    /// Whether the side wins by it, and is not out because of it.
+    pub(super) wins: bool,
+}
+
+/// The conditions of all sides as they are listed.
+pub(super) fn listed<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> {
+    let mut goals = Vec::new();
+    for (side, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(side.to_string());
+        for (key, list, wins) in [("victory", &part.victory, true), ("defeat", &part.defeat, false)] {
+            let at = at.child(key);
+            let goal = |(n, condition)| Goal { at: at.child(usize::to_string(&n)), condition, side, wins };
+            goals.extend(list.iter().enumerate().map(goal));
+        }
+    }
+    goals
+}
+
+/// The same with everything that these are put together from.
+pub(super) fn all<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> {
+    let mut found = Vec::new();
+    let mut waiting = listed(at, scenario);
+    waiting.reverse();
+    while let Some(goal) = waiting.pop() {
+        let Goal { side, wins, .. } = goal;
+        let of = goal.at.child("of");
+        let part = |(n, condition)| Goal { at: of.child(usize::to_string(&n)), condition, side, wins };
+        waiting.extend(goal.condition.parts().iter().enumerate().map(part).rev());
+        found.push(goal);
+    }
+    found
+}
+
+/// The cells of the map that a condition is about; `None` for one that is about none, or about a zone that is not known.
+pub(super) fn cells(condition: &Condition, map: &Map) -> Option<BTreeSet<Cell>> {
+    match condition {
+        Condition::HoldZone { zone, .. } | Condition::ReachZone { zone, .. } => {
+            Some(map.zones.get(&zone.0)?.cells_on(&map.geometry).into_iter().collect())
+        }
+        Condition::ReachHex { hex, .. } => Some(BTreeSet::from([hex.map(i32::from)])),
+        Condition::Disable { .. } | Condition::Survive { .. } | Condition::All { .. } | Condition::Any { .. } => None,
+    }
+}
+
+/// How many of the figures it is about must be in the cells of a condition.
+pub(super) fn share(condition: &Condition) -> Share {
+    match condition {
+        Condition::ReachZone { who, .. } => *who,
+        _ => Share::Any,
+    }
+}
+
+/// The figures of a side that are named; all of them where none is.
+pub(super) fn meant<'s, 'a>(starts: &'s [Start<'a>], side: usize, named: &[FigureName]) -> Vec<&'s Start<'a>> {
+    let is_named = |start: &Start<'_>| named.is_empty() || named.iter().any(|name| name.0 == start.key);
+    starts.iter().filter(|start| start.side == side && is_named(start)).collect()
+}
+
+/// What things are called in a pack.
+pub(super) struct Titles<'a> {
+    /// The pack.
+    pub(super) survey: &'a Survey<'a>,
+    /// The map of the scenario.
+    pub(super) map: Option<&'a Map>,
+}
+
+impl Names for Titles<'_> {
+    fn zone(&self, id: &str) -> String {
+        let zone = self.map.and_then(|map| map.zones.get(id));
+        zone.map_or_else(|| id.to_owned(), |zone| zone.title.clone())
+    }
+
+    fn side(&self, side: &Ref<Side>) -> String {
+        let known = self.survey.record::<Side>(side.id());
+        known.map_or_else(|| side.id().to_owned(), |side| side.title.clone())
+    }
+
+    fn figure(&self, side: &Ref<Side>, id: &str) -> String {
+        let roster = || self.survey.record::<Roster>(self.survey.record::<Side>(side.id())?.roster.id());
+        let known = roster().and_then(|roster| roster.figures.get(id));
+        known.map_or_else(|| id.to_owned(), |figure| figure.name.clone())
+    }
+}

@@ -1,0 +1,92 @@
+//! `own-target`: a side that wins by the fall of its own.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::goals::{self, Titles};
+use super::scenarios;
+use crate::rulesets::foeman::catalogs::victory::{Condition, Names};
+
+pub(super) static CHECK: Check = Check {
+    name: "own-target",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side wins when figures of its own are out of action",
+    doc: "\
+Under `victory`, putting somebody out of action is meant for foes: nobody fights for the fall of their own figures, and no computer player will bring it about.
+Name another side, or move the condition to `defeat`.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: disable, side: raiders}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: disable, side: guards}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let titles = Titles { survey, map: None };
+    for (at, scenario) in scenarios(survey) {
+        for goal in goals::all(&at, scenario).into_iter().filter(|goal| goal.wins) {
+            let own = &scenario.sides[goal.side].side;
+            let Condition::Disable { side, .. } = goal.condition else { continue };
+            let pointer = goal.at.child("side");
+            let Some(place) = survey.draft.place(&pointer).filter(|_| side == own) else { continue };
+            let message = format!("expected a foe, but {} would win by the fall of its own", titles.side(own));
+            let help = Some("name another side, or move the condition to `defeat`".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}

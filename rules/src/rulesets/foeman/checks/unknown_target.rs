@@ -1,0 +1,106 @@
+//! `unknown-target`: a condition that names what is not there.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity, near_value};
+use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::survey::Survey;
+use foeman_schema::usages::{UnknownName, unknown_names};
+
+use super::unknown_placed_figure::is_placement;
+use crate::rulesets::foeman::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "unknown-target",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A condition names a zone or a figure that does not exist",
+    doc: "\
+The zone of a condition is one of those of the scenario's map, and its figures are in the roster of the side it is about: the one named in the condition, or else the one that the condition belongs to.
+Correct the name, or add the zone or the figure.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: hold-zone, zone: gat}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+    zones: {gate: {title: The gate, cells: [[1, 0]]}}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: hold-zone, zone: gate}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+    zones: {gate: {title: The gate, cells: [[1, 0]]}}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, _) in survey.sound(Scenario::CATALOG) {
+        // What conditions name is declared by their types.
+        for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| !is_placement(&unknown.at)) {
+            let UnknownName { at, place, name, scope, known } = unknown;
+            let (what, of) = match scope.steps.last().map(String::as_str) {
+                Some("zones") => ("zone", "map"),
+                _ => ("figure", "roster"),
+            };
+            let message = format!("expected a {what} of {of} `{}`, but found `{name}`", scope.record.id);
+            let near = near(&name, known.iter().map(String::as_str));
+            let fixes = near_value(&at, &near);
+            let help = did_you_mean(&near).unwrap_or_else(|| {
+                let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+                if known.is_empty() {
+                    format!("the {of} has none")
+                } else {
+                    format!("the {of} has {}", known.join(", "))
+                }
+            });
+            findings.push(Finding { help: Some(help), fixes, ..check.finding(place, at, message) });
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `unreachable-goal`: ground to be reached or held that nobody gets to.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::goals::{self, Goal, Titles};
+use super::regions::Ground;
+use super::{Start, battlefield, scenarios, starts};
+use crate::rulesets::foeman::catalogs::Scenario;
+use crate::rulesets::foeman::catalogs::victory::{Condition, Share};
+use foeman_schema::catalogs::board::Map;
+
+pub(super) static CHECK: Check = Check {
+    name: "unreachable-goal",
+    severity: Severity::Error,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A condition asks for ground that the side cannot get to",
+    doc: "\
+A zone or a hex can be reached or held when figures of the side can enter it, and when there is a way to it from where they start.
+Ground that is closed, off the map or walled off makes the condition one that never comes true.
+Open a way, move the zone, or place somebody on the other side of the wall.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: reach-zone, zone: gate}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [4, 1]}
+    legend: {s: sand, w: wall}
+    rows: |
+      sssw
+    zones: {gate: {title: The gate, cells: [[3, 0]]}}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - side: raiders
+        place: {gorsk: {hex: [0, 0]}}
+        victory:
+          - {kind: reach-zone, zone: gate}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [4, 1]}
+    legend: {s: sand}
+    rows: |
+      ssss
+    zones: {gate: {title: The gate, cells: [[3, 0]]}}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, scenario) in scenarios(survey) {
+        let Some(map) = battlefield(survey, &scenario.map) else { continue };
+        let goals: Vec<_> =
+            goals::all(&at, scenario).into_iter().filter(|goal| goal.condition.parts().is_empty()).collect();
+        if goals.is_empty() {
+            continue;
+        }
+        let (ground, starts) = (Ground::of(survey, map), starts(survey, &at, scenario));
+        let titles = Titles { survey, map: Some(map) };
+        for goal in goals {
+            let Some(problem) = fault(&ground, map, &starts, &goal) else { continue };
+            let field = if matches!(goal.condition, Condition::ReachHex { .. }) { "hex" } else { "zone" };
+            let pointer = goal.at.child(field);
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            let asked = asked(scenario, &goal, &titles);
+            let message = format!("expected a way to come true for \"{asked}\", but {problem}");
+            let help = Some("open a way, or ask for other ground".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}
+
+fn asked(scenario: &Scenario, goal: &Goal<'_>, titles: &Titles<'_>) -> String {
+    goal.condition.sentence(&scenario.sides[goal.side].side, titles)
+}
+
+/// What keeps figures from the ground that a condition is about.
+fn fault(ground: &Ground, map: &Map, starts: &[Start<'_>], goal: &Goal<'_>) -> Option<String> {
+    let cells = goals::cells(goal.condition, map)?;
+    if !cells.is_empty() && cells.iter().all(|cell| !map.geometry.contains(*cell)) {
+        return Some("that is outside the map".to_owned());
+    }
+    let regions: Vec<u32> = cells.iter().filter_map(|cell| ground.region(map.geometry.hex(*cell))).collect();
+    if regions.is_empty() {
+        // A zone without cells is told by another check.
+        return (!cells.is_empty()).then(|| "nobody can enter it".to_owned());
+    }
+    let who = goals::meant(starts, goal.side, goal.condition.figures());
+    let gets_there = |start: &&Start<'_>| {
+        let region = ground.region(map.geometry.hex(start.placement.hex.map(i32::from)));
+        region.is_some_and(|region| regions.contains(&region))
+    };
+    let fine = match goals::share(goal.condition) {
+        Share::Any => who.iter().any(gets_there),
+        Share::All => who.iter().all(gets_there),
+    };
+    (!fine && !who.is_empty()).then(|| "it is walled off from where they start".to_owned())
+}

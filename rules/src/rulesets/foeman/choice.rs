@@ -1,0 +1,101 @@
+//! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
+
+use super::command::Command;
+use super::ids::FigureId;
+use super::option::{Manner, Order};
+use super::phases::{self, movement};
+use super::situation::{Situation, weapons};
+use super::state::{Action, Alteration, Asked, Question};
+use super::tell;
+use crate::choice::{Choice, Target};
+use crate::ruleset::Turn;
+
+/// A command as something to choose.
+pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
+    let actor = match phases::turn(now) {
+        Turn::Ask { actor, .. } => actor,
+        Turn::Auto | Turn::Over(_) => None,
+    };
+    let plain = Choice::new(verb(*command), tell::describe(now, command));
+    let choice = match *command {
+        Command::Halt | Command::StandUp | Command::Postpone | Command::Decline => plain,
+        Command::Restrain { most } => plain.with("dice", most),
+        Command::Reroll { dice } => plain.with("dice", dice),
+        Command::Step { direction } => {
+            let to = movement::step_target(now.state, direction).map(|hex| now.content.field.geometry.cell(hex));
+            let direction = tell::direction_name(now, direction);
+            Choice { target: to.map_or(Target::None, Target::Cell), ..plain.with("direction", direction) }
+        }
+        Command::Pivot { facing } => plain.with("facing", facing.index()),
+        Command::Take { figure } => Choice { target: token(figure), ..plain },
+        Command::Alter { item, to } => plain.with("item", &now.item_kind(item).title).with("to", altered(to)),
+        Command::Act { action } => {
+            Choice { target: action.target().map_or(Target::None, token), ..settled(now, action, plain) }
+        }
+    };
+    Choice { actor, odds: phases::chance(now, command), ..choice }
+}
+
+/// The option's name in the notes, and for decisions of the movement phase one of the same kind.
+fn verb(command: Command) -> &'static str {
+    match command {
+        Command::Halt => "halt",
+        Command::Step { .. } => "step",
+        Command::Pivot { .. } => "pivot",
+        Command::StandUp => "stand-up",
+        Command::Take { .. } => "take",
+        Command::Postpone => "postpone",
+        Command::Alter { .. } => "alter",
+        Command::Restrain { .. } => "restrain",
+        Command::Reroll { .. } => "reroll",
+        Command::Decline => "decline",
+        Command::Act { action } => action.kind().name(),
+    }
+}
+
+/// Adds what an option settles beside its target.
+fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
+    match action {
+        Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
+        Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
+        Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
+        Action::Attack { dice, manner, .. } => {
+            let choice = match weapon(now, action) {
+                Some(title) => choice.with("item", title),
+                None => choice,
+            };
+            let choice = choice.with("dice", dice);
+            match manner {
+                Manner::Plain => choice,
+                Manner::Proficient => choice.with("manner", "proficient"),
+                Manner::Twice => choice.with("manner", "twice"),
+                Manner::Second => choice.with("manner", "second"),
+            }
+        }
+    }
+}
+
+/// What the asked figure would attack with.
+fn weapon(now: Situation<'_>, action: Action) -> Option<String> {
+    let figure = match now.state.question()? {
+        Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
+        _ => return None,
+    };
+    let arm = weapons::ordered(now, Order::of(figure, action)?)?;
+    Some(arm.weapon.title.clone())
+}
+
+fn altered(to: Alteration) -> &'static str {
+    match to {
+        Alteration::OneHand => "one hand",
+        Alteration::BothHands => "both hands",
+        Alteration::Cover => "cover",
+        Alteration::Order => "order",
+        Alteration::Lower => "lower",
+        Alteration::Load => "load",
+    }
+}
+
+fn token(figure: FigureId) -> Target {
+    Target::Token(u32::from(figure.0))
+}

@@ -1,0 +1,166 @@
+//! What to take in hand, and how to hold it.
+
+use super::worth::POINT;
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::ItemClass;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::constants::ORDINARY_DICE;
+use crate::rulesets::foeman::content::items::{Mode, Weapon};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::phases::{alter, options, ready, reload};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::{Action, Alteration, State, Whereabouts};
+
+/// Dice to make something ready with.
+const READY_DICE: u8 = 3;
+/// One expected point of damage of the weapon in hand, over a fight.
+const ARMED: i64 = 2 * POINT;
+/// What a missile weapon counts for near the enemy, in per cent of what strikes.
+const AT_ARMS_LENGTH: i64 = 40;
+/// What a missile weapon counts for at a distance.
+const AT_A_DISTANCE: i64 = 150;
+/// What gear counts for that takes still another Ready action, in per cent.
+const STILL_ANOTHER: i64 = 80;
+/// The bother of making something ready.
+const BOTHER: i64 = 20;
+/// From this many hexes on a fight is one at a distance.
+const FAR: u32 = 3;
+
+/// A free alteration that can only help: an arrow on the string, the second hand on the hilt.
+pub(super) fn alteration(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
+    let unloaded =
+        |arm: &&Arm<'_>| arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
+    if arms.iter().any(|arm| unloaded(&arm)) {
+        let ammo = now.gear(figure).filter(|&item| now.item_kind(item).class == ItemClass::Amo);
+        let loads = |&item: &ItemId| alter::check(now, figure, (item, Alteration::Load)).is_ok();
+        if let Some(item) = ammo.into_iter().find(loads) {
+            return Some(Command::Alter { item, to: Alteration::Load });
+        }
+    }
+    let grips = |item: ItemId| {
+        let kind = now.item_kind(item);
+        let strike = |grip| kind.uses.iter().find(|weapon| weapon.mode == Mode::Strike && weapon.grip == Some(grip));
+        let [one, both] = [Grip::OneHand, Grip::BothHands].map(strike);
+        matches!((one, both), (Some(one), Some(both)) if power(both) > power(one))
+    };
+    let item = arms.iter().filter_map(|arm| arm.item).find(|&item| now.item_kind(item).takes_both_hands())?;
+    let legal = alter::check(now, figure, (item, Alteration::BothHands)).is_ok();
+    (legal && grips(item)).then_some(Command::Alter { item, to: Alteration::BothHands })
+}
+
+use crate::rulesets::foeman::state::Grip;
+
+/// The item a figure would parry with.
+pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemId> {
+    let usable = now.gear(figure).filter(|&item| options::can_defend_with(now, figure, item));
+    usable.max_by_key(|&item| {
+        let stops = now.item_kind(item).stops;
+        (i32::from(stops.block) * 3 + i32::from(stops.protection) * 6, std::cmp::Reverse(item))
+    })
+}
+
+/// Making something ready that is better than what is in hand; `doing` is what the best attack now is worth.
+pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doing: i64) -> Option<(i64, Action)> {
+    let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min()?;
+    let before = equipment(now, figure, arms, distance);
+    let mut best: Option<(i64, Action)> = None;
+    for item in now.gear(figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
+        let gain = match reload::by_readying(now, figure, item) {
+            Some((_, required)) => loading(now, item, required),
+            None => {
+                let after = made_ready(now, figure, item);
+                let later = Situation::new(now.content, &after);
+                let direct = equipment(later, figure, &weapons::all(later, figure), distance) - before;
+                if direct > 0 { direct } else { in_two(now, later, figure, distance) - before }
+            }
+        };
+        let chance = ready::chance(now, figure, item, READY_DICE);
+        let worth = gain * chance.wins as i64 / chance.of.max(1) as i64 - BOTHER;
+        if worth > doing && best.is_none_or(|(best, _)| worth > best) {
+            best = Some((worth, Action::Ready { item, dice: READY_DICE }));
+        }
+    }
+    best
+}
+
+/// What a step in loading a weapon is worth.
+fn loading(now: Situation<'_>, ammo: ItemId, required: u16) -> i64 {
+    let left = i64::from(required.saturating_sub(now.item(ammo).loading)).max(1);
+    let done = (i64::from(READY_DICE) * 7 / 2).min(left);
+    4 * ARMED * done / left
+}
+
+/// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of
+/// use.
+fn in_two(now: Situation<'_>, later: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
+    let others = now.gear(figure).filter(|&item| ready::check(later, figure, item).is_ok());
+    let then = others.map(|item| {
+        let after = made_ready(later, figure, item);
+        let after = Situation::new(now.content, &after);
+        equipment(after, figure, &weapons::all(after, figure), distance)
+    });
+    then.max().unwrap_or(0) * STILL_ANOTHER / 100
+}
+
+fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> State {
+    let mut after = now.state.clone();
+    for (item, place) in ready::changes(now, figure, item) {
+        if now.item(item).owner.is_none() {
+            after.give(item, Some(figure));
+        }
+        after.item_mut(item).at = Whereabouts::Carried { place };
+    }
+    after
+}
+
+/// What a figure's ready gear is worth with the enemy at this distance.
+fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u32) -> i64 {
+    let armed = arms.iter().map(|arm| {
+        let percent = match arm.weapon.mode {
+            Mode::Strike => 100,
+            Mode::Jab | Mode::Hurl => 30,
+            Mode::Fire if !has_ammunition(now, figure, *arm) => 0,
+            Mode::Fire if distance < FAR => AT_ARMS_LENGTH,
+            Mode::Fire => AT_A_DISTANCE,
+        };
+        power(arm.weapon) * percent / 100
+    });
+    let wards = now.gear(figure).filter(|&item| weapons::wards(now, item) && weapons::is_ready(now, figure, item));
+    let covered: i64 = wards
+        .map(|item| {
+            let stops = now.item_kind(item).stops;
+            6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
+        })
+        .sum();
+    armed.max().unwrap_or(0) + POINT * covered / 10
+}
+
+/// Whether a weapon is loaded, or ammunition for it is left.
+fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
+    let fits = |item: ItemId| {
+        let fires = arm.weapon.missile.as_ref().is_some_and(|missile| missile.ammo == now.item(item).kind);
+        fires && now.item(item).place().is_some()
+    };
+    arm.item.is_some_and(|item| now.item(item).loaded.is_some()) || now.gear(figure).any(fits)
+}
+
+/// What a figure loses that throws a weapon away: its place is taken by the best other thing at hand.
+pub(super) fn loss(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> i64 {
+    let Some(item) = arm.item.filter(|&item| !now.item_kind(item).counted) else { return 0 };
+    let strikes = |item: ItemId| {
+        let uses = now.item_kind(item).uses.iter().filter(|weapon| weapon.mode == Mode::Strike);
+        uses.map(power).max().unwrap_or(0)
+    };
+    let body = now.kind(figure).body.iter().map(power).max().unwrap_or(0);
+    let others = now.gear(figure).filter(|&other| other != item && now.item(other).place().is_some());
+    let best = others.map(strikes).max().unwrap_or(0).max(body);
+    (strikes(item) - best).max(0) + BOTHER
+}
+
+/// What a way to attack is worth to have, whatever it is aimed at.
+fn power(weapon: &Weapon) -> i64 {
+    let dice = i64::from(weapon.damage.damage_dice(ORDINARY_DICE));
+    let points = 7 * dice / 2 + super::worth::shift(&weapon.damage.mods, dice as u8) / 6;
+    ARMED * points
+}

@@ -1,0 +1,73 @@
+//! Computer players in three strengths.
+//!
+//! They never try commands out: what a choice is worth is worked out in closed form, from exact chances and expected
+//! harm, in hundredths of a point of ST. The cunning player also plays the most promising choices on for a few rounds, by
+//! the steady player's rules on both sides, and takes the one that went best.
+
+mod act;
+mod again;
+mod gear;
+mod go;
+mod worth;
+
+use crate::player::{Observation, Player, PlayerDef, greedy, random};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::Question;
+
+/// The players a side can be given to, the usual one first.
+pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
+    PlayerDef::new("steady", "steady", "Weighs what it can do against what can be done to it", || {
+        Box::new(Weighing { temper: STEADY })
+    }),
+    PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
+        Box::new(Weighing { temper: RECKLESS })
+    }),
+    greedy(),
+    random(),
+];
+
+/// A player that weighs each choice in closed form.
+#[derive(Clone, Copy, Debug)]
+struct Weighing {
+    temper: Temper,
+}
+
+impl Player<Foeman> for Weighing {
+    fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
+        let now = Situation::new(view.content(), view.state);
+        let choice = choose(now, &self.temper);
+        // What is hidden can stand in the way.
+        choice.filter(|command| view.is_legal(command)).or_else(|| view.legal().first().cloned())
+    }
+}
+
+/// What the side that is asked does.
+fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
+    Some(match now.state.question()? {
+        Question::Move { side, .. } => go::choose(now, side, temper),
+        Question::Option(asked) => act::choose(now, asked, temper),
+        Question::Reroll { .. } => again::reroll(now),
+        Question::SecondAttack { figure } => again::second(now, figure),
+    })
+}
+
+/// How a player weighs things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Temper {
+    /// What the enemy can do to a figure counts this much, in per cent.
+    pub caution: i64,
+    /// What a figure can do to the enemy counts this much, in per cent.
+    pub eagerness: i64,
+    /// The dice it always attacks with; it picks the best number without.
+    pub dice: Option<u8>,
+    /// Whether it thinks of parrying and evading.
+    pub defends: bool,
+}
+
+/// Runs at the nearest enemy and strikes hard.
+pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), defends: false };
+
+/// Weighs what it can do against what can be done to it.
+pub(super) const STEADY: Temper = Temper { caution: 60, eagerness: 100, dice: None, defends: true };

@@ -1,0 +1,102 @@
+//! What attacks and what stands on the board are worth, in hundredths of a point of ST.
+
+use crate::rulesets::foeman::attack::{Attack, damage};
+use crate::rulesets::foeman::catalogs::Protection;
+use crate::rulesets::foeman::constants::FALL_AT;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::notation::{DieRole, StatMod};
+use crate::rulesets::foeman::rolls::odds;
+use crate::rulesets::foeman::situation::weapons::Arm;
+use crate::rulesets::foeman::situation::{Situation, protection};
+
+/// One point of ST.
+pub(super) const POINT: i64 = 100;
+/// Being in play at all, over and above the points of ST.
+pub(super) const IN_PLAY: i64 = 800;
+/// A shock that weakens the next round.
+const SHOCK: i64 = 120;
+/// Lying on the ground.
+pub(super) const LYING: i64 = 300;
+/// What each die adds to a blow, in per cent: more dice act earlier.
+const EARLINESS: i64 = 3;
+/// Nobody in his senses attacks with more dice than this.
+const SENSIBLE_DICE: u8 = 7;
+
+/// An attack and the number of dice it is best made with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Blow {
+    /// Dice to roll.
+    pub dice: u8,
+    /// What it is worth.
+    pub worth: i64,
+}
+
+/// The best number of dice for an attack, of those over `over`, or the one that `fixed` names where it can be.
+pub(super) fn best_blow(
+    now: Situation<'_>,
+    (figure, target): (FigureId, FigureId),
+    arm: Arm<'_>,
+    fixed: Option<u8>,
+    over: u8,
+) -> Option<Blow> {
+    let attack = Attack::with(now, (figure, target), arm, 1);
+    let left = now.mod_st(target);
+    let stops = |stops: &Protection| 6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block);
+    let guards = protection::in_the_way(now, target, figure, arm.weapon.mode);
+    let stopped: i64 = guards.iter().map(|(_, guard)| stops(guard)).sum();
+    let dice = match fixed {
+        Some(dice) if dice > over => dice..=dice,
+        _ => over + 1..=SENSIBLE_DICE.max(over + 1).min(9),
+    };
+    let mut best: Option<Blow> = None;
+    for dice in dice {
+        let attack = attack.clone().rolled_with(dice);
+        if attack.limit == 0 {
+            continue;
+        }
+        let chance = attack.chance();
+        let harm = expected_harm((attack.damage_dice, attack.limit), &arm.weapon.damage.mods, stopped, left);
+        let worth = harm * chance.wins as i64 / chance.of.max(1) as i64;
+        let worth = worth * (100 + EARLINESS * i64::from(dice)) / 100;
+        if best.is_none_or(|best| worth > best.worth) {
+            best = Some(Blow { dice, worth });
+        }
+    }
+    best
+}
+
+/// What a hit with so many damage dice, of which some count, is worth on average against a figure with this much ST left;
+/// `stopped` in sixths of a point.
+fn expected_harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> i64 {
+    let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
+    let totals = odds::kept(dice, limit);
+    let harm = |total: usize| harm_worth((total as i32 + shift).clamp(0, left), left);
+    let cases = totals.iter().enumerate().filter(|&(_, &cases)| cases > 0);
+    let sum: i64 = cases.map(|(total, &cases)| cases as i64 * harm(total)).sum();
+    sum / odds::cases(dice) as i64
+}
+
+/// What harm to a figure with this much ST left is worth to its enemies.
+fn harm_worth(points: i32, left: i32) -> i64 {
+    let worth = POINT * i64::from(points);
+    if left - points <= 1 {
+        return worth + IN_PLAY;
+    }
+    let shock = if damage::shocks(points) { SHOCK } else { 0 };
+    let fall = if points >= FALL_AT { LYING } else { 0 };
+    worth + shock + fall
+}
+
+/// What the changes of a damage stat add on average, in sixths of a point.
+pub(super) fn shift(mods: &[StatMod], dice: u8) -> i64 {
+    let added = |change: &StatMod| {
+        let count = match change.role {
+            DieRole::Top => i64::from(dice > 0),
+            DieRole::Cup => i64::from(dice.saturating_sub(2)),
+            DieRole::Low => i64::from(dice > 1),
+        };
+        let faces = change.under.map_or(6, |under| i64::from(under.clamp(1, 7)) - 1);
+        count * faces * i64::from(change.add)
+    };
+    mods.iter().map(added).sum()
+}

@@ -1,0 +1,81 @@
+//! Named parts of a map, for whatever a ruleset asks of them: ground to be held, to be reached, to be kept.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::grid::{Cell, Geometry};
+
+/// A named part of a map: single cells, rectangles, or both. It need not hang together.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Zone {
+    /// Name shown to people.
+    pub title: String,
+    /// Colour of its outline on the map, `#rrggbb`; without it, that of things pointed out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b8860b"]))]
+    pub color: Option<String>,
+    /// Cells that belong to it, each as column and row, from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<[u16; 2]>,
+    /// Rectangles of columns and rows that belong to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rectangles: Vec<Rectangle>,
+}
+
+/// All cells from one column and row to another, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Rectangle {
+    /// Column and row of one corner, from 0.
+    pub from: [u16; 2],
+    /// Column and row of the corner across.
+    pub to: [u16; 2],
+}
+
+impl Zone {
+    /// Its cells that are on a map, each once, in row order.
+    pub fn cells_on(&self, geometry: &Geometry) -> Vec<Cell> {
+        let mut positions: BTreeSet<usize> = BTreeSet::new();
+        let [width, height] = geometry.size();
+        for rectangle in &self.rectangles {
+            let [[left, top], [right, bottom]] = rectangle.corners();
+            for row in top..(bottom + 1).min(height as i32) {
+                let columns = left..(right + 1).min(width as i32);
+                positions.extend(columns.filter_map(|column| geometry.position([column, row])));
+            }
+        }
+        positions.extend(self.cells.iter().filter_map(|cell| geometry.position(cell.map(i32::from))));
+        positions.into_iter().map(|position| geometry.cell_at(position)).collect()
+    }
+}
+
+impl Rectangle {
+    /// The least and the greatest column and row, however the corners are written.
+    pub fn corners(&self) -> [Cell; 2] {
+        let both = |pick: fn(u16, u16) -> u16| [0, 1].map(|axis| i32::from(pick(self.from[axis], self.to[axis])));
+        [both(u16::min), both(u16::max)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Shape, Stand};
+
+    #[test]
+    fn a_zone_has_each_of_its_cells_on_the_map_once() {
+        let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [4, 3]).unwrap();
+        let zone = Zone {
+            cells: vec![[0, 0], [2, 1], [9, 9]],
+            rectangles: vec![
+                Rectangle { from: [3, 2], to: [2, 1] },
+                Rectangle { from: [3, 2], to: [u16::MAX, u16::MAX] },
+            ],
+            ..Zone::default()
+        };
+        assert_eq!(zone.cells_on(&geometry), [[0, 0], [2, 1], [3, 1], [2, 2], [3, 2]]);
+    }
+}

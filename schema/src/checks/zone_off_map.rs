@@ -1,0 +1,72 @@
+//! `zone-off-map`: a part of a map that is not on it.
+
+use crate::catalogs::board::Map;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Severity};
+use crate::grid::Cell;
+use crate::survey::Survey;
+
+use super::zones;
+
+pub(crate) static CHECK: Check = Check {
+    name: "zone-off-map",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A zone has cells outside its map",
+    doc: "\
+The cells of a zone are columns and rows of its map, counted from 0.
+What lies outside is never reached, and mostly a slip of the pen, or left over from when the map was larger.
+Mend the cell or the rectangle, or the size of the map.",
+    bad: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      sss
+      sss
+    zones:
+      dunes: {title: Dunes, rectangles: [{from: [1, 0], to: [3, 1]}]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 2]}
+    legend: {s: sand}
+    rows: |
+      sss
+      sss
+    zones:
+      dunes: {title: Dunes, rectangles: [{from: [1, 0], to: [2, 1]}]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (map, at, zone) in zones(survey) {
+        let cells = zone.cells.iter().enumerate().map(|(n, cell)| (at.child("cells").child(n.to_string()), *cell));
+        let corners = zone.rectangles.iter().enumerate().flat_map(|(n, rectangle)| {
+            let at = at.child("rectangles").child(n.to_string());
+            [(at.child("from"), rectangle.from), (at.child("to"), rectangle.to)]
+        });
+        for (pointer, cell) in cells.chain(corners) {
+            let Some(place) = survey.draft.place(&pointer) else { continue };
+            if let Some(message) = outside(&map, cell.map(i32::from)) {
+                let [width, height] = map.geometry.size();
+                let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+                findings.push(Finding { help: Some(help), ..check.finding(place, pointer, message) });
+            }
+        }
+    }
+}
+
+fn outside(map: &Map, cell: Cell) -> Option<String> {
+    let [column, row] = cell;
+    let message = || format!("expected a cell of the map, but column {column}, row {row} is outside it");
+    (!map.geometry.contains(cell)).then(message)
+}

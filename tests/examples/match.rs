@@ -1,0 +1,68 @@
+//! Plays players against each other and counts: `match SCENARIO BATTLES PLAYER PLAYER`, both ways round.
+//!
+//! `cargo run --release -p foeman-tests --example match -- duel 500 steady reckless`
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use foeman_rules::dice::Seed;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::simulate::Plan;
+use foeman_schema::analysis::resolve;
+use foeman_schema::draft::Draft;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [scenarios, battles, one, other] = &arguments[..] else {
+        eprintln!("usage: match SCENARIO[,SCENARIO...] BATTLES PLAYER PLAYER");
+        std::process::exit(2);
+    };
+    let battles: u32 = battles.parse().expect("a number of battles");
+    let engine = SHIPPED.engine("foeman").expect("Foeman is shipped");
+    let [one, other] = [one, other].map(|id| engine.player(id).unwrap_or_else(|error| panic!("{error}")));
+    let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    let mut files = Vec::new();
+    read(&pack, &pack, &mut files);
+    let draft = Draft::from_texts(files, &SHIPPED.dialects());
+    let mut sum = (0, 0);
+    for scenario in scenarios.split(',') {
+        let resolved = resolve(&draft, scenario).unwrap_or_else(|_| panic!("`{scenario}` has errors"));
+        let run = |players: Vec<_>| {
+            let plan = Plan { battles, seed: Seed(1), threads: 1, players };
+            let begun = Instant::now();
+            let report = engine.simulate(&resolved, &plan, &|| (), &AtomicBool::new(false)).expect("it plays");
+            (report, begun.elapsed().as_secs_f64())
+        };
+        let [a, b] = [run(vec![one, other]), run(vec![other, one])];
+        let side = |index| foeman_rules::ruleset::SideId(index);
+        let wins = a.0.wins(side(0)) + b.0.wins(side(1));
+        let losses = a.0.wins(side(1)) + b.0.wins(side(0));
+        sum = (sum.0 + wins, sum.1 + losses);
+        println!(
+            "{scenario}: {} {wins}, {} {losses}, draws {}, limit {}; first side {}+{}; median {} rounds; {:.2} ms each",
+            one.name(),
+            other.name(),
+            a.0.draws() + b.0.draws(),
+            a.0.round_limits() + b.0.round_limits(),
+            a.0.wins(side(0)),
+            b.0.wins(side(0)),
+            a.0.rounds_percentile(50),
+            (a.1 + b.1) * 500.0 / f64::from(battles),
+        );
+    }
+    println!("{:.1} % of {}", 100.0 * sum.0 as f64 / (sum.0 + sum.1).max(1) as f64, sum.0 + sum.1);
+}
+
+fn read(root: &std::path::Path, at: &std::path::Path, files: &mut Vec<(String, String)>) {
+    let mut entries: Vec<_> =
+        std::fs::read_dir(at).expect("the folder is there").map(|entry| entry.expect("it reads").path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            read(root, &path, files);
+        } else if path.extension().is_some_and(|extension| extension == "yaml") {
+            let name = path.strip_prefix(root).expect("it is below").to_string_lossy().into_owned();
+            files.push((name, std::fs::read_to_string(&path).expect("it reads")));
+        }
+    }
+}

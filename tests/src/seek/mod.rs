@@ -1,0 +1,238 @@
+//! Hide and seek: a toy ruleset in which much is hidden, to prove that a seat shows no more than its side may know.
+//!
+//! Two teams hide in a row of huts; in turn they creep to the next hut, unheard, or call out a hut.
+//! Whoever calls out the hut of the others wins.
+
+mod rules;
+
+use std::borrow::Cow;
+
+use foeman_rules::choice::{Choice, Target};
+use foeman_rules::game::{EngineOf, Registry};
+use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
+use foeman_rules::told::{Board, Line, LineKind, SideView, Token};
+use foeman_schema::analysis::resolve;
+use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView};
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::Points;
+use foeman_schema::resolve::{ContentError, Resolved};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A registry that knows hide and seek only.
+pub static SEEK: Registry = Registry::new(&[&EngineOf::<Seek>::new()]);
+
+/// A pack of one game, `barns`; the foxes hide in the second hut and the hares in the fifth.
+pub const PACK: &str = "\
+pack: barns
+title: Barns
+version: 1.0.0
+ruleset: seek
+format: 1
+games:
+  barns: {title: Barns, huts: 6, hidden: [1, 4], rounds: 12}
+";
+
+/// What the teams are called.
+pub const TEAMS: [&str; 2] = ["The foxes", "The hares"];
+
+static DIALECT: Dialect = Dialect {
+    id: "seek",
+    title: "Hide and seek",
+    about: "Who finds whom.",
+    catalogs: &[CatalogDef::of::<Huts>()],
+    checks: &[],
+    notations: &[],
+    playable: "games",
+};
+
+/// A row of huts, and who hides where; hut 0 is the first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Huts {
+    title: String,
+    huts: u8,
+    hidden: [u8; 2],
+    rounds: u16,
+}
+
+impl Record for Huts {
+    const CATALOG: &'static str = "games";
+    const TITLE: &'static str = "Game";
+    const VIEW: RecordView = RecordView::Scenario;
+}
+
+/// The game of [`PACK`] with the teams hidden in these huts.
+pub fn hidden(foxes: u8, hares: u8) -> Resolved {
+    let text = PACK.replacen("[1, 4]", &format!("[{foxes}, {hares}]"), 1);
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SEEK.dialects());
+    resolve(&draft, "barns").expect("the pack has no findings")
+}
+
+/// How a game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    round: u32,
+    /// Whose turn it is; 2 at the end of a round.
+    next: u8,
+    /// Where they are, as far as the onlooker knows.
+    huts: [Option<u8>; 2],
+    found_by: Option<SideId>,
+}
+
+/// What a team does with its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Command {
+    /// Go to a neighbouring hut.
+    Creep(u8),
+    /// Call out a hut.
+    Call(u8),
+}
+
+/// What changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instruction {
+    /// A round begins.
+    Round(u32),
+    /// A team hides for the first time.
+    Hides(u8, u8),
+    /// The team whose turn it is has gone to a hut.
+    Crept(u8),
+    /// The team whose turn it is has called out a hut; whether it was right.
+    Called(u8, bool),
+}
+
+/// The ruleset.
+#[derive(Debug)]
+pub struct Seek;
+
+impl Ruleset for Seek {
+    type Content = Huts;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn content(resolved: &Resolved) -> Result<Huts, Vec<ContentError>> {
+        resolved.scenario().map_err(|problem| vec![problem])
+    }
+
+    fn empty(_: &Huts) -> State {
+        State { round: 0, next: 2, huts: [None, None], found_by: None }
+    }
+
+    fn set_up(content: &Huts, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Hides(0, content.hidden[0]));
+        out.push(Instruction::Hides(1, content.hidden[1]));
+    }
+
+    fn turn(content: &Huts, state: &State) -> Turn {
+        match (state.found_by, state.next) {
+            (Some(side), _) => {
+                Turn::Over(Outcome::won(side, Reason::Condition { text: "the others are found".into() }))
+            }
+            (None, side @ (0 | 1)) => Turn::Ask { side: SideId(side), actor: Some(side.into()) },
+            _ if state.round >= content.rounds.into() => Turn::Over(Outcome::draw(Reason::RoundLimit)),
+            _ => Turn::Auto,
+        }
+    }
+
+    fn legal(content: &Huts, state: &State, out: &mut Vec<Command>) {
+        rules::legal(content, state, out);
+    }
+
+    fn check(content: &Huts, state: &State, command: &Command) -> Result<(), Refusal> {
+        let mut legal = Vec::new();
+        rules::legal(content, state, &mut legal);
+        let refusal = Refusal { rule: "S1", message: "there is no such hut to go to" };
+        if legal.contains(command) { Ok(()) } else { Err(refusal) }
+    }
+
+    fn plan(_: &Huts, command: &Command, out: &mut Emit<'_, Self>) {
+        let others = out.state().huts[usize::from(1 - out.state().next)];
+        out.push(match *command {
+            Command::Creep(hut) => Instruction::Crept(hut),
+            Command::Call(hut) => Instruction::Called(hut, others == Some(hut)),
+        });
+    }
+
+    fn advance(_: &Huts, out: &mut Emit<'_, Self>) {
+        out.push(Instruction::Round(out.state().round + 1));
+    }
+
+    fn fits(content: &Huts, state: &State, instruction: &Instruction) -> bool {
+        match *instruction {
+            Instruction::Round(round) => round <= content.rounds.into(),
+            Instruction::Hides(side, hut) => side < 2 && hut < content.huts,
+            Instruction::Crept(hut) | Instruction::Called(hut, _) => state.next < 2 && hut < content.huts,
+        }
+    }
+
+    fn apply(_: &Huts, state: &mut State, instruction: &Instruction) {
+        rules::apply(state, *instruction);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn observed<'s>(_: &Huts, state: &'s State, side: SideId) -> Cow<'s, State> {
+        let mut seen = state.clone();
+        seen.huts[usize::from(1 - side.0.min(1))] = None;
+        Cow::Owned(seen)
+    }
+
+    fn tell(_: &Huts, state: &State, instruction: &Instruction) -> Option<Line> {
+        Some(rules::tell(state, *instruction))
+    }
+
+    fn heard<'l>(_: &Huts, state: &State, what: &Instruction, line: &'l Line, side: SideId) -> Option<Cow<'l, Line>> {
+        match *what {
+            Instruction::Hides(team, _) if team != side.0 => {
+                let text = format!("{} hide somewhere", rules::name(team));
+                Some(Cow::Owned(Line::new(LineKind::Event, text)))
+            }
+            Instruction::Crept(_) if state.next != side.0 => None,
+            _ => Some(Cow::Borrowed(line)),
+        }
+    }
+
+    fn choice(_: &Huts, state: &State, command: &Command) -> Choice {
+        let choice = match *command {
+            Command::Creep(hut) => {
+                Choice { target: Target::Cell([hut.into(), 0]), ..Choice::new("creep", format!("Creep to hut {hut}")) }
+            }
+            Command::Call(hut) => Choice::new("call", format!("Call out hut {hut}")).with("hut", hut),
+        };
+        Choice { actor: Some(state.next.into()), ..choice }
+    }
+
+    fn board(_: &Huts, state: &State) -> Board {
+        let token = |side: usize| {
+            let hut = state.huts[side]?;
+            Some(Token {
+                id: side as u32,
+                name: TEAMS[side].to_owned(),
+                side,
+                cells: vec![[hut.into(), 0]],
+                facing: None,
+                points: Points::default(),
+                health: (hut.into(), 9),
+                marks: Vec::new(),
+                details: vec![("Hut".to_owned(), hut.to_string())],
+                active: true,
+            })
+        };
+        let side = |name: &str| SideView { name: name.to_owned(), color: "#6b8e23".to_owned(), human: false };
+        Board { sides: TEAMS.map(side).into(), tokens: (0..2).filter_map(token).collect(), ..Board::default() }
+    }
+
+    fn value(_: &Huts, state: &State, side: SideId) -> i64 {
+        state.found_by.map_or(0, |winner| if winner == side { 1 } else { -1 })
+    }
+}

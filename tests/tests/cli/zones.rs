@@ -1,0 +1,128 @@
+//! Zones and levels on pictures of maps.
+
+use std::sync::Arc;
+
+use egui::Rect;
+use foeman_editor::scene::grid::Grid;
+use foeman_editor::scene::label::place_labels;
+use foeman_editor::scene::shape::Shape;
+use foeman_editor::scene::svg::svg;
+use foeman_editor::scene::{Scene, Viewport, height, zone};
+use foeman_editor::theme::{DARK, LIGHT};
+use foeman_rules::told::{Board, Ground, TerrainView, ZoneView};
+use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::grid::{Geometry, Stand};
+use foeman_tests::geometries::geometries;
+
+fn ground(geometry: Geometry) -> Ground {
+    let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
+    Ground::new(geometry, vec![terrain], vec![0; geometry.cell_count()])
+}
+
+fn zone(title: &str, cells: &[[i32; 2]]) -> ZoneView {
+    ZoneView { title: title.to_owned(), color: "#b8860b".to_owned(), cells: cells.to_vec() }
+}
+
+fn hexes(size: [u32; 2]) -> Geometry {
+    Geometry::new(foeman_schema::grid::Shape::Hex, Stand::Edge, None, size).expect("it fits")
+}
+
+/// How many lines there are of the colour of zones.
+fn lines(shapes: &[Shape]) -> usize {
+    let paint = egui::Color32::from_rgb(0xb8, 0x86, 0x0b);
+    shapes.iter().filter(|shape| matches!(shape, Shape::Line { pen, .. } if pen.color == paint)).count()
+}
+
+#[test]
+fn a_line_runs_round_a_zone_and_not_between_its_cells() {
+    for geometry in geometries([5, 5]) {
+        let edges = Grid::new(geometry.without_vertex_neighbours());
+        let count = usize::from(edges.directions());
+        let beside = edges.geometry().neighbour([2, 2], 0).expect("the middle has neighbours");
+        let (view, _) = Viewport::scaled(Grid::new(geometry), 30.0);
+        let drawn = |cells: &[[i32; 2]]| {
+            let ground = Ground { zones: vec![zone("Gate", cells)], ..ground(geometry) };
+            lines(&zone::zones(&view, &ground, &LIGHT))
+        };
+        assert_eq!(drawn(&[[2, 2]]), count, "{geometry:?}");
+        assert_eq!(drawn(&[[2, 2], beside]), 2 * count - 2, "{geometry:?}: the side they share is left out");
+        assert_eq!(drawn(&[[0, 0], [4, 4]]), 2 * count, "{geometry:?}: a zone need not hang together");
+        assert_eq!(drawn(&[]), 0);
+    }
+}
+
+#[test]
+fn zones_are_hatched_each_in_its_own_direction_and_written_in_both_themes() {
+    let geometry = hexes([9, 7]);
+    let both = vec![zone("The gate", &[[2, 3], [3, 3]]), zone("The yard", &[[3, 3], [4, 3]])];
+    let ground = Ground { zones: both, ..ground(geometry) };
+    let board = Board { ground: Some(Arc::new(ground.clone())), ..Board::default() };
+    for colors in [&LIGHT, &DARK] {
+        let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
+        let picture = svg(&Scene::new(&view, size, &ground, &board, colors));
+        assert!(picture.contains("<g id=\"zones\">"));
+        assert!(picture.contains(">The gate</text>") && picture.contains(">The yard</text>"), "{picture}");
+    }
+    // The lines across the cell that is in both zones cross each other.
+    let (view, _) = Viewport::scaled(Grid::new(geometry), 30.0);
+    let slopes = |zones: &[ZoneView]| -> Vec<i32> {
+        let ground = Ground { zones: zones.to_vec(), ..ground.clone() };
+        let hatching = zone::zones(&view, &ground, &LIGHT).into_iter().filter_map(|shape| match shape {
+            Shape::Line { points, pen } if pen.width < 1.2 => Some((points[1] - points[0]).angle()),
+            _ => None,
+        });
+        let mut slopes: Vec<i32> = hatching.map(|angle| angle.to_degrees().rem_euclid(180.0).round() as i32).collect();
+        slopes.sort_unstable();
+        slopes.dedup();
+        slopes
+    };
+    assert_eq!(slopes(&ground.zones[..1]).len(), 1);
+    assert_eq!(slopes(&ground.zones).len(), 2);
+}
+
+#[test]
+fn six_zones_with_long_names_can_all_be_read() {
+    let geometry = hexes([21, 13]);
+    let rectangle = |from: [i32; 2], to: [i32; 2]| -> Vec<[i32; 2]> {
+        (from[1]..=to[1]).flat_map(|row| (from[0]..=to[0]).map(move |column| [column, row])).collect()
+    };
+    let zones = [
+        zone("The broken gate and the bridge that leads up to it", &rectangle([8, 5], [11, 7])),
+        zone("The inner yard of the garrison of Gant", &rectangle([15, 2], [19, 9])),
+        zone("The camp of the creditors and their dogs", &rectangle([0, 2], [5, 9])),
+        zone("The northern battlements with their stairs", &rectangle([10, 1], [12, 3])),
+        zone("The southern battlements with their stairs", &rectangle([10, 9], [12, 11])),
+        zone("The field of mud and of unpaid bills", &rectangle([4, 3], [8, 8])),
+    ];
+    let ground = Ground { zones: zones.to_vec(), ..ground(geometry) };
+    for scale in [14.0, 24.0, 40.0] {
+        let (view, _) = Viewport::scaled(Grid::new(geometry), scale);
+        let labels = zone::labels(&view, &ground, &LIGHT);
+        let placed = place_labels(&labels, &[], view.clip);
+        assert_eq!(placed.len(), 6, "at {scale}");
+        let rects: Vec<Rect> = placed.iter().map(|(_, rect)| *rect).collect();
+        for (n, rect) in rects.iter().enumerate() {
+            assert!(rects[..n].iter().all(|other| !other.intersects(*rect)), "at {scale}: {}", placed[n].0.text);
+        }
+    }
+}
+
+#[test]
+fn where_the_ground_falls_there_is_a_ledge_and_near_enough_a_number() {
+    let geometry = hexes([3, 3]);
+    let mut ground = Ground { levels: vec![0; 9], ..ground(geometry) };
+    let (view, _) = Viewport::scaled(Grid::new(geometry), 40.0);
+    assert_eq!((height::ledges(&view, &ground), height::numbers(&view, &ground)), (Vec::new(), Vec::new()), "level");
+    ground.levels = vec![2; 9];
+    let ledges = |ground: &Ground| {
+        height::ledges(&view, ground).iter().filter(|shape| matches!(shape, Shape::Line { .. })).count()
+    };
+    assert_eq!(ledges(&ground), 0, "a plateau has none inside");
+    ground.levels[4] = 3;
+    assert_eq!(ledges(&ground), 6, "a hill has one all round");
+    let written = height::numbers(&view, &ground).into_iter().filter_map(|shape| match shape {
+        Shape::Text { text, .. } => Some(text),
+        _ => None,
+    });
+    assert_eq!(written.collect::<Vec<_>>(), ["+2", "+2", "+2", "+2", "+3", "+2", "+2", "+2", "+2"]);
+}

@@ -1,0 +1,56 @@
+//! What sides are out for, and the parts of maps: told beside the map, and chosen from lists.
+
+use std::fs;
+
+use egui::Role;
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::view::Selection;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+
+use crate::{Window, arena, choose, errors, settle, window_on};
+
+const ZONES: &str = "    zones:
+      middle: {title: The heap of stones, cells: [[4, 3], [4, 4]]}
+      corner: {title: The far corner, cells: [[7, 3]]}
+";
+
+/// A window on an Arena in which Maud is out for the middle of the pit.
+fn duel() -> (tempfile::TempDir, Window) {
+    let (folder, path) = arena();
+    let change = |file: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(path.join(file)).unwrap();
+        assert!(text.contains(from), "{file}");
+        fs::write(path.join(file), text.replacen(from, to, 1)).unwrap();
+    };
+    change("maps.yaml", "\n  # The same from the left", &format!("{ZONES}\n  # The same from the left"));
+    let place = "          maud: {hex: [1, 3], facing: 2}\n";
+    let goal = "        victory:\n          - {kind: hold-zone, zone: middle, rounds: 2}\n";
+    change("scenarios.yaml", place, &format!("{place}{goal}"));
+    (folder, window_on(&path, SHIPPED))
+}
+
+#[test]
+fn a_goal_is_told_beside_the_map_and_its_zone_is_chosen_from_those_of_the_map() {
+    let (_folder, mut window) = duel();
+    assert_eq!(errors(&window), []);
+    choose(&mut window, "A matter of one copper");
+    let goal = |zone: &str| format!("Toll-keepers win when Toll-keepers alone hold {zone} for 2 rounds");
+    assert!(window.query_by_label(&goal("The heap of stones")).is_some());
+
+    let field = ["sides", "0", "victory", "0", "zone"].map(str::to_owned).to_vec();
+    let record = RecordKey::new("scenarios", "duel");
+    window.state_mut().perform(Action::Select(Selection { record, field, hex: None }));
+    settle(&mut window);
+    window.get_by_role_and_label(Role::ComboBox, "Zone").click();
+    settle(&mut window);
+    window.get_by_label("Search names").type_text("far");
+    settle(&mut window);
+    let offered = |name| window.query_all_by_role_and_label(Role::ListBoxOption, name).count();
+    assert_eq!([offered("The far corner"), offered("The heap of stones")], [1, 0], "the list is searched");
+    window.get_by_role_and_label(Role::ListBoxOption, "The far corner").click();
+    settle(&mut window);
+    assert!(window.query_by_label(&goal("The far corner")).is_some(), "the sentence follows");
+    assert_eq!(errors(&window), []);
+}
