@@ -1,5 +1,7 @@
 //! Attacks as they are played: rolling again, two at once, proficiency, what is bypassed, what is dropped (`F7`, `F8`).
 
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::attack::Manner;
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -401,4 +403,21 @@ fn eight_points_throw_down() {
         scene.state.figure(BLUE).posture
     };
     assert_eq!([posture(&[4, 3]), posture(&[5, 3])], [Posture::Standing, Posture::Prone]);
+}
+
+#[test]
+fn the_killed_revive_after_the_battle_where_the_scenario_has_it_so() {
+    let mark = |revive: Option<u8>| {
+        let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).blue([8, 8], 3, SWORD);
+        let plain = plain.with("/rosters/blue/figures/f1/attributes", json!({"st": 4}));
+        let mut scene = Scene::new(&plain.with("/scenarios/fight/options", json!({"revive": revive})));
+        // Six physical points take ST 4 to -2.
+        scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 2]);
+        scene.round(&[(RED, &[strike(BLUE, 3)])]);
+        let board = Foeman::board(&scene.content, &scene.state);
+        (board.tokens[1].marks.clone(), says(&scene.told(), "will revive after the battle (F8.2)"))
+    };
+    assert_eq!(mark(None), (vec!["dead".to_owned()], false));
+    assert_eq!(mark(Some(2)), (vec!["dead".to_owned()], false), "-2 or lower is too far");
+    assert_eq!(mark(Some(3)), (vec!["left for dead".to_owned()], true));
 }

@@ -13,7 +13,7 @@ use foeman_rules::rulesets::foeman::catalogs::Skill;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ItemEvent};
+use foeman_rules::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
 use foeman_rules::rulesets::foeman::notation::bypass::Physical;
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, chance, judge};
@@ -205,6 +205,14 @@ fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
                 Instruction::Item(_, ItemEvent::Moved { .. }) => "moved".to_owned(),
                 Instruction::Item(_, ItemEvent::Spent { .. }) => "spent".to_owned(),
                 Instruction::Item(_, ItemEvent::Left { .. }) => "left".to_owned(),
+                Instruction::Item(_, ItemEvent::Shed { .. }) => "shed".to_owned(),
+                Instruction::Figure(_, FigureEvent::Attack(event)) => match event {
+                    AttackEvent::Rerolled { .. } => "rolls again".to_owned(),
+                    AttackEvent::MayAttackAgain => "may attack again".to_owned(),
+                    AttackEvent::Exerted { .. } => "exerts itself".to_owned(),
+                    AttackEvent::Restrained { .. } => "restrains itself".to_owned(),
+                    _ => continue,
+                },
                 _ => continue,
             });
         }
@@ -226,6 +234,11 @@ fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
         "moved",
         "spent",
         "left",
+        "shed",
+        "rolls again",
+        "may attack again",
+        "exerts itself",
+        "restrains itself",
     ] {
         assert!(met.contains(expected), "`{expected}` is missing: {met:?}");
     }
@@ -315,6 +328,12 @@ fn skirmish(contested: bool) -> Plain {
         .blue([5, 3], 4, &[("pike", "second-hand"), ("axe", "belt"), ("star", "back")])
         .blue([5, 5], 5, &[("club", "first-hand"), ("parrying-dagger", "second-hand"), ("spiked-shield", "back")])
         .blue([7, 6], 5, &[("crossbow", "first-hand"), ("bolt", "belt"), ("net", "back")])
+        .with("/talents", serde_json::json!({"knack": {"title": "Knack", "iq": 5, "effects": [
+            {"kind": "grant", "reroll": 1}, {"kind": "grant", "option": "strike2"}, {"kind": "grant", "option": "fire2"},
+        ]}}))
+        .with("/rosters/red/figures/f1/talents", serde_json::json!(["knack"]))
+        .with("/rosters/red/figures/f3/talents", serde_json::json!(["knack"]))
+        .with("/scenarios/fight/items", serde_json::json!([{"item": "arrow", "hex": [1, 6], "count": 2}]))
         .with("/rosters/blue/figures/f1/gear/2/count", 2)
         .with("/rosters/red/figures/f3/gear/1/count", 4)
         .with("/rosters/blue/figures/f3/gear/1/count", 5)
@@ -350,7 +369,7 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     }
     let mut space = vec![Command::Halt, Command::StandUp, Command::Postpone, Command::Decline];
     space.extend((0..=10).map(|most| Command::Restrain { most }));
-    space.extend((0..128).map(|dice| Command::Reroll { dice }));
+    space.extend((0..1024).map(|dice| Command::Reroll { dice }));
     space.extend(Direction::ALL.map(|direction| Command::Step { direction }));
     space.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));
     space.extend(figures.iter().map(|&figure| Command::Take { figure }));

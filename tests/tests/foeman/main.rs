@@ -6,6 +6,8 @@ mod blows;
 
 mod scene;
 
+mod chances;
+
 mod checks;
 
 mod codes;
@@ -17,6 +19,8 @@ mod ground;
 mod holding;
 
 mod laws;
+
+mod looting;
 
 mod fights;
 

@@ -9,6 +9,7 @@ use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman;
 use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing};
+use foeman_rules::rulesets::foeman::attack::proficiency;
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
@@ -81,6 +82,18 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
             let count = usize::from(stat.damage_dice(small(row, "hit_dice")));
             damage::modify(&mut dice, &stat.mods);
             Outcome::of((count, dice), (list::<u8>(&row["rolled"]).len(), list(&row["result"])))
+        }
+        "weapon_proficiency_cost" => {
+            let cost = proficiency::cost(small(row, "dice"), flag(row, "hit"));
+            Outcome::of(-i32::from(cost), number(row, "mod_iq"))
+        }
+        "weapon_proficiency_low" => {
+            let mut dice: Vec<u8> = list(&row["damage"]);
+            proficiency::raise_low(&mut dice);
+            Outcome::of(dice, list(&row["result"]))
+        }
+        "weapon_proficiency_allowed" => {
+            Outcome::of(proficiency::allowed(number(row, "mod_iq"), number(row, "talent_level")), flag(row, "allowed"))
         }
         "shock" => Outcome::of(damage::shock(&list::<i32>(&row["attacks"])), number(row, "next_round")),
         "repeat_action" => repeat_action(row),

@@ -1,5 +1,7 @@
 //! Kinds of figures: what does not change about a figure while it fights.
 
+use foeman_schema::grid::Hex;
+
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Gait;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
@@ -67,6 +69,17 @@ pub struct StartItem {
     pub kind: ItemKindId,
     /// Where its owner carries it.
     pub place: Loadout,
+    /// How many pieces; 1 of what is not counted.
+    pub count: u16,
+}
+
+/// An item that lies on the map as the battle starts, and belongs to nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedStart {
+    /// What it is.
+    pub kind: ItemKindId,
+    /// Where it lies.
+    pub hex: Hex,
     /// How many pieces; 1 of what is not counted.
     pub count: u16,
 }

@@ -21,7 +21,7 @@ pub mod items;
 mod read;
 
 pub use effects::{Deed, Effect, Permit, Spell, Talent, Within};
-pub use figures::{FigureKind, Start, StartItem};
+pub use figures::{FigureKind, PlacedStart, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
 pub use read::read;
@@ -53,6 +53,8 @@ pub struct Content {
     pub effects: Vec<Effect>,
     /// The figures as the battle starts, side by side.
     pub start: Vec<Start>,
+    /// The items that lie on the map as the battle starts.
+    pub placed: Vec<PlacedStart>,
     /// The battle is a draw at the end of this round.
     pub rounds: u32,
     /// House rules.

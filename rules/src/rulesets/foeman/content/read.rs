@@ -10,7 +10,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
-use super::figures::{FigureKind, Start, StartItem};
+use super::figures::{FigureKind, PlacedStart, Start, StartItem};
 use super::ground::{self, Laid};
 use super::items::{ItemKind, Named, Weapon};
 use super::{Content, Party};
@@ -20,7 +20,8 @@ use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects as written;
 use crate::rulesets::foeman::catalogs::{
-    self, FigureType, Item, Kind, PartialAttributes, PlayerClass, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+    self, FigureType, Item, Kind, PartialAttributes, PlacedItem, PlayerClass, Roster, RosterFigure, Scenario,
+    ScenarioSide, Side,
 };
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 
@@ -45,6 +46,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         talents: Vec::new(),
         effects: Vec::new(),
         start: Vec::new(),
+        placed: Vec::new(),
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
     };
@@ -58,6 +60,11 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     for (index, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(index.to_string());
         if let Err(problem) = reader.side(&at, part, &mut problems) {
+            problems.push(problem);
+        }
+    }
+    for (index, item) in scenario.items.iter().enumerate() {
+        if let Err(problem) = reader.placed(&at.child("items").child(index.to_string()), item) {
             problems.push(problem);
         }
     }
@@ -118,6 +125,20 @@ impl Reader<'_> {
                 Err(problem) => problems.push(problem),
             }
         }
+        Ok(())
+    }
+
+    /// An item that lies on the map.
+    fn placed(&mut self, at: &Pointer, placed: &PlacedItem) -> Result<(), ContentError> {
+        let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        if !self.content.field.contains(hex) {
+            let [col, row] = placed.hex;
+            let message = format!("expected a hex of the map, but {col},{row} is outside");
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        let kind = self.item(&placed.item)?;
+        let count = if self.content.item(kind).counted { placed.count } else { 1 };
+        self.content.placed.push(PlacedStart { kind, hex, count });
         Ok(())
     }
 

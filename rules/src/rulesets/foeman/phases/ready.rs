@@ -9,6 +9,7 @@ use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload::{self, Loading};
 use crate::rulesets::foeman::rolls::{Check, success};
+use crate::rulesets::foeman::situation::carrying::{self, Taking};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::{ActionKind, Whereabouts};
 use crate::told::Odds;
@@ -87,6 +88,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, i
         Whereabouts::Lying { hex } if !shape::hexes(now, figure).contains(&hex) => {
             refuse("F10.4", "it lies out of reach")
         }
+        Whereabouts::Lying { .. } => carrying::check(now, figure, item).map(|_| ()),
         Whereabouts::Carried { place } if worn || place == Loadout::Worn => {
             refuse("F10.4", "worn items are not made ready in a battle")
         }
@@ -96,7 +98,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, i
                 None => refuse("F10.5", "no weapon is ready that takes a Ready action to load with it"),
             }
         }
-        Whereabouts::Carried { .. } | Whereabouts::Lying { .. } => Ok(()),
+        Whereabouts::Carried { .. } => Ok(()),
     }
 }
 
@@ -153,12 +155,32 @@ pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8
     if !made {
         return;
     }
+    if let Some(event) = put_away_at_once(Situation::of(out), figure, item) {
+        out.push(Instruction::Item(item, event));
+        return;
+    }
     for (moved, place) in changes(Situation::of(out), figure, item) {
         let event = match out.state().item(moved).owner {
             Some(_) => ItemEvent::Moved { place },
             None => ItemEvent::Taken { by: figure, place },
         };
         out.push(Instruction::Item(moved, event));
+    }
+}
+
+/// What is picked up and does not go into a hand: more pieces of what one has, ammunition, and what is worn.
+fn put_away_at_once(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<ItemEvent> {
+    if now.item(item).owner.is_some() {
+        return None;
+    }
+    let known = now.item_kind(item);
+    let place = if known.ready == Ready::Worn { Loadout::Back } else { Loadout::Belt };
+    match carrying::check(now, figure, item) {
+        Ok(Taking::Into(into)) => Some(ItemEvent::Joined { into }),
+        _ if known.ready == Ready::Worn || known.class == ItemClass::Amo => {
+            Some(ItemEvent::Taken { by: figure, place })
+        }
+        _ => None,
     }
 }
 

@@ -141,6 +141,8 @@ impl State {
             let figure = FigureState::new(start.kind, start.side, start.pose, content.kind(start.kind).ma);
             state.figures.push(FigureState { gear, ..figure });
         }
+        let placed = content.placed.iter().map(|placed| ItemState::lying(placed.kind, placed.hex, placed.count));
+        state.items.extend(placed);
         state
     }
 

@@ -137,6 +137,9 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
     }
     match Condition::at(after) {
+        Condition::Dead if now.would_outlive(target, now.figure(target).physical + harm.physical, after) => {
+            text.push_str(" and is left for dead, but will revive after the battle (F8.2)");
+        }
         Condition::Dead => text.push_str(" and dies"),
         Condition::Unconscious => text.push_str(" and loses consciousness"),
         Condition::Active if harm.falls => text.push_str(" and falls"),
