@@ -31,6 +31,16 @@ fn duel() -> (tempfile::TempDir, Window) {
     (folder, window_on(&path, SHIPPED))
 }
 
+/// Replaces what stands in the field for levels.
+fn type_lines(window: &mut Window, text: &str) {
+    window.get_by_role_and_label(Role::MultilineTextInput, "Elevation").click();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.run_steps(1);
+    window.get_by_role_and_label(Role::MultilineTextInput, "Elevation").type_text(text);
+    settle(window);
+}
+
 #[test]
 fn a_goal_is_told_beside_the_map_and_its_zone_is_chosen_from_those_of_the_map() {
     let (_folder, mut window) = duel();
@@ -53,4 +63,18 @@ fn a_goal_is_told_beside_the_map_and_its_zone_is_chosen_from_those_of_the_map() 
     settle(&mut window);
     assert!(window.query_by_label(&goal("The far corner")).is_some(), "the sentence follows");
     assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn levels_are_typed_line_by_line() {
+    let (_folder, mut window) = duel();
+    choose(&mut window, "The pit");
+    let levels = "000000000\n".repeat(3) + "000012100\n" + &"000000000\n".repeat(3);
+    type_lines(&mut window, &levels);
+    assert_eq!(errors(&window), []);
+    let map = RecordKey::new("maps", "pit");
+    let written = window.state().workspace().pack().unwrap().draft().raw(&map).unwrap();
+    assert_eq!(written["elevation"], levels.as_str());
+    type_lines(&mut window, "0\n");
+    assert!(errors(&window).iter().any(|error| error.code == "map-rows"), "{:?}", errors(&window));
 }

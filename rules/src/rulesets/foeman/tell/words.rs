@@ -17,7 +17,7 @@ pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) 
         Success::Made => made.to_owned(),
         Success::Failed => failed.to_owned(),
         Success::AutomaticallyFailed => {
-            format!("{failed}, as {least} or more on {} always does (F7.2)", dice(check.dice.len()))
+            format!("{failed}, since {least} or more on {} always fails (F1.9)", dice(check.dice.len()))
         }
     };
     let why = explained(content, &check.needed);
