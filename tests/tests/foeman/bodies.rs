@@ -264,9 +264,12 @@ fn the_fallen_lie_in_nobodys_way() {
         .content();
     let mut state = moving(&content, RED);
     let ahead = Command::Step { direction: Direction::new(0) };
-    assert_eq!(Foeman::check(&content, &state, &ahead).unwrap_err().rule, "F4.7");
-    state.figure_mut(BLUE).physical = 99;
-    assert!(Foeman::check(&content, &state, &ahead).is_ok());
+    let mut fallen = state.clone();
+    carry_out(&content, &mut state, 1, ahead);
+    assert_eq!(Foeman::check(&content, &state, &Command::Halt).unwrap_err().rule, "F4.12", "nobody stays there");
+    fallen.figure_mut(BLUE).physical = 99;
+    carry_out(&content, &mut fallen, 1, ahead);
+    assert!(Foeman::check(&content, &fallen, &Command::Halt).is_ok());
 }
 
 #[test]

@@ -112,7 +112,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
                 let said = |what: &str| journal.matches(what).count();
                 // A second attack in the same action is coded too.
                 let second = said(r#""may-attack-again""#) - said(r#""desists""#);
-                let acted = said(r#"{"acts":"#) + second;
+                let acted = said(r#"{"acts":"#) + said(r#"{"has-acted":"#) + second;
                 assert_eq!(coded.len(), acted, "{scenario}, seed {seed}");
                 for text in coded {
                     let code: ActionCode = text.parse().unwrap_or_else(|error| panic!("`{text}`: {error}"));

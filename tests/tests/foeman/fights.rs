@@ -11,13 +11,15 @@ use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
 use foeman_rules::rulesets::foeman::instruction::{Instruction, RoundEvent};
+use foeman_rules::rulesets::foeman::phases::limits;
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, LastStep, Posture};
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Posture};
 use foeman_rules::rulesets::foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Manner, Mover, Phase, Progress, Question, State,
 };
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
+use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
 
@@ -80,23 +82,24 @@ fn nobody_is_engaged_from_behind_by_the_unarmed_or_by_the_small() {
 }
 
 #[test]
-fn an_engaged_figure_shifts_one_hex_or_breaks_away_for_all_its_movement() {
+fn an_engaged_figure_shifts_one_hex_or_breaks_away_and_does_nothing_more() {
     let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
     let mut shifted = moving(&content, RED);
     step(&content, &mut shifted, 1);
     assert_eq!((shifted.figure(RED).mp, state_of_move(&shifted)), (1, Some(Progress::Stopped)));
     let mut away = moving(&content, RED);
     step(&content, &mut away, 3);
-    assert_eq!((away.figure(RED).mp, state_of_move(&away)), (10, Some(Progress::Stopped)));
-}
-
-#[test]
-fn a_cornered_figure_has_one_movement_point() {
-    let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
-    let mut state = State::new(&content);
-    state.figure_mut(RED).heading.last = LastStep::Backward;
-    let state = taken(&content, state, RED);
-    assert_eq!(state.figure(RED).ma, 1);
+    assert_eq!(state_of_move(&away), Some(Progress::Stopped), "one step, and no more");
+    let may = |state: &State, option| limits::allows(option, state.figure(RED).ma, state.figure(RED).mp);
+    assert!(!may(&away, ActionKind::Defend), "that is all for this round");
+    assert!(may(&shifted, ActionKind::Hurl), "a shift takes less");
+    let cheap = json!({"disengage-takes-all": false});
+    let half = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).with("/scenarios/fight/options", cheap);
+    let content = half.content();
+    let mut parries = moving(&content, RED);
+    step(&content, &mut parries, 3);
+    assert!(may(&parries, ActionKind::Defend), "where the scenario has it so, half the movement is left");
+    assert!(!may(&parries, ActionKind::Hurl));
 }
 
 #[test]
@@ -105,7 +108,7 @@ fn standing_up_takes_half_the_movement_and_comes_before_steps() {
     let mut state = moving(&content, RED);
     state.figure_mut(RED).posture = Posture::Prone;
     assert!(Foeman::check(&content, &state, &Command::Step { direction: Direction::new(0) }).is_err());
-    carry_out(&content, &mut state, 1, Command::StandUp);
+    carry_out(&content, &mut state, 1, Command::TakePosture { to: Posture::Standing });
     assert_eq!((state.figure(RED).posture, state.figure(RED).mp), (Posture::Standing, 5));
     step(&content, &mut state, 0);
 }
@@ -432,7 +435,7 @@ pub(crate) fn moving(content: &Content, figure: FigureId) -> State {
     taken(content, State::new(content), figure)
 }
 
-fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
+pub(crate) fn taken(content: &Content, mut state: State, figure: FigureId) -> State {
     state.round = 1;
     state.phase = Phase::Movement;
     state.mover = Some(Mover { side: SideId(0), duty: Duty::MayPostpone, current: None });

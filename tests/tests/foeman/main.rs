@@ -10,6 +10,8 @@ mod chances;
 
 mod checks;
 
+mod closing;
+
 mod codes;
 
 mod goals;
@@ -30,7 +32,11 @@ mod bodies;
 
 mod body_laws;
 
+mod manoeuvres;
+
 mod missiles;
+
+mod move_rows;
 
 mod names;
 

@@ -18,7 +18,7 @@ use foeman_rules::rulesets::foeman::notation::{DamageStat, DieRole};
 use foeman_rules::rulesets::foeman::phases::action::{Priority, first};
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::phases::movement::{Stand, Turning, turning};
+use foeman_rules::rulesets::foeman::phases::movement::{Pressure, Stand, Turning, turning};
 use foeman_rules::rulesets::foeman::phases::options;
 use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
 use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
@@ -26,7 +26,7 @@ use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misse
 use foeman_rules::rulesets::foeman::rounding;
 use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
 use foeman_rules::rulesets::foeman::situation::weapons;
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, SideSequence, Step};
+use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Ref;
@@ -36,6 +36,7 @@ use serde_json::{Value, json};
 
 use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
+use crate::move_rows;
 use crate::records;
 use crate::scene::attack;
 use crate::schedules;
@@ -103,6 +104,10 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "bypass_spell_level" => bypass::spell_level(row),
         "bypass_sv_dice" => bypass::saving_dice(row),
         "third_of_die" => third_of_die(row),
+        "forced_retreat" => move_rows::forced_retreat(row),
+        "hand_to_hand" => move_rows::hand_to_hand(row),
+        "postures" => move_rows::postures(row),
+        "fleetness" => move_rows::fleetness(row),
         "dig" => records::digit(row),
         "map_owner" => records::map_owner(row),
         "combined_value" => records::combined_value(row),
@@ -271,7 +276,8 @@ fn pivot(row: &Value) -> Outcome {
         mp: small(row, "mp"),
         steps: small(row, "steps"),
         last: if flag(row, "last_back") { LastStep::Backward } else { LastStep::Forward },
-        engaged: flag(row, "engaged"),
+        matching: if flag(row, "engaged") { Match::Matched } else { Match::Free },
+        pressure: Pressure::Engaged,
     });
     let expected = match text(row, "turn") {
         "none" => Turning::None,

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::content::OF_NOBODY;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::values;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{relation, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
@@ -38,7 +39,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
     Token {
         id: u32::from(figure.0),
         name: now.name(figure).into_owned(),
-        side: usize::from(own.commander.0),
+        side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
         cells: shape::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,
@@ -60,6 +61,8 @@ fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
     let option = own.option.filter(|_| own.dice.has_acted()).map(|action| action.kind());
     [
         ("prone", own.posture == Posture::Prone),
+        ("kneeling", own.posture == Posture::Kneeling),
+        ("hand to hand", !relation::grapplers(now, figure).is_empty()),
         ("engaged", !engaged_by(now, figure).is_empty()),
         ("defending", option == Some(ActionKind::Defend)),
         ("dodging", option == Some(ActionKind::Dodge)),

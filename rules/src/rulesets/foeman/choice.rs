@@ -1,6 +1,9 @@
 //! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
 
+use foeman_schema::grid::Hex;
+
 use super::command::Command;
+use super::content::items::Mode;
 use super::ids::FigureId;
 use super::option::{Manner, Order};
 use super::phases::{self, movement};
@@ -18,13 +21,39 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     };
     let plain = Choice::new(verb(*command), tell::describe(now, command));
     let choice = match *command {
-        Command::Halt | Command::StandUp | Command::Postpone | Command::Decline => plain,
         Command::Restrain { most } => plain.with("dice", most),
         Command::Reroll { dice } => plain.with("dice", dice),
+        Command::Halt | Command::Postpone | Command::Refrain | Command::Decline => plain,
+        Command::TakePosture { to } => plain.with("posture", to.name()),
+        Command::ForceRetreat { direction } => match (direction, now.state.question()) {
+            (Some(way), Some(Question::Retreat { target, .. })) => {
+                let to = cell(now, now.figure(target).hex.step(way));
+                Choice { target: to, ..plain.with("direction", tell::direction_name(now, way)) }
+            }
+            (None, Some(Question::Retreat { target, .. })) => Choice { target: token(target), ..plain },
+            _ => plain,
+        },
+        Command::FollowUp => match now.state.question() {
+            Some(Question::FollowUp { to, .. }) => Choice { target: cell(now, to), ..plain },
+            _ => plain,
+        },
+        Command::Hurry { talent } => plain.with("talent", &now.content.talent(talent).title),
+        Command::Charge { target, attack, dice } => {
+            let figure = now.state.current().map(|current| current.figure);
+            let arm = figure.and_then(|figure| weapons::nth(now, figure, Mode::Strike, attack));
+            let choice = Choice { target: token(target), ..plain };
+            match arm {
+                Some(arm) => choice.with("item", &arm.weapon.title).with("dice", dice),
+                None => choice.with("dice", dice),
+            }
+        }
+        Command::ShieldRush { target } | Command::PushBack { target } | Command::Grapple { target } => {
+            Choice { target: token(target), ..plain }
+        }
         Command::Step { direction } => {
-            let to = movement::step_target(now.state, direction).map(|hex| now.content.field.geometry.cell(hex));
+            let to = movement::step_target(now.state, direction).map_or(Target::None, |hex| cell(now, hex));
             let direction = tell::direction_name(now, direction);
-            Choice { target: to.map_or(Target::None, Target::Cell), ..plain.with("direction", direction) }
+            Choice { target: to, ..plain.with("direction", direction) }
         }
         Command::Pivot { facing } => plain.with("facing", facing.index()),
         Command::Take { figure } => Choice { target: token(figure), ..plain },
@@ -42,7 +71,15 @@ fn verb(command: Command) -> &'static str {
         Command::Halt => "halt",
         Command::Step { .. } => "step",
         Command::Pivot { .. } => "pivot",
-        Command::StandUp => "stand-up",
+        Command::ForceRetreat { .. } => "force-retreat",
+        Command::FollowUp => "follow-up",
+        Command::Refrain => "refrain",
+        Command::TakePosture { .. } => "posture",
+        Command::Hurry { .. } => "hurry",
+        Command::Charge { .. } => "charge",
+        Command::ShieldRush { .. } => "shield-rush",
+        Command::PushBack { .. } => "push-back",
+        Command::Grapple { .. } => "grapple",
         Command::Take { .. } => "take",
         Command::Postpone => "postpone",
         Command::Alter { .. } => "alter",
@@ -94,6 +131,10 @@ fn altered(to: Alteration) -> &'static str {
         Alteration::Lower => "lower",
         Alteration::Load => "load",
     }
+}
+
+fn cell(now: Situation<'_>, hex: Hex) -> Target {
+    Target::Cell(now.content.field.geometry.cell(hex))
 }
 
 fn token(figure: FigureId) -> Target {

@@ -4,7 +4,8 @@ use foeman_schema::grid::Direction;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
+use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Action, Alteration, State};
 
 /// One decision.
@@ -23,8 +24,49 @@ pub enum Command {
         /// The new facing.
         facing: Direction,
     },
-    /// Movement: a lying figure stands up.
-    StandUp,
+    /// Before movement: the figure that is asked forces its opponent to retreat (`F4.8`).
+    ForceRetreat {
+        /// Into the hex in this direction; without one there is none that is free.
+        direction: Option<Direction>,
+    },
+    /// Before movement: the figure that is asked goes after whom it forced to retreat (`F4.8`).
+    FollowUp,
+    /// Before movement: the figure that is asked lets it be.
+    Refrain,
+    /// Movement: the current figure lies down, kneels or gets up.
+    TakePosture {
+        /// The posture.
+        to: Posture,
+    },
+    /// Movement: the current figure tries to be faster (`F7.10`).
+    Hurry {
+        /// By which talent.
+        talent: TalentId,
+    },
+    /// Movement: the current figure charges (`F4.9`).
+    Charge {
+        /// Whom.
+        target: FigureId,
+        /// With which of its strikes.
+        attack: u8,
+        /// Dice rolled.
+        dice: u8,
+    },
+    /// Movement: the current figure runs its shield against an opponent (`F4.10`).
+    ShieldRush {
+        /// Whom.
+        target: FigureId,
+    },
+    /// Movement: the current figure pushes an opponent out of its hex (`F4.10`).
+    PushBack {
+        /// Whom.
+        target: FigureId,
+    },
+    /// Movement: the current figure comes to close quarters with an opponent (`F4.11`).
+    Grapple {
+        /// With whom.
+        target: FigureId,
+    },
     /// Movement: another figure of the side moves next.
     Take {
         /// Which.
@@ -64,8 +106,20 @@ impl Command {
         match self {
             Self::Restrain { most } => (1..=MOST_DICE).contains(&most),
             Self::Reroll { .. } | Self::Decline => true,
-            Self::Halt | Self::StandUp | Self::Postpone | Self::Step { .. } | Self::Pivot { .. } => true,
-            Self::Take { figure } => figure.index() < state.figures.len(),
+            Self::Halt
+            | Self::TakePosture { .. }
+            | Self::Postpone
+            | Self::Step { .. }
+            | Self::Pivot { .. }
+            | Self::ForceRetreat { .. }
+            | Self::FollowUp
+            | Self::Refrain
+            | Self::Hurry { .. } => true,
+            Self::Take { figure: named }
+            | Self::Charge { target: named, .. }
+            | Self::ShieldRush { target: named }
+            | Self::PushBack { target: named }
+            | Self::Grapple { target: named } => named.index() < state.figures.len(),
             Self::Alter { item, .. } => item.index() < state.items.len(),
             Self::Act { action } => action.fits(state),
         }

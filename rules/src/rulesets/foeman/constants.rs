@@ -32,11 +32,54 @@ pub const ENGAGING_TOGETHER: usize = 2;
 /// MA of an engaged figure whose last step was backward (`F4.5`).
 pub const CORNERED_MA: u8 = 1;
 
+/// Where breaking away from opponents does not take all MP, it costs MA divided by this, rounded up (a fill of `F4.5`): as
+/// much as still allows a Strike or a Defend.
+pub const DISENGAGE_DIVISOR: u8 = 2;
+
+/// MA lost by leaving the hex of another figure, in MP (`F4.7`).
+pub const LEAVING_MA: u8 = 1;
+
+/// Dice of the saving rolls in others' hexes and at close quarters (`F4.7`, `F4.11`).
+pub const STRUGGLE_DICE: u8 = 4;
+
+/// Consecutive linear steps that a charge takes (`F4.9`).
+pub const CHARGE_STEPS: u8 = 3;
+
+/// More damage dice of a pole weapon in a charge (`F4.9`).
+pub const CHARGE_POLE_DICE: u8 = 1;
+
+/// Dice of the saving roll against falling (`F4.8`, `F4.10`).
+pub const PRESSED_DICE: u8 = 3;
+
+/// Dice of that roll against the shield of somebody larger (`F4.10`).
+pub const PRESSED_DICE_LARGER: u8 = 4;
+
+/// Close quarters are sought with fewer steps than this (`F4.11`).
+pub const GRAPPLE_STEPS: u8 = 4;
+
+/// Dice of the saving roll for more MA (`F7.10`).
+pub const FLEETNESS_DICE: u8 = 4;
+
+/// Getting up by one posture, to the knees or from them, costs MA divided by this, rounded up (a fill of `F1.6`).
+pub const KNEEL_UP_DIVISOR: u8 = 4;
+
+/// MP for lying down or kneeling (a fill of `F1.6`).
+pub const LIE_DOWN_MP: u8 = 1;
+
+/// MP for each level that a step leads up, over and above what the ground costs (a fill).
+pub const CLIMB_MP: u8 = 1;
+
+/// A step leads up by at most this many levels (a fill).
+pub const STEEPEST_CLIMB: u8 = 2;
+
 /// Standing up costs MA divided by this, rounded up (`F1.6`, `F4.1`): as much as still allows a Strike.
 pub const STAND_UP_DIVISOR: u8 = 2;
 
 /// Dice of the saving roll of a restricted pivot when the figure is engaged (`F4.6`).
 pub const PIVOT_DICE_ENGAGED: u8 = 4;
+
+/// Dice of that roll against an overmatch, where a scenario has it so (`F4.6`).
+pub const PIVOT_DICE_OVERMATCHED: u8 = 5;
 
 /// Dice of the saving roll of a restricted pivot otherwise (`F4.6`).
 pub const PIVOT_DICE: u8 = 3;

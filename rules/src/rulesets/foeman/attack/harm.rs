@@ -8,13 +8,14 @@ use crate::rulesets::foeman::attack::damage::{Dealing, TopDie};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
 use crate::rulesets::foeman::content::items::WeaponId;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction};
+use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ManoeuvreEvent};
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{MovedFirst, Physical};
 use crate::rulesets::foeman::phases::fallen;
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::AutomaticMiss;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
+use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::records::SideSequence;
 
@@ -86,6 +87,9 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         falls: points >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
+    if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
+        out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
+    }
     fallen::plan(target, out);
 }
 

@@ -12,6 +12,7 @@ mod reach;
 pub mod rolling;
 
 use crate::rulesets::foeman::catalogs::{AdventurerBonus, DiceLimit, PlayerClass, Quality, Skill};
+use crate::rulesets::foeman::constants::CHARGE_POLE_DICE;
 use crate::rulesets::foeman::content::items::{ArmId, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::Bypass;
@@ -26,7 +27,6 @@ use foeman_schema::catalogs::control::Control;
 pub use crate::rulesets::foeman::body::sight::distance;
 pub use crate::rulesets::foeman::option::{Manner, Order};
 pub use reach::{check, reaches};
-#[allow(unused_imports, reason = "special moves attack so")]
 pub(super) use rolling::{act, plan};
 
 /// An attack with everything that decides it.
@@ -56,6 +56,8 @@ pub struct Attack<'a> {
     restrained: u8,
     /// The most damage dice that count for the attacker, whatever it rolls (`F7.5`).
     most: u8,
+    /// More damage dice than the weapon has: those of a pole weapon in a charge (`F4.9`).
+    more_dice: u8,
 }
 
 impl<'a> Attack<'a> {
@@ -77,6 +79,7 @@ impl<'a> Attack<'a> {
             Some(ammo) => arm.weapon.bypass.or(now.item_kind(ammo).bypass),
             None => arm.weapon.bypass,
         };
+        let charges = now.figure(figure).manoeuvres.charges && weapons::is_pole(now, figure, arm);
         let all = Self {
             arm: arm.id(),
             weapon: arm.weapon,
@@ -90,6 +93,7 @@ impl<'a> Attack<'a> {
             limit: 0,
             restrained: now.figure(figure).restrained.unwrap_or(u8::MAX),
             most: if limited { damage::dice_limit(own.st, 0) } else { u8::MAX },
+            more_dice: if charges { CHARGE_POLE_DICE } else { 0 },
         };
         all.rolled_with(dice)
     }
@@ -97,7 +101,7 @@ impl<'a> Attack<'a> {
     /// The same attack with another number of dice.
     #[must_use]
     pub fn rolled_with(self, dice: u8) -> Self {
-        let damage_dice = damage::rolled(&self.weapon.damage, dice).min(self.restrained);
+        let damage_dice = damage::rolled(&self.weapon.damage, dice).saturating_add(self.more_dice).min(self.restrained);
         let hit_dice = dice + u8::from(self.response.is_some());
         Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
     }

@@ -8,13 +8,14 @@ use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::Carrying;
 use crate::rulesets::foeman::state::records::Posture;
 
 /// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
 pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
-    if now.figure(figure).posture != Posture::Standing {
+    if !is_up(now, figure, target) {
         // A fill: no rule says what those can do who lie.
         return refuse("", "a lying figure cannot attack");
     }
@@ -43,10 +44,21 @@ fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
 
 /// Whether a target is where a figure could attack it with an arm, loaded or not.
 pub fn reaches(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> bool {
-    now.figure(figure).posture == Posture::Standing && check_place(now, figure, target, arm).is_ok()
+    is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok()
+}
+
+/// Whether a figure does not lie, or lies in the hex of its target, where that is no hindrance (a fill of `F4.11`).
+fn is_up(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
+    now.figure(figure).posture != Posture::Prone || relation::between(now, figure, target) == Relation::SameHex
 }
 
 fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
+    if relation::between(now, figure, target) == Relation::SameHex {
+        return match arm.weapon.mode {
+            Mode::Strike => Ok(()),
+            _ => refuse("F4.11", "in one hex there is only striking"),
+        };
+    }
     if arm.weapon.mode == Mode::Strike {
         return match shape::can_reach(now, figure, target) {
             true => Ok(()),

@@ -13,7 +13,6 @@ use crate::rulesets::foeman::state::{Question, Timing, Underway};
 use crate::told::Odds;
 
 /// Carries out an attack in the middle of a move.
-#[allow(dead_code, reason = "special moves attack so")]
 pub(in crate::rulesets::foeman) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
     begin(order, Timing::Move, out);
 }

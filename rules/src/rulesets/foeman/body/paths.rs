@@ -267,7 +267,7 @@ impl Pace {
             dearest = dearest.max(field.cost(head + hex)?);
         }
         Some(match self.counts {
-            Counts::Ground(more) => dearest.saturating_add(more),
+            Counts::Ground(more) => dearest.saturating_add(more).saturating_add(field.climb(head - self.by, head)?),
             Counts::Always(count) => count,
         })
     }

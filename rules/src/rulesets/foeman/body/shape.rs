@@ -227,18 +227,27 @@ pub fn adjacent(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     !are_far(now, a, b) && hexes(now, b).iter().any(|&hex| position(now, a, hex).is_some())
 }
 
+/// Whether some hex is occupied by both figures.
+pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
+    if are_far(now, a, b) {
+        return false;
+    }
+    let others = hexes(now, b);
+    hexes(now, a).iter().any(|hex| others.contains(hex))
+}
+
 /// Whether the heads of two figures are so far apart that no hexes of theirs can touch.
 fn are_far(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     now.figure(a).hex.distance(now.figure(b).hex) > REACH as u32 + EXTENT
 }
 
-/// Whether a figure could strike another: it stands, and some hex of the other is a front hex of its own.
+/// Whether a figure could strike another: it does not lie, and some hex of the other is a front hex of its own.
 pub fn can_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     !are_far(now, figure, other) && fronts(now, figure, &hexes(now, other))
 }
 
-/// Whether a figure stands and has one of these hexes in its front.
+/// Whether a figure does not lie and has one of these hexes in its front.
 pub fn fronts(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
-    now.figure(figure).posture == Posture::Standing
+    now.figure(figure).posture != Posture::Prone
         && hexes.iter().any(|&hex| position(now, figure, hex) == Some(Position::Front))
 }

@@ -7,7 +7,7 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::{Situation, relation};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::search::line::is_clear;
 
@@ -79,10 +79,12 @@ pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
 }
 
-/// The hexes of standing figures that nobody of the size of these two sees past, where the scenario has it so.
+/// The hexes of walls (`F2.7`), and where the scenario has it so of standing figures that nobody of the size of these
+/// two sees past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
+    let walls = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec());
     if !now.content.rules.figures_block_sight {
-        return Vec::new();
+        return walls.collect();
     }
     let size = now.kind(figure).size.max(now.kind(target).size);
     let screens = now.active().filter(|&other| {
@@ -91,5 +93,5 @@ fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
             && now.kind(other).size >= size
             && now.figure(other).posture == Posture::Standing
     });
-    screens.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
+    walls.chain(screens.flat_map(|other| shape::hexes(now, other).to_vec())).collect()
 }

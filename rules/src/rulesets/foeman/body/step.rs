@@ -35,7 +35,7 @@ pub fn stride(shape: &Shape, from: Pose, direction: Direction) -> Option<(Pose, 
 }
 
 /// MP for getting from one place to another: what the dearest of the hexes costs that the figure did not occupy, or its
-/// head's hex where there is none; `None` where it cannot be.
+/// head's hex where there is none, and what its head climbs; `None` where it cannot be.
 pub fn cost(field: &Battlefield, shape: &Shape, from: Pose, to: Pose) -> Option<u8> {
     let (before, after) = (shape.hexes(from), shape.hexes(to));
     let mut dearest = None;
@@ -45,5 +45,6 @@ pub fn cost(field: &Battlefield, shape: &Shape, from: Pose, to: Pose) -> Option<
             dearest = dearest.max(Some(cost));
         }
     }
-    dearest.or_else(|| field.cost(to.head))
+    let climb = field.climb(from.head, to.head)?;
+    dearest.or_else(|| field.cost(to.head)).map(|cost| cost.saturating_add(climb))
 }

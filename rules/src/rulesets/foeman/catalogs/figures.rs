@@ -4,7 +4,7 @@ use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::effects::Effect;
+use super::effects::{Effect, Stance};
 use super::kind::Kind;
 use crate::rulesets::foeman::notation::DamageStat;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
@@ -27,6 +27,9 @@ pub struct FigureType {
     pub hexes: u8,
     /// Basic attributes (`F1.1`); a figure of a roster may have its own.
     pub attributes: Attributes,
+    /// The posture it comes in (`F1.6`): a feature that stands blocks movement and sight, one that lies does not (`F2.7`).
+    #[serde(default = "standing")]
+    pub posture: Stance,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
     #[serde(default)]
     pub attacks: Vec<NaturalAttack>,
@@ -112,6 +115,10 @@ pub struct Protection {
 
 fn human_size() -> u16 {
     100
+}
+
+fn standing() -> Stance {
+    Stance::Standing
 }
 
 fn one_hex() -> u8 {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct HouseRules {
     /// A figure that used more than half its MA this round engages nobody (`F4.4`).
     pub spent_figures_engage_nobody: bool,
-    /// The saving roll of a restricted pivot takes 3 dice when the figure is undermatched, 4 when it is matched or free
+    /// The saving roll of a restricted pivot takes 3 dice when the figure is undermatched or free, 4 when it is matched
     /// and 5 when it is overmatched, in place of 4 when engaged and 3 when not (`F4.6`).
     pub pivot_dice_by_match: bool,
     /// Who charges in needs a target whose side moves later in the round (`F4.9`).
@@ -42,7 +42,8 @@ pub struct HouseRules {
     pub observation: bool,
     /// An off-hand weapon is ready in either hand (`F10.4`).
     pub ambidextrous: bool,
-    /// House rule: a disengage takes all MP that are left; otherwise it costs what the step costs, and ends the move.
+    /// House rule: a disengage takes all MP that are left; otherwise it costs half the MA (what the
+    /// step costs, where that is more), and ends the move.
     pub disengage_takes_all: bool,
     /// House rule: a figure that covers itself with its shield attacks at -2 DX.
     pub cover_hinders: bool,

@@ -8,6 +8,7 @@ use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::catalogs::{Kind, Loadout, PlayerClass, Protection};
 use crate::rulesets::foeman::content::items::Weapon;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
+use crate::rulesets::foeman::state::records::Posture;
 
 /// A kind of figure: one for each figure of a roster, with its own attributes, and one for each type that can be made in
 /// a battle.
@@ -35,6 +36,8 @@ pub struct FigureKind {
     pub iq: i32,
     /// Basic MA, in MP.
     pub ma: u8,
+    /// The posture it comes in (`F1.6`, `F2.7`).
+    pub posture: Posture,
     /// Attacks with its own body: those of a creature, or the item Unarmed of a hero (`F1.8`).
     pub body: Vec<Weapon>,
     /// Whether it fights with its own body rather than with items.
@@ -48,6 +51,9 @@ pub struct FigureKind {
     /// What it is or does besides.
     pub effects: Vec<EffectId>,
 }
+
+/// The side of features that are there from the start: none of the battle's.
+pub const OF_NOBODY: SideId = SideId(u8::MAX);
 
 /// A figure as the battle starts.
 #[derive(Debug)]

@@ -8,6 +8,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use crate::rulesets::foeman::catalogs::Terrain;
+use crate::rulesets::foeman::constants::{CLIMB_MP, STEEPEST_CLIMB};
 use crate::rulesets::foeman::ids::TerrainId;
 use crate::told::{Ground, TerrainView, ZoneView};
 
@@ -17,6 +18,8 @@ pub struct Battlefield {
     /// The grid.
     pub geometry: Geometry,
     cells: Vec<Cell>,
+    /// By cell, how high it lies; empty where all lie level.
+    levels: Vec<u8>,
 }
 
 /// What a cell means to figures.
@@ -31,7 +34,7 @@ impl Battlefield {
     /// A field of cells in row order that can be entered for 1 MP, or not at all.
     pub(in crate::rulesets::foeman) fn even(geometry: Geometry, open: impl Iterator<Item = bool>) -> Self {
         let cell = |open: bool| Cell { cost: open.then_some(1), blocks_sight: false, terrain: TerrainId(0) };
-        Self { geometry, cells: open.map(cell).collect() }
+        Self { geometry, cells: open.map(cell).collect(), levels: Vec::new() }
     }
 
     /// Whether a hex is on the map.
@@ -43,6 +46,22 @@ impl Battlefield {
     /// MP for a step into a hex; `None` where nobody can go.
     pub fn cost(&self, hex: Hex) -> Option<u8> {
         self.cells[self.geometry.index(hex)?].cost
+    }
+
+    /// MP for climbing from one hex to another, over and above what the ground costs: one for each level up, nothing on
+    /// the level and down, and `None` where it is too steep (a fill: no rule tells of high ground).
+    pub fn climb(&self, from: Hex, to: Hex) -> Option<u8> {
+        let up = self.level(to).saturating_sub(self.level(from));
+        (up <= STEEPEST_CLIMB).then_some(up * CLIMB_MP)
+    }
+
+    /// How high a hex lies, in levels.
+    pub fn level(&self, hex: Hex) -> u8 {
+        if self.levels.is_empty() {
+            return 0;
+        }
+        let level = self.geometry.index(hex).and_then(|cell| self.levels.get(cell));
+        level.copied().unwrap_or_default()
     }
 
     /// Whether nobody sees through a hex; off the map nothing is in the way.
@@ -99,15 +118,18 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         });
         painted.push(kind as u16);
     }
+    let levels = map.levels().0;
+    let is_level = levels.iter().all(|&level| level == 0);
     let shown = terrains.iter().map(|(_, terrain)| shown(terrain)).collect();
     let ground = Ground {
         geometry: map.geometry,
         terrains: shown,
         cells: painted,
-        levels: map.levels().0,
+        levels: levels.clone(),
         zones: ZoneView::all(&map.geometry, &map.zones),
     };
-    Ok(Laid { field: Battlefield { geometry: map.geometry, cells }, ground, terrains })
+    let levels = if is_level { Vec::new() } else { levels };
+    Ok(Laid { field: Battlefield { geometry: map.geometry, cells, levels }, ground, terrains })
 }
 
 fn shown(terrain: &Terrain) -> TerrainView {

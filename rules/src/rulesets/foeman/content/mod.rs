@@ -21,7 +21,7 @@ pub mod items;
 mod read;
 
 pub use effects::{Deed, Effect, Permit, Spell, Talent, Within};
-pub use figures::{FigureKind, PlacedStart, Start, StartItem};
+pub use figures::{FigureKind, OF_NOBODY, PlacedStart, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
 pub use read::read;

@@ -10,7 +10,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
-use super::figures::{FigureKind, PlacedStart, Start, StartItem};
+use super::figures::{FigureKind, OF_NOBODY, PlacedStart, Start, StartItem};
 use super::ground::{self, Laid};
 use super::items::{ItemKind, Named, Weapon};
 use super::{Content, Party};
@@ -20,8 +20,8 @@ use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects as written;
 use crate::rulesets::foeman::catalogs::{
-    self, FigureType, Item, Kind, PartialAttributes, PlacedItem, PlayerClass, Roster, RosterFigure, Scenario,
-    ScenarioSide, Side,
+    self, FigureType, Item, Kind, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster, RosterFigure,
+    Scenario, ScenarioSide, Side,
 };
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 
@@ -65,6 +65,12 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     }
     for (index, item) in scenario.items.iter().enumerate() {
         if let Err(problem) = reader.placed(&at.child("items").child(index.to_string()), item) {
+            problems.push(problem);
+        }
+    }
+    for (index, placed) in scenario.features.iter().enumerate() {
+        let at = at.child("features").child(index.to_string());
+        if let Err(problem) = reader.feature(&at, placed) {
             problems.push(problem);
         }
     }
@@ -142,6 +148,23 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// A feature that is there from the start and belongs to no side.
+    fn feature(&mut self, at: &Pointer, placed: &PlacedFeature) -> Result<(), ContentError> {
+        let kind = self.made_kind(placed.figure.id())?;
+        if self.content.kind(kind).kind != Kind::Feature {
+            let message = format!("expected a figure type of the kind `feature`, but found `{}`", placed.figure.id());
+            return Err(ContentError { pointer: at.child("figure"), message });
+        }
+        let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        let pose = Pose { head, facing: Direction::default() };
+        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new() };
+        if let Some(message) = misplaced(&self.content, &start) {
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        self.content.start.push(start);
+        Ok(())
+    }
+
     fn figure(&mut self, figure: &RosterFigure, side: SideId, pose: Pose) -> Result<Start, ContentError> {
         let kind: FigureType = self.resolved.get(&figure.r#type)?;
         let mut read = self.kind(kind, &figure.r#type, &figure.attributes)?;
@@ -214,6 +237,7 @@ impl Reader<'_> {
             dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
             iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
             ma: own.ma.unwrap_or(kind.attributes.ma),
+            posture: kind.posture.into(),
             body,
             organic,
             hide: kind.hide.unwrap_or_default(),

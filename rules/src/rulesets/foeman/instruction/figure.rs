@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::AttackEvent;
 use super::item::allow_alterations;
+use super::manoeuvre::{ManoeuvreEvent, spend};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture, Step};
+use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
 use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
 
 /// What happens to a figure, or what it does.
@@ -20,8 +21,10 @@ pub enum FigureEvent {
     Taken {
         /// Its MA in this round.
         ma: u8,
-        /// Opponents that engage it now.
+        /// Opponents that engage it now (`F4.4`).
         engaged_by: Vec<FigureId>,
+        /// How it compares with them.
+        matching: Match,
     },
     /// It made a step.
     Stepped {
@@ -35,11 +38,8 @@ pub enum FigureEvent {
         paid: u8,
         /// Whether it may go on.
         progress: Progress,
-    },
-    /// It stood up.
-    StoodUp {
-        /// MP paid.
-        paid: u8,
+        /// Whom it met there.
+        met: Met,
     },
     /// It pivoted.
     Pivoted {
@@ -113,10 +113,24 @@ pub enum FigureEvent {
         /// What they must add up to.
         required: u16,
     },
+    /// It did something beyond plain steps, or had it done to it.
+    Manoeuvre(ManoeuvreEvent),
+}
+
+/// Whom a figure met with a step.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Met {
+    /// How it compares with those that engage it there (`F4.4`).
+    pub matching: Match,
+    /// Those whose hexes it has entered or is still in (`F4.7`).
+    pub among: Vec<FigureId>,
+    /// The die that told what entering through an opponent's front took besides, 1 less than it shows (`F4.7`).
+    pub front_die: Option<u8>,
 }
 
 /// What a hit did (`F8`).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Harm {
     /// The damage dice that count, as they fell, the highest first.
@@ -164,29 +178,32 @@ impl FigureEvent {
     pub(super) fn apply(&self, state: &mut State, figure: FigureId) {
         let round = state.round;
         match self {
-            Self::Taken { ma, engaged_by } => {
-                state.figure_mut(figure).ma = *ma;
+            Self::Taken { ma, engaged_by, matching } => {
+                let own = state.figure_mut(figure);
+                own.ma = *ma;
+                own.manoeuvres.matching = *matching;
                 if let Some(mover) = &mut state.mover {
                     mover.duty = Duty::MustMove;
                     let engaged_by = engaged_by.clone();
-                    mover.current = Some(Current { figure, engaged_by, progress: Progress::Fresh });
+                    mover.current = Some(Current { figure, engaged_by, progress: Progress::Fresh, origin: None });
                 }
             }
-            Self::Stepped { to, facing, step, paid, progress } => {
+            Self::Stepped { to, facing, step, paid, progress, met } => {
                 let own = state.figure_mut(figure);
+                let before = own.pose();
                 own.hex = *to;
                 own.facing = *facing;
                 own.heading = own.heading.stepped(*step);
                 own.steps = own.steps.saturating_add(1);
-                spend(own, *paid);
-                go_on(state, *progress);
+                own.manoeuvres.matching = met.matching;
+                own.manoeuvres.grapples = false;
+                spend(state, figure, *paid);
+                if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
+                    current.progress = *progress;
+                    current.origin = current.origin.or(Some(before)).filter(|_| !met.among.is_empty());
+                }
             }
-            Self::StoodUp { paid } => {
-                let own = state.figure_mut(figure);
-                own.posture = Posture::Standing;
-                spend(own, *paid);
-                go_on(state, Progress::OnTheWay);
-            }
+            Self::Manoeuvre(event) => event.apply(state, figure),
             Self::Pivoted { facing, unsteady, .. } => {
                 let own = state.figure_mut(figure);
                 own.facing = *facing;
@@ -238,6 +255,8 @@ impl FigureEvent {
                 let own = state.figure_mut(figure);
                 own.physical = own.physical.saturating_add(harm.physical);
                 own.exhaustion = own.exhaustion.saturating_add(harm.exhaustion);
+                own.manoeuvres.damage =
+                    own.manoeuvres.damage.saturating_add(harm.physical).saturating_add(harm.exhaustion);
                 own.shocks_to_come = own.shocks_to_come.saturating_add(u8::from(harm.shocks));
                 if harm.falls {
                     own.posture = Posture::Prone;
@@ -245,17 +264,6 @@ impl FigureEvent {
             }
             Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
         }
-    }
-}
-
-fn spend(figure: &mut FigureState, mp: u8) {
-    figure.mp = figure.mp.saturating_add(mp);
-    figure.halt = HaltRecord::Moving;
-}
-
-fn go_on(state: &mut State, progress: Progress) {
-    if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
-        current.progress = progress;
     }
 }
 

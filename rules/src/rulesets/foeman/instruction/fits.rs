@@ -3,13 +3,15 @@
 use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
-use super::{AttackEvent, EffectEvent, FigureEvent, Instruction, ItemEvent, RoundEvent, SideEvent, Standing};
+use super::{
+    AttackEvent, EffectEvent, FigureEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent, Standing,
+};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS};
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
-use crate::rulesets::foeman::rolls::Sum;
+use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
 use crate::rulesets::foeman::state::{EffectState, Source, State};
 
@@ -81,6 +83,7 @@ fn names(state: &State, instruction: &Instruction) -> Names {
     match instruction {
         Instruction::Round(event) => match event {
             RoundEvent::Begins { .. }
+            | RoundEvent::RetreatsEnd
             | RoundEvent::PostponedCleared
             | RoundEvent::ActionBegins
             | RoundEvent::SegmentEnds
@@ -124,7 +127,7 @@ fn names(state: &State, instruction: &Instruction) -> Names {
 
 fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
     match event {
-        FigureEvent::StoodUp { .. } | FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
+        FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
         FigureEvent::Asked { sequence } => {
             if *sequence < u16::MAX {
                 Names::new()
@@ -133,9 +136,12 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             }
         }
         FigureEvent::Taken { engaged_by, .. } => engaged_by.iter().map(|&other| Named::Figure(other)).collect(),
-        FigureEvent::Stepped { to, facing, .. } => {
-            smallvec![Named::Pose(figure, Pose { head: *to, facing: *facing })]
+        FigureEvent::Stepped { to, facing, met, .. } => {
+            let mut names: Names = met.among.iter().map(|&other| Named::Figure(other)).collect();
+            names.push(Named::Pose(figure, Pose { head: *to, facing: *facing }));
+            names
         }
+        FigureEvent::Manoeuvre(event) => of_manoeuvre(state, figure, event),
         FigureEvent::Pivoted { facing, check, .. } => {
             let mut names = check.as_ref().map(|check| sum(&check.needed)).unwrap_or_default();
             names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));
@@ -190,6 +196,51 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             | AttackEvent::MayAttackAgain
             | AttackEvent::Desists => Names::new(),
         },
+    }
+}
+
+fn of_manoeuvre(state: &State, figure: FigureId, event: &ManoeuvreEvent) -> Names {
+    let with = |check: &Check, named: &[FigureId]| -> Names {
+        let mut names = sum(&check.needed);
+        names.extend(named.iter().map(|&other| Named::Figure(other)));
+        names
+    };
+    match event {
+        ManoeuvreEvent::DidDamage { target }
+        | ManoeuvreEvent::MayForceRetreat { target }
+        | ManoeuvreEvent::ForcesRetreat { target }
+        | ManoeuvreEvent::Charges { target } => smallvec![Named::Figure(*target)],
+        ManoeuvreEvent::MayFollowUp { to } => {
+            let facing = state.figure(figure).facing;
+            smallvec![Named::Pose(figure, Pose { head: *to, facing })]
+        }
+        ManoeuvreEvent::Displaced { to, facing, .. } => {
+            smallvec![Named::Pose(figure, Pose { head: *to, facing: *facing })]
+        }
+        ManoeuvreEvent::Pressed { by, check, .. } => with(check, &[*by]),
+        ManoeuvreEvent::LeavesHex { of, check, .. } => with(check, of),
+        ManoeuvreEvent::BreaksLoose { from, check } => with(check, from),
+        ManoeuvreEvent::RushesShield { target, shield, check } => {
+            let mut names = with(check, &[*target]);
+            names.push(Named::Item(*shield));
+            names
+        }
+        ManoeuvreEvent::PushesBack { target, check } | ManoeuvreEvent::Grapples { target, check } => {
+            with(check, &[*target])
+        }
+        ManoeuvreEvent::HasActed { action, dice } => {
+            let known = if action.fits(state) { None } else { Some(Named::Nonsense) };
+            known.into_iter().chain([Named::Dice((*dice).max(1))]).collect()
+        }
+        ManoeuvreEvent::Hurries { talent, check, exhaustion, .. } => {
+            let mut names = with(check, &[]);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Points(*exhaustion)]);
+            if *exhaustion < 0 {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        ManoeuvreEvent::Refrains | ManoeuvreEvent::TakesPosture { .. } => Names::new(),
     }
 }
 

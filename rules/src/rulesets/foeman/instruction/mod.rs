@@ -8,6 +8,7 @@ mod effect;
 mod figure;
 mod fits;
 mod item;
+mod manoeuvre;
 mod round;
 mod side;
 
@@ -15,9 +16,10 @@ use serde::{Deserialize, Serialize};
 
 pub use attack::AttackEvent;
 pub use effect::EffectEvent;
-pub use figure::{AimKept, FigureEvent, Harm, Standing};
+pub use figure::{AimKept, FigureEvent, Harm, Met, Standing};
 pub(super) use fits::fits;
 pub use item::ItemEvent;
+pub use manoeuvre::{Displacement, ManoeuvreEvent};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 

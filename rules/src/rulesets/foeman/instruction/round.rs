@@ -17,6 +17,8 @@ pub enum RoundEvent {
         /// Its number.
         round: u32,
     },
+    /// Forced retreats are over; damage and whom it was done to count anew (`F8.7`).
+    RetreatsEnd,
     /// Every unmoved side has postponed, so the marks are cleared (`F3.4`).
     PostponedCleared,
     /// Movement is over, and figures begin to act.
@@ -44,6 +46,13 @@ impl RoundEvent {
     pub(super) fn apply(&self, _: &Content, state: &mut State) {
         match self {
             Self::Begins { round } => begin_round(state, *round),
+            Self::RetreatsEnd => {
+                state.phase = Phase::Movement;
+                for figure in &mut state.figures {
+                    figure.manoeuvres.damage = 0;
+                    figure.manoeuvres.harmed = None;
+                }
+            }
             Self::PostponedCleared => {
                 for side in state.sides.iter_mut().filter(|side| side.sequence == SideSequence::Postponed) {
                     side.sequence = SideSequence::MayMove;
@@ -79,7 +88,8 @@ impl RoundEvent {
 
 fn begin_round(state: &mut State, round: u32) {
     state.round = round;
-    state.phase = Phase::Movement;
+    state.phase = Phase::Retreats;
+    state.retreats = 0;
     for side in &mut state.sides {
         side.sequence = SideSequence::MayMove;
     }
@@ -96,6 +106,7 @@ fn begin_round(state: &mut State, round: u32) {
         figure.pivoted = false;
         figure.halt = HaltRecord::Unmoved;
         figure.asked_again = false;
+        figure.manoeuvres.begin_round();
     }
 }
 

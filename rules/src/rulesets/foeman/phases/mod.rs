@@ -9,6 +9,7 @@ pub mod options;
 pub mod ready;
 pub mod reload;
 pub mod restrain;
+pub mod retreat;
 
 pub use crate::rulesets::foeman::situation::limits;
 
@@ -35,6 +36,7 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
         Some(
             Question::Option(Asked { figure, .. }) | Question::Reroll { figure } | Question::SecondAttack { figure },
         ) => asked(now.side(figure), figure),
+        Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }) => asked(now.side(figure), figure),
         None => Turn::Auto,
     }
 }
@@ -60,6 +62,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             out.extend(actions.map(|action| Command::Act { action }));
             out.push(Command::Decline);
         }
+        Some(Question::Retreat { .. } | Question::FollowUp { .. }) => retreat::candidates(out),
         None => {}
     }
     if let Some(figure) = alter::who(now.state) {
@@ -92,6 +95,9 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
             Err(Refusal { rule: "F6.2", message: "an attack is underway" })
         }
         (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
+        (Some(question @ (Question::Retreat { .. } | Question::FollowUp { .. })), command) => {
+            retreat::check(now, question, command)
+        }
         (Some(Question::Move { .. }) | None, command) => movement::check(now, command),
     }
 }
@@ -116,6 +122,7 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
             _ => rolling::go_on(None, out),
         },
         Command::Alter { item, to } => alter::plan(*item, *to, out),
+        Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),
     }
 }
@@ -126,9 +133,9 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
         Phase::Between => {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
-            initiative::roll(out);
-            initiative::next_side(out);
+            retreat::go_on(out);
         }
+        Phase::Retreats => retreat::go_on(out),
         Phase::Movement if initiative::all_moved(out.state()) => {
             out.push(Instruction::Round(RoundEvent::ActionBegins));
             action::go_on(out);
@@ -142,7 +149,6 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
 /// The exact chance that a command succeeds.
 pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     match *command {
-        Command::Pivot { facing } => movement::chance(now, facing),
         Command::Act { action } => {
             let figure = match now.state.question()? {
                 Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
@@ -154,6 +160,6 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
             }
         }
         Command::Reroll { dice } => rolling::chance(now, dice),
-        _ => None,
+        _ => movement::chance(now, command),
     }
 }

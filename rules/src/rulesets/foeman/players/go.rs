@@ -12,8 +12,8 @@ use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::phases::{limits, movement};
-use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, relation};
 use crate::rulesets::foeman::state::records::{HaltRecord, Posture, SideSequence};
 use crate::rulesets::foeman::state::{ActionKind, Current, Progress, State};
 
@@ -53,7 +53,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     let figure = current.figure;
     let own = now.figure(figure);
     if own.posture != Posture::Standing {
-        let up = Command::StandUp;
+        let up = Command::TakePosture { to: Posture::Standing };
         return if movement::check(now, &up).is_ok() { up } else { Command::Halt };
     }
     let arms = weapons::all(now, figure);
@@ -166,7 +166,10 @@ fn toward(
     let strike = limits::limit(ActionKind::Strike, own.ma).unwrap_or(own.ma);
     for (cost, direction, hex) in steps {
         let command = Command::Step { direction };
-        if movement::check(now, &command).is_err() {
+        let enters = |to: Pose| !relation::occupants(now, figure, &shape.hexes(to)).is_empty();
+        if movement::check(now, &command).is_err()
+            || stride(shape, own.pose(), direction).is_some_and(|(to, _)| enters(to))
+        {
             continue;
         }
         // Whoever arrives out of breath is struck without striking.
@@ -318,7 +321,7 @@ fn turn(
         if movement::check(now, &command).is_err() {
             continue;
         }
-        let hasty = if movement::chance(now, facing).is_some() { HASTE } else { 0 };
+        let hasty = if movement::chance(now, &command).is_some() { HASTE } else { 0 };
         let worth = worth(facing) - hasty;
         if worth > best.0 {
             best = (worth, command);

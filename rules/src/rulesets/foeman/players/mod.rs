@@ -50,6 +50,8 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
         Question::Option(asked) => act::choose(now, asked, temper),
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
+        // The first answer pushes the enemy back, and the next goes after it.
+        Question::Retreat { .. } | Question::FollowUp { .. } => return None,
     })
 }
 

@@ -66,6 +66,8 @@ pub enum Reason {
     OwnGear,
     /// The initiative modifier of a side.
     OfSide,
+    /// Half of what one's ST is more than that of others.
+    StrengthAgainst,
     /// An effect.
     Effect(Source),
 }
@@ -115,6 +117,7 @@ impl Reason {
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
             Self::Weakness | Self::Covering | Self::Double | Self::Effect(_) => "",
+            Self::StrengthAgainst => "F4.7",
         }
     }
 }

@@ -1,23 +1,85 @@
-//! Who engages whom (`F4.4`).
+//! Who engages whom (`F4.4`): whoever is in a front hex of an armed opponent, or at close quarters with one.
 
 use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::catalogs::effects::Status;
 use crate::rulesets::foeman::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::situation::{relation, status, weapons};
+use crate::rulesets::foeman::state::records::Match;
+
+/// Who engages a figure somewhere, and how it compares with them (`F4.4`).
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Engagement {
+    /// The opponents.
+    pub by: Vec<FigureId>,
+    /// How it compares with them.
+    pub matching: Match,
+}
 
 /// The opponents that engage a figure where it is.
 pub fn engaged_by(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
-    engaged_at(now, figure, now.figure(figure).pose())
+    engagement(now, figure).by
 }
 
-/// The opponents that would engage a figure in a place; empty when they are too small for it together.
-pub fn engaged_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Vec<FigureId> {
+/// Who engages a figure where it is: those that have it in their front, and those at close quarters with it (`F4.11`).
+pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
+    let mut engagement = engagement_at(now, figure, now.figure(figure).pose());
+    let grapplers = relation::grapplers(now, figure);
+    if !grapplers.is_empty() {
+        engagement.by.extend(grapplers);
+        engagement.by.sort_unstable();
+        engagement.by.dedup();
+        engagement.matching = matching(now, figure, &engagement.by);
+    }
+    engagement
+}
+
+/// Who would engage a figure in a place; nobody when they are too small for it together.
+pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
-    let engages_it = |&other: &FigureId| shape::fronts(now, other, &hexes) && weapons::is_armed(now, other);
-    let facing_it: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
-    let mut sizes: Vec<u32> = facing_it.iter().map(|&other| now.kind(other).size).collect();
-    if engages(now.kind(figure).size, &mut sizes) { facing_it } else { Vec::new() }
+    let engages_it = |&other: &FigureId| {
+        shape::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
+    };
+    let by: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
+    if by.is_empty() {
+        return Engagement::default();
+    }
+    let mut sizes: Vec<u32> = by.iter().map(|&other| now.kind(other).size).collect();
+    if !engages(now.kind(figure).size, &mut sizes) {
+        return Engagement::default();
+    }
+    let matching = matching(now, figure, &by);
+    Engagement { by, matching }
+}
+
+/// Whether a figure engages another where both are.
+pub fn engages_now(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    engaged_by(now, other).contains(&figure)
+}
+
+/// Whether a figure has front hexes that hold others up: not when it is off balance (`F4.13`), and where the scenario has
+/// it so not after using more than half its MA (`F4.4`).
+fn can_engage(now: Situation<'_>, figure: FigureId) -> bool {
+    let own = now.figure(figure);
+    let spent = now.content.rules.spent_figures_engage_nobody && 2 * u32::from(own.mp) > u32::from(own.ma);
+    !spent && !status::has(now, figure, Status::Unbalanced)
+}
+
+fn matching(now: Situation<'_>, figure: FigureId, by: &[FigureId]) -> Match {
+    let own = now.kind(figure).size;
+    by.iter().map(|&other| compare(own, now.kind(other).size)).max().unwrap_or_default()
+}
+
+/// How a figure of size `own` compares with an opponent that engages it.
+fn compare(own: u32, other: u32) -> Match {
+    if other * ENGAGED_SIZE_FACTOR < own {
+        Match::Undermatched
+    } else if other > own * ENGAGED_SIZE_FACTOR {
+        Match::Overmatched
+    } else {
+        Match::Matched
+    }
 }
 
 /// Whether opponents of these sizes together engage a figure of size `own`.
@@ -38,5 +100,13 @@ mod tests {
         assert!(engages(100, &mut [10, 25, 25]));
         assert!(!engages(100, &mut [24, 24, 24]));
         assert!(!engages(100, &mut []));
+    }
+
+    #[test]
+    fn sizes_within_a_factor_of_two_match() {
+        assert_eq!(
+            [49, 50, 200, 201].map(|other| compare(100, other)),
+            [Match::Undermatched, Match::Matched, Match::Matched, Match::Overmatched,]
+        );
     }
 }

@@ -19,6 +19,8 @@ pub mod engagement;
 pub mod grants;
 pub mod limits;
 pub mod protection;
+pub mod relation;
+pub mod status;
 pub mod values;
 pub mod weapons;
 
@@ -146,11 +148,9 @@ impl<'a> Situation<'a> {
         self.active().filter(move |&other| self.opposed(figure, other))
     }
 
-    /// Whether an active figure other than this one occupies any of these hexes; those that left play lie there without
-    /// being in the way (a fill: no rule says what bodies do).
+    /// Whether a wall or a figure other than this one is in any of these hexes, so that it cannot stay there.
     pub fn is_taken(self, figure: FigureId, hexes: &[Hex]) -> bool {
-        let mut others = self.active().filter(|&other| other != figure);
-        others.any(|other| shape::hexes(self, other).iter().any(|hex| hexes.contains(hex)))
+        relation::is_walled(self, hexes) || !relation::occupants(self, figure, hexes).is_empty()
     }
 
     /// The end of the battle, once at most one side has active figures or the round limit is reached.

@@ -122,6 +122,14 @@ fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
     }
 }
 
+/// Whether a shield or off-hand weapon is in the way of somebody who comes from where `from` is (`F4.7`).
+pub fn shields_side(now: Situation<'_>, target: FigureId, from: FigureId) -> bool {
+    let bearing = shape::bearing(now, target, from);
+    let shields =
+        |item: ItemId| wards(now, target, item, Mode::Strike) && covers(now, item, now.item(item).carrying, bearing);
+    now.gear(target).any(shields)
+}
+
 /// What a target does that makes an attack harder (`F7.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -37,6 +37,13 @@ pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
         .and(Reason::Exhaustion, -own.exhaustion)
 }
 
+/// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than
+/// that of the others, rounded up (`F4.7`, `F4.11`).
+pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32) -> Sum {
+    let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
+    mod_dx(now, figure).and(Reason::StrengthAgainst, half)
+}
+
 /// What is added to the initiative die of a side (`F3.2`).
 pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
     Sum::default().and(Reason::OfSide, now.content.side(side).initiative)
@@ -96,7 +103,8 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
     facing.unwrap_or_else(|| mod_dx(now, figure).total())
 }
 
-fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
+/// What lying to a target as it does gives an attacker, and why (`F7.1`).
+pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
     match shape::bearing(now, target, figure).position {
         Position::Front => (Reason::FromSide, 0),
         Position::Side => (Reason::FromSide, SIDE_BONUS),
@@ -141,9 +149,10 @@ pub fn aim_bonus(figure: &FigureState, target: FigureId, round: u32) -> i32 {
     }
 }
 
-/// MA of a figure for this round, when its move begins (`F4.5`).
+/// MA of a figure for this round, when its move begins (`F4.5`), with what this round has changed about it.
 pub fn mod_ma(now: Situation<'_>, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
-    let ma = now.kind(figure).ma;
+    let round = now.figure(figure).manoeuvres;
+    let ma = now.kind(figure).ma.saturating_add(round.ma_won).saturating_sub(round.ma_lost);
     if !engaged_by.is_empty() && now.figure(figure).heading.last == LastStep::Backward {
         ma.min(CORNERED_MA)
     } else {

@@ -131,6 +131,15 @@ pub fn is_armed(now: Situation<'_>, figure: FigureId) -> bool {
     of(now, figure, Mode::Strike).iter().any(|arm| organic || arm.item.is_some())
 }
 
+/// Whether an arm is a pole weapon: one that can jab (a fill of `F4.9`).
+pub fn is_pole(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
+    let uses = match arm.item {
+        Some(item) => &now.item_kind(item).uses,
+        None => &now.kind(figure).body,
+    };
+    uses.iter().any(|weapon| weapon.mode == Mode::Jab)
+}
+
 /// Whether an item is held so that it is of use (`F10.4`).
 pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let carried = now.item_kind(item);

@@ -6,7 +6,7 @@ use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use super::records::{DiceRecord, HaltRecord, Heading, Posture};
-use super::{Action, ActionKind};
+use super::{Action, ActionKind, Manoeuvres};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, KindId};
@@ -30,7 +30,7 @@ pub struct FigureState {
     pub hex: Hex,
     /// The way it faces.
     pub facing: Direction,
-    /// Whether it lies or stands.
+    /// Whether it lies, kneels or stands.
     pub posture: Posture,
     /// Physical damage taken.
     pub physical: i32,
@@ -70,6 +70,8 @@ pub struct FigureState {
     pub did: Option<ActionKind>,
     /// What it aims at (`FigOn`, `FigSnc`).
     pub aim: Option<Aim>,
+    /// What it did to others and they to it, as far as moving asks for it.
+    pub manoeuvres: Manoeuvres,
 }
 
 /// A credited aim (`F6.5`).
@@ -125,6 +127,7 @@ impl FigureState {
             option: None,
             did: None,
             aim: None,
+            manoeuvres: Manoeuvres::default(),
         }
     }
 

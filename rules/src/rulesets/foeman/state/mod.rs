@@ -4,6 +4,7 @@ mod attack;
 mod effect;
 mod figure;
 mod item;
+mod manoeuvres;
 mod question;
 pub mod records;
 
@@ -16,10 +17,12 @@ pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source};
 pub use figure::{Aim, Condition, FigureState};
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
+pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Question};
 
 use self::records::SideSequence;
 use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 
@@ -44,6 +47,8 @@ pub struct State {
     pub asked: Option<Question>,
     /// The attack that this question is about.
     pub attack: Option<Box<Underway>>,
+    /// Figures before this number have had their chance to force a retreat (`F4.8`).
+    pub retreats: u16,
     /// How many figures have declared in this phase: the last sequence number given.
     pub declared: u16,
     /// How many figures have acted in this phase.
@@ -55,6 +60,8 @@ pub struct State {
 pub enum Phase {
     /// The round before is over.
     Between,
+    /// Figures force others to retreat (`F4.8`).
+    Retreats,
     /// Sides move, one after the other.
     Movement,
     /// Figures act, segment by segment.
@@ -102,6 +109,8 @@ pub struct Current {
     pub engaged_by: Vec<FigureId>,
     /// Whether it has used MP since it was taken.
     pub progress: Progress,
+    /// Where it came from, while it passes through others' hexes (`F4.7`).
+    pub origin: Option<Pose>,
 }
 
 /// How far the current figure has got.
@@ -129,6 +138,7 @@ impl State {
             mover: None,
             asked: None,
             attack: None,
+            retreats: 0,
             declared: 0,
             acted: 0,
         };
@@ -138,8 +148,9 @@ impl State {
             state.items.extend(start.gear.iter().map(|gear| ItemState::at_start(owner, *gear)));
             let gear: Arc<[ItemId]> = (first..state.items.len()).map(|item| ItemId(item as u16)).collect();
             item::load_at_start(content, &mut state.items, &gear);
-            let figure = FigureState::new(start.kind, start.side, start.pose, content.kind(start.kind).ma);
-            state.figures.push(FigureState { gear, ..figure });
+            let kind = content.kind(start.kind);
+            let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
+            state.figures.push(FigureState { gear, posture: kind.posture, ..figure });
         }
         let placed = content.placed.iter().map(|placed| ItemState::lying(placed.kind, placed.hex, placed.count));
         state.items.extend(placed);
@@ -164,6 +175,11 @@ impl State {
     /// What changes about an item, to be changed.
     pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
         &mut self.items[item.index()]
+    }
+
+    /// The figure that is taking its move.
+    pub fn current(&self) -> Option<&Current> {
+        self.mover.as_ref()?.current.as_ref()
     }
 
     /// What somebody is asked now.

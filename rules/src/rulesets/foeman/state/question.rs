@@ -1,5 +1,6 @@
 //! Who is asked what.
 
+use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::SideId;
@@ -27,6 +28,20 @@ pub enum Question {
     SecondAttack {
         /// The attacker.
         figure: FigureId,
+    },
+    /// Whether, and whereto, a figure forces another to retreat (`F4.8`).
+    Retreat {
+        /// The figure.
+        figure: FigureId,
+        /// Whom it may push back.
+        target: FigureId,
+    },
+    /// Whether a figure goes after whom it forced to retreat (`F4.8`).
+    FollowUp {
+        /// The figure.
+        figure: FigureId,
+        /// The hex its head would go to.
+        to: Hex,
     },
 }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::foeman::catalogs::effects::Stance;
 use crate::rulesets::foeman::constants::{LINEAR_LIMIT, PIVOTED};
 
 /// How a step lies to the figure's facing (`F4.1`).
@@ -87,10 +88,45 @@ pub enum HaltRecord {
     /// Has not moved (`Mv0`).
     #[default]
     Unmoved,
+    /// Was moved by others only, or they made it pay MP (`Mvd`).
+    Moved,
     /// Has used MP by its own will and may go on in its side's part of the phase (`Mvg`).
     Moving,
     /// May not move any more this round (`Hlt`).
     Halted,
+}
+
+impl HaltRecord {
+    /// The record of a figure that others moved; what it did by its own will stays known.
+    #[must_use]
+    pub fn moved_by_others(self) -> Self {
+        if self == Self::Unmoved { Self::Moved } else { self }
+    }
+
+    /// The notes' name: `Mv0`, `Mvd`, `Mvg`, `Hlt`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Unmoved => "Mv0",
+            Self::Moved => "Mvd",
+            Self::Moving => "Mvg",
+            Self::Halted => "Hlt",
+        }
+    }
+}
+
+/// How a figure compares with the opponents that engage it (`F4.4`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Match {
+    /// Nobody engages it.
+    #[default]
+    Free,
+    /// Only opponents that are too small to match it do, several of them together.
+    Undermatched,
+    /// Opponents do whose size is within a factor of two of its own.
+    Matched,
+    /// An opponent does that is more than twice its size.
+    Overmatched,
 }
 
 /// The dice record (`FigDic`, `F6.1`).
@@ -179,17 +215,42 @@ impl SideSequence {
 pub enum Posture {
     /// Lying.
     Prone,
+    /// On its knees (a fill).
+    Kneeling,
     /// On its feet.
     #[default]
     Standing,
 }
 
 impl Posture {
-    /// The notes' digit: 1 or 3.
+    /// All of them, from the ground up.
+    pub const ALL: [Self; 3] = [Self::Prone, Self::Kneeling, Self::Standing];
+
+    /// Its name: `lying`, `kneeling`, `standing`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prone => "lying",
+            Self::Kneeling => "kneeling",
+            Self::Standing => "standing",
+        }
+    }
+
+    /// The notes' digit: 1, 2 or 3.
     pub fn digit(self) -> u16 {
         match self {
             Self::Prone => 1,
+            Self::Kneeling => 2,
             Self::Standing => 3,
+        }
+    }
+}
+
+impl From<Stance> for Posture {
+    fn from(stance: Stance) -> Self {
+        match stance {
+            Stance::Lying => Self::Prone,
+            Stance::Kneeling => Self::Kneeling,
+            Stance::Standing => Self::Standing,
         }
     }
 }

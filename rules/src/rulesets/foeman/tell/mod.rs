@@ -2,6 +2,7 @@
 
 mod attack;
 mod items;
+mod manoeuvres;
 mod words;
 
 use crate::rulesets::foeman::situation::Situation;
@@ -16,12 +17,14 @@ use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
+use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
 use crate::rulesets::foeman::phases::movement;
 use crate::rulesets::foeman::rolls::{self, Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::state::records::SideSequence;
+use crate::rulesets::foeman::situation::weapons;
+use crate::rulesets::foeman::state::records::{Posture, SideSequence};
 use crate::rulesets::foeman::state::{Action, ActionKind, Asked, Question};
 use crate::told::{Line, LineKind, Term};
 
@@ -83,15 +86,13 @@ fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
 
 fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> Option<Line> {
     match event {
-        FigureEvent::StoodUp { paid } => {
-            let text = format!("{} stands up ({paid} of {} MP)", now.name(figure), now.figure(figure).ma);
-            Some(about(figure, line(LineKind::Event, text)))
-        }
+        FigureEvent::Manoeuvre(event) => manoeuvres::tell(now, figure, event),
+        FigureEvent::Stepped { met, .. } => manoeuvres::tell_met(now, figure, met),
         FigureEvent::Pivoted { facing, check, unsteady } => {
             Some(tell_turn(now, (figure, *facing), check.as_ref(), *unsteady))
         }
-        // A pivot ends a move and has told it.
-        FigureEvent::Halted if now.figure(figure).pivoted => None,
+        // A pivot or special move ends a move and has told it.
+        FigureEvent::Halted if now.figure(figure).pivoted || now.figure(figure).dice.has_acted() => None,
         FigureEvent::Halted => tell_move(now, figure),
         FigureEvent::Acts { aims_at } => tell_choice(now, figure, *aims_at),
         FigureEvent::Attacked { target, mode, arm, response, check } => {
@@ -104,7 +105,6 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
             Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required)))
         }
         FigureEvent::Taken { .. }
-        | FigureEvent::Stepped { .. }
         | FigureEvent::Asked { .. }
         | FigureEvent::AskedAgain { .. }
         | FigureEvent::Declared { .. } => None,
@@ -159,7 +159,28 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
             let name = mover.map(|current| facing_name(now, current.figure, *facing));
             format!("Turn to face {} and halt", name.unwrap_or_default())
         }
-        Command::StandUp => "Stand up".to_owned(),
+        Command::TakePosture { to: Posture::Prone } => "Lie down".to_owned(),
+        Command::TakePosture { to: Posture::Kneeling } => "Kneel".to_owned(),
+        Command::TakePosture { to: Posture::Standing } => "Stand up".to_owned(),
+        Command::ForceRetreat { direction } => match (direction, now.state.question()) {
+            (Some(way), Some(Question::Retreat { target, .. })) => {
+                format!("Force {} back to the {}", now.name(target), direction_name(now, *way))
+            }
+            (None, Some(Question::Retreat { target, .. })) => {
+                format!("Press {}, who has no hex to retreat to", now.name(target))
+            }
+            _ => "Force a retreat".to_owned(),
+        },
+        Command::FollowUp => "Follow up".to_owned(),
+        Command::Refrain => "Stay as it is".to_owned(),
+        Command::Hurry { talent } => format!("Use {}", now.content.talent(*talent).title),
+        Command::Charge { target, attack, dice } => match now.state.current() {
+            Some(current) => describe_charge(now, current.figure, *target, (*attack, *dice)),
+            None => String::new(),
+        },
+        Command::ShieldRush { target } => format!("Run the shield against {}", now.name(*target)),
+        Command::PushBack { target } => format!("Push {} back", now.name(*target)),
+        Command::Grapple { target } => format!("Come to close quarters with {}", now.name(*target)),
         Command::Take { figure } => format!("Move {}", now.name(*figure)),
         Command::Alter { item, to } => describe_alteration(now, *item, *to),
         Command::Postpone => "Let others move first".to_owned(),
@@ -176,6 +197,11 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
             _ => String::new(),
         },
     }
+}
+
+fn describe_charge(now: Situation<'_>, figure: FigureId, target: FigureId, (attack, chosen): (u8, u8)) -> String {
+    let title = weapons::nth(now, figure, Mode::Strike, attack).map_or("weapon", |arm| &arm.weapon.title);
+    format!("Charge {} with the {title}, {}", now.name(target), dice(usize::from(chosen)))
 }
 
 /// The steps of a move that has come to its end, whom they left and whom they met.

@@ -66,6 +66,7 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::Exerted => "weapon proficiency",
         Reason::OwnGear => "own gear",
         Reason::OfSide => "modifier of the side",
+        Reason::StrengthAgainst => "half the ST difference",
         Reason::Effect(of) => return source(content, of).to_owned(),
     };
     name.to_owned()

@@ -1,0 +1,102 @@
+//! Fleetness: more MA for a round, if a saving roll is made at the start of a move (`F7.10`).
+
+use super::refuse;
+use super::special::push;
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::constants::{DIE, FLEETNESS_DICE};
+use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::ids::{FigureId, TalentId};
+use crate::rulesets::foeman::instruction::ManoeuvreEvent;
+use crate::rulesets::foeman::notation::Roll;
+use crate::rulesets::foeman::notation::expression::{self, Attribute, Whose};
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{Current, Progress};
+use crate::told::Odds;
+
+/// What a talent adds to MA when it is used; nothing for talents that are not used so.
+///
+/// Such a talent costs ST and changes MA.
+pub fn hurry(now: Situation<'_>, talent: TalentId) -> Option<&Roll> {
+    let known = now.content.talent(talent);
+    known.effects.iter().filter(|_| known.cost.st > 0).find_map(|&effect| match &now.content.effect(effect).deed {
+        Deed::Modify { what: Quantity::Ma, by, .. } => Some(by),
+        _ => None,
+    })
+}
+
+/// The talents by which a figure could be faster.
+pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = TalentId> {
+    now.kind(figure).talents.iter().copied().filter(move |&talent| hurry(now, talent).is_some())
+}
+
+/// Whether the current figure may use such a talent.
+pub(super) fn check(now: Situation<'_>, current: &Current, talent: TalentId) -> Result<(), Refusal> {
+    let own = now.figure(current.figure);
+    if !talents(now, current.figure).any(|known| known == talent) {
+        refuse("F7.10", "it has no such talent")
+    } else if own.manoeuvres.has_hurried {
+        refuse("F7.10", "it has tried that in this round")
+    } else if current.progress != Progress::Fresh || own.steps > 0 || own.mp > 0 {
+        refuse("F7.10", "only at the start of a move")
+    } else {
+        Ok(())
+    }
+}
+
+fn needed(now: Situation<'_>, figure: FigureId) -> Sum {
+    let own = now.figure(figure);
+    Sum::of(Reason::Strength, now.mod_st(figure) + own.physical + own.exhaustion)
+        .and(Reason::Wounds, -own.physical)
+        .and(Reason::Exhaustion, -own.exhaustion)
+}
+
+/// Tries to be faster.
+pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman>) {
+    let needed = needed(Situation::of(out), figure);
+    let check = Check::roll(out, "fleetness", figure, FLEETNESS_DICE, needed, AutomaticMiss::Threatens);
+    let (mut ma_won, mut exhaustion) = (0, 0);
+    if check.is_success() {
+        let by = hurry(Situation::of(out), talent).expect("check has seen what it does").expression().clone();
+        let won = by.evaluate(&mut Rolling { figure, out });
+        ma_won = won.clamp(0, i32::from(u8::MAX)) as u8;
+    } else {
+        // Exhaustion never kills (`F8.2`).
+        let st = Situation::of(out).mod_st(figure);
+        exhaustion = out.content().talent(talent).cost.st.into();
+        exhaustion = i32::min(exhaustion, (st - 1).max(0));
+    }
+    push(figure, ManoeuvreEvent::Hurries { talent, check, ma_won, exhaustion }, out);
+}
+
+/// The exact chance of the saving roll.
+pub(super) fn chance(now: Situation<'_>, figure: FigureId) -> Odds {
+    success::chance(FLEETNESS_DICE, needed(now, figure).total(), AutomaticMiss::Threatens)
+}
+
+/// Where what a talent adds is worked out: its owner's attributes, and dice that are recorded.
+struct Rolling<'a, 'b> {
+    figure: FigureId,
+    out: &'a mut Emit<'b, Foeman>,
+}
+
+impl expression::Situation for Rolling<'_, '_> {
+    fn attribute(&mut self, _: Whose, attribute: Attribute) -> i32 {
+        let now = Situation::of(self.out);
+        let kind = now.kind(self.figure);
+        match attribute {
+            Attribute::St => now.mod_st(self.figure),
+            Attribute::Dx => values::mod_dx(now, self.figure).total(),
+            Attribute::Iq => values::mod_iq(now, self.figure).total(),
+            Attribute::Ma => kind.ma.into(),
+            Attribute::Size => i32::try_from(kind.size).unwrap_or(i32::MAX),
+        }
+    }
+
+    fn dice(&mut self, count: u8) -> i32 {
+        success::total(&self.out.roll("speed", u32::from(self.figure.0), usize::from(count), DIE))
+    }
+}

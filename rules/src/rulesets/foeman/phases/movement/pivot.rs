@@ -1,0 +1,141 @@
+//! Turning on the spot at the end of a move (`F4.6`).
+
+use foeman_schema::grid::Direction;
+
+use super::refuse;
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::body::step::cost;
+use crate::rulesets::foeman::constants::{PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_DICE_OVERMATCHED, PIVOT_MARGIN};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
+use crate::rulesets::foeman::situation::engagement::engagement;
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::Current;
+use crate::rulesets::foeman::state::records::{LastStep, Match, Posture};
+use crate::told::Odds;
+
+/// How far a figure may turn at the end of its move (`F4.6`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turning {
+    /// Not at all.
+    None,
+    /// One hexside, with a saving roll of this many dice.
+    One {
+        /// The dice.
+        dice: u8,
+    },
+    /// To any facing.
+    Any,
+}
+
+/// What decides how far a figure may turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stand {
+    /// Its MA in this round.
+    pub ma: u8,
+    /// MP used.
+    pub mp: u8,
+    /// Steps made.
+    pub steps: u8,
+    /// Its last step, of this round or an earlier one.
+    pub last: LastStep,
+    /// How it compares with those that engage it where it halts.
+    pub matching: Match,
+    /// What the dice of a restricted pivot depend on.
+    pub pressure: Pressure,
+}
+
+/// What the dice of a restricted pivot depend on (`F4.6`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pressure {
+    /// Whether the figure is engaged.
+    Engaged,
+    /// How it compares with those that engage it, where the scenario has it so.
+    Matched,
+}
+
+impl Pressure {
+    /// The dice of a restricted pivot.
+    fn dice(self, matching: Match) -> u8 {
+        match (self, matching) {
+            (_, Match::Free) | (Self::Matched, Match::Undermatched) => PIVOT_DICE,
+            (Self::Matched, Match::Overmatched) => PIVOT_DICE_OVERMATCHED,
+            _ => PIVOT_DICE_ENGAGED,
+        }
+    }
+}
+
+/// How far a figure may turn at the end of its move (`F4.6`).
+pub fn turning(stand: Stand) -> Turning {
+    let Stand { ma, mp, steps, last, matching, pressure } = stand;
+    if steps > 1 && (mp >= ma || last == LastStep::Backward) {
+        Turning::None
+    } else if matching != Match::Free || ma == 0 || 2 * u32::from(mp) > u32::from(ma) {
+        Turning::One { dice: pressure.dice(matching) }
+    } else {
+        Turning::Any
+    }
+}
+
+/// How the figure that is taking its move may turn to a facing, unless a rule forbids it.
+pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) -> Result<Turning, Refusal> {
+    let own = now.figure(current.figure);
+    if own.posture == Posture::Prone {
+        return refuse("F1.6", "a lying figure must stand up first");
+    }
+    if facing == own.facing {
+        return refuse("F4.6", "it faces that way already");
+    }
+    let (shape, turned) = (&now.kind(current.figure).shape, Pose { head: own.hex, facing });
+    if cost(&now.content.field, shape, own.pose(), turned).is_none() {
+        return refuse("F2.5", "there is no room to turn: a hex is in the way that nobody can enter");
+    }
+    if now.is_taken(current.figure, &shape.hexes(turned)) {
+        return refuse("F2.5", "there is no room to turn: a figure is in the way");
+    }
+    let rules = &now.content.rules;
+    let stand = Stand {
+        ma: own.ma,
+        mp: own.mp,
+        steps: own.steps,
+        last: own.heading.last,
+        matching: engagement(now, current.figure).matching,
+        pressure: if rules.pivot_dice_by_match { Pressure::Matched } else { Pressure::Engaged },
+    };
+    match turning(stand) {
+        Turning::None => refuse("F4.6", "it has used up its move, or its last step was backward"),
+        Turning::One { .. } if own.facing.distance(facing) > 1 => refuse("F4.6", "it may turn one hexside only"),
+        turning => Ok(turning),
+    }
+}
+
+/// Turns a figure.
+pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &mut Emit<'_, Foeman>) {
+    let (mut check, mut unsteady) = (None, 0);
+    if let Turning::One { dice } = turning {
+        let now = Situation::of(out);
+        let (needed, dx) = (values::mod_iq(now, figure), values::mod_dx(now, figure).total());
+        let rolled = Check::roll(out, "pivot", figure, dice, needed, AutomaticMiss::Threatens);
+        unsteady = match rolled.success {
+            Success::Made => 0,
+            Success::Failed if rolled.total() <= dx + PIVOT_MARGIN => 1,
+            Success::Failed | Success::AutomaticallyFailed => 2,
+        };
+        check = Some(rolled);
+    }
+    out.push(Instruction::Figure(figure, FigureEvent::Pivoted { facing, check, unsteady }));
+}
+
+/// The exact chance of its saving roll, where it needs one.
+pub(super) fn chance(now: Situation<'_>, current: &Current, facing: Direction) -> Option<Odds> {
+    match judge(now, current, facing).ok()? {
+        Turning::One { dice } => {
+            Some(success::chance(dice, values::mod_iq(now, current.figure).total(), AutomaticMiss::Threatens))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,18 @@
+//! Where there is room for a figure that others move.
+
+use foeman_schema::grid::Direction;
+
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::body::step::cost;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+
+/// The directions in which a figure can be moved one hex, facing as it does, into free hexes.
+pub(in crate::rulesets::foeman) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
+    let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
+    let is_free = |way: &Direction| {
+        let to = Pose { head: own.hex.step(*way), facing: own.facing };
+        cost(&now.content.field, shape, own.pose(), to).is_some() && !now.is_taken(figure, &shape.hexes(to))
+    };
+    Direction::ALL.into_iter().filter(is_free).collect()
+}

@@ -1,0 +1,171 @@
+//! Special moves: what a figure carries out during its move instead of in the action phase (`F4.9`, `F4.10`, `F6.9`).
+
+use super::{refuse, step};
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::attack::{self, Attack, Order};
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::constants::{CHARGE_STEPS, MOST_DICE, ORDINARY_DICE, PRESSED_DICE, PRESSED_DICE_LARGER};
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::situation::{Situation, relation, values, weapons};
+use crate::rulesets::foeman::state::records::{LastStep, Posture, SideSequence};
+use crate::rulesets::foeman::state::{Action, ActionKind, Current};
+use crate::told::Odds;
+
+/// Whether a figure may make a special move now that leaves it with this many MP used: on its feet, not having acted, and
+/// with no more MP than a Strike allows (`F5`).
+pub(super) fn check_readiness(now: Situation<'_>, current: &Current, mp: u8) -> Result<(), Refusal> {
+    let own = now.figure(current.figure);
+    if own.posture != Posture::Standing {
+        refuse("F1.6", "a figure that does not stand must stand up first")
+    } else if own.dice.has_acted() {
+        refuse("F6.9", "it has acted already")
+    } else if current.origin.is_some() {
+        refuse("F4.7", "it is passing through the hex of another figure")
+    } else if !limits::allows(ActionKind::Strike, own.ma, mp) {
+        refuse("F5", "it has used too many MP for a special move")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether somebody is an opponent who takes part.
+pub(super) fn check_target(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
+    if now.opposed(figure, target) && now.is_active(target) {
+        Ok(())
+    } else {
+        refuse("F6.2", "the target must be an opponent who takes part")
+    }
+}
+
+/// Whether the current figure may charge an opponent (`F4.9`).
+pub(super) fn check_charge(
+    now: Situation<'_>,
+    current: &Current,
+    target: FigureId,
+    (attack, dice): (u8, u8),
+) -> Result<(), Refusal> {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    check_target(now, figure, target)?;
+    check_readiness(now, current, own.mp)?;
+    if own.heading.pivoted || !matches!(own.heading.last, LastStep::Linear(CHARGE_STEPS..)) {
+        return refuse("F4.9", "a charge takes three steps straight ahead and no turn since");
+    }
+    if !shape::can_reach(now, figure, target) {
+        return refuse("F4.9", "the target is in no front hex");
+    }
+    let moved = |side: &SideSequence| matches!(side, SideSequence::Moved(_));
+    let theirs = &now.state.sides[usize::from(now.side(target).0)].sequence;
+    if now.content.rules.charge_before_target_moves && moved(theirs) {
+        return refuse("F4.9", "the target's side has moved already");
+    }
+    let Some(arm) = weapons::nth(now, figure, Mode::Strike, attack) else {
+        return refuse("F1.8", "it has nothing ready for such an attack");
+    };
+    attack::check(now, figure, target, arm)?;
+    if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { refuse("F6.1", "it must choose 1 to 9 dice") }
+}
+
+/// Every charge that could be legal.
+pub(super) fn charges(now: Situation<'_>, current: &Current, out: &mut Vec<Command>) {
+    let figure = current.figure;
+    for target in now.opponents(figure) {
+        for attack in (0..).take(weapons::of(now, figure, Mode::Strike).len()) {
+            if check_charge(now, current, target, (attack, ORDINARY_DICE)).is_ok() {
+                out.extend((1..=MOST_DICE).map(|dice| Command::Charge { target, attack, dice }));
+            }
+        }
+    }
+}
+
+/// Charges.
+pub(super) fn charge(order: Order, out: &mut Emit<'_, Foeman>) {
+    let Order { figure, target, mode, attack, dice, manner } = order;
+    push(figure, ManoeuvreEvent::Charges { target }, out);
+    attack::plan(order, out);
+    acted(figure, Action::Attack { mode, target, attack, dice, manner }, dice, out);
+}
+
+/// The exact chance to hit with a charge.
+pub(super) fn chance_of_charge(now: Situation<'_>, order: Order) -> Option<Odds> {
+    Some(Attack::new(now, order)?.chance())
+}
+
+/// With which shield the current figure may rush an opponent (`F4.10`).
+pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId) -> Result<ItemId, Refusal> {
+    let figure = current.figure;
+    check_target(now, figure, target)?;
+    check_readiness(now, current, now.figure(figure).mp)?;
+    if relation::between(now, figure, target) != relation::Relation::Adjacent || !shape::can_reach(now, figure, target)
+    {
+        return refuse("F4.10", "the target is in no front hex");
+    }
+    if now.figure(target).posture == Posture::Prone {
+        return refuse("", "the target lies already");
+    }
+    let serves = |item: &ItemId| now.item_kind(*item).shields && weapons::is_ready(now, figure, *item);
+    match now.gear(figure).find(serves) {
+        Some(shield) => Ok(shield),
+        None => refuse("F4.10", "it has no shield ready"),
+    }
+}
+
+/// What the hit roll of a shield rush must not exceed.
+fn rush_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
+    let (reason, bonus) = values::bearing_bonus(now, figure, target);
+    values::mod_dx(now, figure).and(reason, bonus)
+}
+
+/// Rushes an opponent with a shield.
+pub(super) fn rush(figure: FigureId, target: FigureId, shield: ItemId, out: &mut Emit<'_, Foeman>) {
+    let needed = rush_dx(Situation::of(out), figure, target);
+    let check = Check::roll(out, "rush", figure, ORDINARY_DICE, needed, AutomaticMiss::Threatens);
+    let hits = check.is_success();
+    push(figure, ManoeuvreEvent::RushesShield { target, shield, check }, out);
+    if hits {
+        press(figure, target, out);
+    }
+    acted(figure, Action::Move, ORDINARY_DICE, out);
+}
+
+/// The exact chance to hit with a shield rush.
+pub(super) fn chance_of_rush(now: Situation<'_>, figure: FigureId, target: FigureId) -> Odds {
+    success::chance(ORDINARY_DICE, rush_dx(now, figure, target).total(), AutomaticMiss::Threatens)
+}
+
+/// Lets a figure fall unless it makes a saving roll, harder against somebody larger (`F4.8`, `F4.10`).
+pub(in crate::rulesets::foeman) fn press(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let larger = now.kind(by).size > now.kind(target).size;
+    roll_pressed(by, target, if larger { PRESSED_DICE_LARGER } else { PRESSED_DICE }, out);
+}
+
+/// Lets a figure that has no hex to retreat to fall unless it makes a saving roll (`F4.8`).
+pub(in crate::rulesets::foeman) fn hem_in(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
+    roll_pressed(by, target, PRESSED_DICE, out);
+}
+
+fn roll_pressed(by: FigureId, target: FigureId, dice: u8, out: &mut Emit<'_, Foeman>) {
+    let needed = values::mod_dx(Situation::of(out), target);
+    let check = Check::roll(out, "pressed", target, dice, needed, AutomaticMiss::Threatens);
+    let falls = !check.is_success();
+    push(target, ManoeuvreEvent::Pressed { by, check, falls }, out);
+}
+
+/// A special move has been carried out: the figure has acted, and its move is over (that it is, is a fill but for
+/// `F4.11`).
+pub(super) fn acted(figure: FigureId, action: Action, dice: u8, out: &mut Emit<'_, Foeman>) {
+    push(figure, ManoeuvreEvent::HasActed { action, dice }, out);
+    step::stop(figure, out);
+}
+
+pub(super) fn push(figure: FigureId, event: ManoeuvreEvent, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
+}

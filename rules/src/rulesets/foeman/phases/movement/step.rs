@@ -1,0 +1,262 @@
+//! One step: where it leads, what it costs, and what has to be rolled for it (`F4.1`, `F4.5`, `F4.7`, `F4.11`).
+
+use foeman_schema::grid::Direction;
+
+use super::refuse;
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::{self, Pose, Position};
+use crate::rulesets::foeman::body::step::{Course, cost, stride};
+use crate::rulesets::foeman::catalogs::effects::Status;
+use crate::rulesets::foeman::constants::{DIE, DISENGAGE_DIVISOR, LEAVING_MA, STRUGGLE_DICE};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, Met};
+use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::situation::engagement::engagement_at;
+use crate::rulesets::foeman::situation::{Situation, protection, relation, status, values};
+use crate::rulesets::foeman::state::records::{Match, Posture, Step};
+use crate::rulesets::foeman::state::{ActionKind, Current, Progress};
+use crate::told::Odds;
+
+/// A step that is allowed.
+pub(super) struct Stride {
+    /// Where it leads.
+    pub to: Pose,
+    /// How it lies to the figure's facing.
+    pub step: Step,
+    /// What the ground costs, or what breaking away does, in MP.
+    pub paid: u8,
+    /// What has to be rolled before it is made.
+    pub exit: Exit,
+    /// Those whose hexes it enters or stays in.
+    pub among: Vec<FigureId>,
+    /// Whether it enters through the front of an opponent, which costs a die less 1 besides (`F4.7`).
+    pub entry: Entry,
+    /// How the figure compares with those that engage it there.
+    pub matching: Match,
+    /// Whether it may go on.
+    pub progress: Progress,
+}
+
+/// What has to be rolled before a step is made.
+pub(super) enum Exit {
+    /// Nothing.
+    Free,
+    /// Whose hexes are left, and what the roll must not exceed (`F4.7`).
+    Through(Vec<FigureId>, Sum),
+    /// From whom it breaks loose, and what the roll must not exceed (`F4.11`).
+    Loose(Vec<FigureId>, Sum),
+}
+
+/// How the hex of an opponent is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// Not through its front.
+    Easy,
+    /// Through its front, past no shield.
+    Front,
+}
+
+/// The step of the current figure in a direction, unless a rule forbids it.
+pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction) -> Result<Stride, Refusal> {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    if current.progress == Progress::Stopped {
+        return refuse("F4.5", "an engaged figure makes no further step");
+    }
+    let grapplers = relation::grapplers(now, figure);
+    let (to, step) = place(now, figure, direction, grapplers.is_empty())?;
+    let shape = &now.kind(figure).shape;
+    let (here, there) = (shape.hexes(own.pose()), shape.hexes(to));
+    if now.content.field.contains(to.head) && now.content.field.climb(own.hex, to.head).is_none() {
+        return refuse("", "it is too steep: more than two levels up");
+    }
+    let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
+        return refuse("F4.1", "there is a hex that nobody can enter");
+    };
+    if relation::is_walled(now, &there) {
+        return refuse("F2.7", "a wall stands there");
+    }
+    let among = relation::occupants(now, figure, &there);
+    let engaging = engagement_at(now, figure, to);
+    let exit = exit(now, figure, grapplers, relation::occupants(now, figure, &here), &among);
+    let lost = if matches!(exit, Exit::Through(..)) { LEAVING_MA } else { 0 };
+    let left = own.ma.saturating_sub(own.mp).saturating_sub(lost);
+    if cost > left {
+        return refuse("F4.1", "it has too few MP left");
+    }
+    let shifts = current.engaged_by.iter().all(|opponent| engaging.by.contains(opponent));
+    let paid = if shifts { cost } else { cost.max(disengage_cost(now, figure, left)) };
+    if paid > left {
+        return refuse("", "breaking away takes more MP than it has left");
+    }
+    let free = current.engaged_by.is_empty() && engaging.by.is_empty();
+    let progress = if free { Progress::OnTheWay } else { Progress::Stopped };
+    let mut entry = Entry::Easy;
+    if !among.is_empty() {
+        if !free {
+            return refuse("F4.5", "it would be halted in the hex of another figure");
+        }
+        if paid + LEAVING_MA >= left {
+            return refuse("F4.7", "it has too few MP left to pass through");
+        }
+        let entered: Vec<FigureId> =
+            among.iter().copied().filter(|&other| !shape::overlap(now, figure, other)).collect();
+        entry = entered_by(now, figure, &entered)?;
+    }
+    Ok(Stride { to, step, paid, exit, among, entry, matching: engaging.matching, progress })
+}
+
+/// Where a step in a direction leads, and how it lies to the facing; who breaks loose from close quarters may go any way.
+fn place(now: Situation<'_>, figure: FigureId, direction: Direction, is_free: bool) -> Result<(Pose, Step), Refusal> {
+    let own = now.figure(figure);
+    if own.posture != Posture::Standing && is_free {
+        return refuse("F1.6", "a figure that does not stand must stand up first");
+    }
+    match stride(&now.kind(figure).shape, own.pose(), direction) {
+        Some((to, Course::Ahead)) => Ok((to, Step::Linear)),
+        Some((to, Course::Turning)) => Ok((to, Step::Turning)),
+        Some((to, Course::Back)) if own.heading.may_back() => Ok((to, Step::Backward)),
+        Some((to, Course::Back)) => Ok((Pose { facing: own.facing.turned(3), ..to }, Step::TurnedRound)),
+        None if !is_free => Ok((Pose { head: own.hex.step(direction), facing: own.facing }, Step::Turning)),
+        None => refuse("F4.1", "a step leads into a front hex or straight back"),
+    }
+}
+
+fn exit(
+    now: Situation<'_>,
+    figure: FigureId,
+    grapplers: Vec<FigureId>,
+    here: Vec<FigureId>,
+    there: &[FigureId],
+) -> Exit {
+    if !grapplers.is_empty() {
+        let needed = loose_dx(now, figure, &grapplers);
+        return Exit::Loose(grapplers, needed);
+    }
+    let left: Vec<FigureId> = here.into_iter().filter(|other| !there.contains(other)).collect();
+    if left.is_empty() {
+        return Exit::Free;
+    }
+    // Of several the strongest is in the way (a fill).
+    let strongest = left.iter().map(|&other| now.mod_st(other)).max().unwrap_or_default();
+    let needed = values::struggle_dx(now, figure, strongest);
+    Exit::Through(left, needed)
+}
+
+/// What breaking loose from close quarters must not exceed (`F4.11`).
+pub(super) fn loose_dx(now: Situation<'_>, figure: FigureId, grapplers: &[FigureId]) -> Sum {
+    values::struggle_dx(now, figure, grapplers.iter().map(|&other| now.mod_st(other)).sum())
+}
+
+/// How a figure enters the hexes of others: past those that stand and face it only where no shield is in the way
+/// (`F4.7`).
+pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[FigureId]) -> Result<Entry, Refusal> {
+    let here = shape::hexes(now, figure);
+    let faces = |other: FigureId| {
+        now.opposed(figure, other)
+            && now.is_active(other)
+            && now.figure(other).posture != Posture::Prone
+            && !status::has(now, other, Status::Unbalanced)
+            && here.iter().any(|&hex| shape::position(now, other, hex) == Some(Position::Front))
+    };
+    let facing: Vec<FigureId> = entered.iter().copied().filter(|&other| faces(other)).collect();
+    if facing.iter().any(|&other| protection::shields_side(now, other, figure)) {
+        return refuse("F4.7", "a shield is in the way on that side");
+    }
+    Ok(if facing.is_empty() { Entry::Easy } else { Entry::Front })
+}
+
+/// MP that breaking away from opponents takes, of those that are left (a fill): all of them, so that it takes the place
+/// of an action, or where the scenario has it so half the MA.
+fn disengage_cost(now: Situation<'_>, figure: FigureId, left: u8) -> u8 {
+    match now.content.rules.disengage_takes_all {
+        true => left,
+        false => now.figure(figure).ma.div_ceil(DISENGAGE_DIVISOR),
+    }
+}
+
+/// Makes a step, or fails to.
+pub(super) fn plan(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
+    if !leave(figure, &stride, out) {
+        return;
+    }
+    let through_front = stride.entry == Entry::Front;
+    let back = origin(out, figure);
+    enter(figure, stride, out);
+    if through_front && is_too_far(Situation::of(out), figure) {
+        put_back(figure, back, out);
+    }
+}
+
+/// Rolls for leaving where the figure is; without success it goes nowhere.
+fn leave(figure: FigureId, stride: &Stride, out: &mut Emit<'_, Foeman>) -> bool {
+    let (needed, others) = match &stride.exit {
+        Exit::Free => return true,
+        Exit::Through(others, needed) | Exit::Loose(others, needed) => (needed.clone(), others.clone()),
+    };
+    let check = Check::roll(out, "leave", figure, STRUGGLE_DICE, needed, AutomaticMiss::Threatens);
+    let made = check.is_success();
+    let event = match &stride.exit {
+        Exit::Loose(..) => ManoeuvreEvent::BreaksLoose { from: others, check },
+        _ => ManoeuvreEvent::LeavesHex { of: others, check, ma_lost: LEAVING_MA },
+    };
+    out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
+    if !made {
+        stop(figure, out);
+    }
+    made
+}
+
+/// Ends a move; whoever is on its way through others is put back.
+pub(super) fn stop(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+    if let Some(back) = out.state().current().and_then(|current| current.origin) {
+        put_back(figure, back, out);
+    } else {
+        out.push(Instruction::Figure(figure, FigureEvent::Halted));
+    }
+}
+
+/// Where the figure goes when it may not stay where its next step leads.
+pub(super) fn origin(out: &Emit<'_, Foeman>, figure: FigureId) -> Pose {
+    let origin = out.state().current().and_then(|current| current.origin);
+    origin.unwrap_or_else(|| out.state().figure(figure).pose())
+}
+
+/// Puts a figure back where it came from, and ends its move (`F4.12`).
+pub(super) fn put_back(figure: FigureId, back: Pose, out: &mut Emit<'_, Foeman>) {
+    let Pose { head: to, facing } = back;
+    let event = ManoeuvreEvent::Displaced { to, facing, why: Displacement::PutBack };
+    out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
+    out.push(Instruction::Figure(figure, FigureEvent::Halted));
+}
+
+/// Goes where a step leads.
+pub(super) fn enter(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
+    let Stride { to, step, paid, among, entry, matching, progress, .. } = stride;
+    let front_die = (entry == Entry::Front).then(|| out.roll("front", u32::from(figure.0), 1, DIE)[0]);
+    let own = out.state().figure(figure);
+    let left = own.ma.saturating_sub(own.mp);
+    let paid = paid.saturating_add(front_die.map_or(0, |die| die - 1)).min(left);
+    let Pose { head: to, facing } = to;
+    let met = Met { matching, among, front_die };
+    out.push(Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid, progress, met }));
+}
+
+/// Whether a figure has used more than half its MA, so that it may not stay in an opponent's hex (`F4.12`).
+pub(super) fn is_too_far(now: Situation<'_>, figure: FigureId) -> bool {
+    let own = now.figure(figure);
+    !limits::allows(ActionKind::Strike, own.ma, own.mp)
+}
+
+/// The exact chance that a step is made, where it takes a roll.
+pub(super) fn chance(now: Situation<'_>, current: &Current, direction: Direction) -> Option<Odds> {
+    match judge(now, current, direction).ok()?.exit {
+        Exit::Free => None,
+        Exit::Through(_, needed) | Exit::Loose(_, needed) => {
+            Some(success::chance(STRUGGLE_DICE, needed.total(), AutomaticMiss::Threatens))
+        }
+    }
+}

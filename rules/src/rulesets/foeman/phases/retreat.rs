@@ -1,0 +1,138 @@
+//! Forced retreats: before anybody moves, who did damage and took none may push the opponent back (`F4.8`).
+
+use foeman_schema::grid::{Direction, Hex};
+
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
+use crate::rulesets::foeman::phases::initiative;
+use crate::rulesets::foeman::phases::movement::{hem_in, ways_out};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::engagement::engages_now;
+use crate::rulesets::foeman::situation::relation::{self, Relation};
+use crate::rulesets::foeman::state::Question;
+use crate::rulesets::foeman::state::records::Posture;
+
+/// Whether a figure may force an opponent to retreat now, and if not, why (`F4.8`).
+pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
+    let (own, other) = (now.figure(figure).manoeuvres, now.figure(target));
+    if !now.is_active(figure) || !now.is_active(target) || !now.opposed(figure, target) {
+        refuse("it takes two opponents who take part")
+    } else if own.harmed != Some(target) {
+        refuse("it did no damage to this opponent in the last round")
+    } else if own.damage > 0 {
+        refuse("it took damage itself in the last round")
+    } else if own.has_forced {
+        refuse("it has forced a retreat in this round")
+    } else if other.posture == Posture::Prone {
+        refuse("the opponent lies")
+    } else if other.manoeuvres.has_retreated {
+        refuse("the opponent has retreated in this round")
+    } else if relation::between(now, figure, target) != Relation::Adjacent || !engages_now(now, figure, target) {
+        refuse("it does not engage this opponent")
+    } else {
+        Ok(())
+    }
+}
+
+/// The directions in which an opponent can retreat: into a free hex, farther away.
+fn retreats(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Direction> {
+    let (own, other) = (now.figure(figure).hex, now.figure(target).hex);
+    let mut ways = ways_out(now, target);
+    ways.retain(|&way| own.distance(other.step(way)) > own.distance(other));
+    ways
+}
+
+/// Asks the next figure that may force a retreat, in list order; when there is none any more, the sides roll for
+/// initiative.
+pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let may = |figure: FigureId| {
+        let target = now.figure(figure).manoeuvres.harmed.filter(|_| figure.0 >= now.state.retreats)?;
+        check_retreat(now, figure, target).is_ok().then_some((figure, target))
+    };
+    let next = now.active().find_map(may);
+    if let Some((figure, target)) = next {
+        push(figure, ManoeuvreEvent::MayForceRetreat { target }, out);
+        return;
+    }
+    out.push(Instruction::Round(RoundEvent::RetreatsEnd));
+    initiative::roll(out);
+    initiative::next_side(out);
+}
+
+/// Every answer that could be legal.
+pub(in crate::rulesets::foeman) fn candidates(out: &mut Vec<Command>) {
+    out.extend(Direction::ALL.map(|direction| Command::ForceRetreat { direction: Some(direction) }));
+    out.extend([Command::ForceRetreat { direction: None }, Command::FollowUp, Command::Refrain]);
+}
+
+/// Whether an answer is legal, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check(
+    now: Situation<'_>,
+    question: Question,
+    command: &Command,
+) -> Result<(), Refusal> {
+    match (question, command) {
+        (Question::Retreat { .. } | Question::FollowUp { .. }, Command::Refrain)
+        | (Question::FollowUp { .. }, Command::FollowUp) => Ok(()),
+        (Question::Retreat { figure, target }, Command::ForceRetreat { direction }) => {
+            let ways = retreats(now, figure, target);
+            match direction {
+                Some(way) if ways.contains(way) => Ok(()),
+                Some(_) => refuse("the opponent retreats into a free hex that is farther away"),
+                None if ways.is_empty() => Ok(()),
+                None => refuse("there is a free hex to retreat to"),
+            }
+        }
+        (Question::FollowUp { .. }, _) => refuse("it is asked whether it follows up"),
+        _ => refuse("it is asked whether it forces a retreat"),
+    }
+}
+
+/// Carries out a legal answer.
+pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+    match (out.state().question(), command) {
+        (Some(Question::Retreat { figure, target }), Command::ForceRetreat { direction }) => {
+            force(figure, target, *direction, out);
+        }
+        (Some(Question::FollowUp { figure, to }), Command::FollowUp) => {
+            let facing = out.state().figure(figure).facing;
+            push(figure, ManoeuvreEvent::Displaced { to, facing, why: Displacement::FollowsUp }, out);
+        }
+        (Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }), _) => {
+            push(figure, ManoeuvreEvent::Refrains, out);
+        }
+        _ => {}
+    }
+}
+
+fn force(figure: FigureId, target: FigureId, direction: Option<Direction>, out: &mut Emit<'_, Foeman>) {
+    push(figure, ManoeuvreEvent::ForcesRetreat { target }, out);
+    let Some(way) = direction else { return hem_in(figure, target, out) };
+    let now = Situation::of(out);
+    let left = shape::hexes(now, target);
+    let Pose { head, facing } = now.figure(target).pose();
+    push(target, ManoeuvreEvent::Displaced { to: head.step(way), facing, why: Displacement::Retreats }, out);
+    if let Some(to) = follows(Situation::of(out), figure, &left) {
+        push(figure, ManoeuvreEvent::MayFollowUp { to }, out);
+    }
+}
+
+/// The hex that the head of a figure can follow up to: one that was left, next to it, where there is room.
+fn follows(now: Situation<'_>, figure: FigureId, left: &[Hex]) -> Option<Hex> {
+    let own = now.figure(figure);
+    let ways = ways_out(now, figure);
+    ways.into_iter().map(|way| own.hex.step(way)).find(|hex| left.contains(hex))
+}
+
+fn push(figure: FigureId, event: ManoeuvreEvent, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
+}
+
+fn refuse<T>(message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule: "F4.8", message })
+}

@@ -1,0 +1,117 @@
+//! Forced retreats, special moves and close quarters.
+
+use super::words::{and, count, dice, roll, terms};
+use super::{about, cell, coded, event, line, walked};
+use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent, Met};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::ActionKind;
+use crate::rulesets::foeman::state::records::Posture;
+use crate::told::{Line, LineKind};
+use foeman_schema::grid::Hex;
+use foeman_schema::notation::code::Number;
+
+/// Says what a figure does beyond plain steps.
+pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) -> Option<Line> {
+    let who = now.name(figure);
+    let line = match told {
+        ManoeuvreEvent::ForcesRetreat { target } => event(figure, format!("{who} forces {} back", now.name(*target))),
+        ManoeuvreEvent::Displaced { to, why, .. } => tell_displaced(now, figure, *to, *why)?,
+        ManoeuvreEvent::Pressed { by, check, .. } => {
+            let text = format!("{who} is hard pressed by {}", now.name(*by));
+            rolled(now, figure, &text, check, ["keeps its feet", "falls"])
+        }
+        ManoeuvreEvent::LeavesHex { of, check, ma_lost } => {
+            let text = format!("{who} squeezes past {} (MA -{ma_lost}, F4.7)", names(now, of));
+            rolled(now, figure, &text, check, ["gets by", "is halted"])
+        }
+        ManoeuvreEvent::BreaksLoose { from, check } => {
+            let text = format!("{who} tries to break loose from {}", names(now, from));
+            rolled(now, figure, &text, check, ["breaks loose", "is held"])
+        }
+        ManoeuvreEvent::Charges { target } => {
+            event(figure, format!("{} charges {}", on_the_way(now, figure), now.name(*target)))
+        }
+        ManoeuvreEvent::RushesShield { target, shield, check } => {
+            let (shield, weapon) = (&now.item_kind(*shield).title, now.item_kind(*shield).code);
+            let text = format!("{} runs the {shield} against {}", on_the_way(now, figure), now.name(*target));
+            let line = rolled(now, figure, &text, check, ["hit", "miss"]);
+            counted(now, figure, line, check, weapon)
+        }
+        ManoeuvreEvent::PushesBack { target, check } => {
+            let text = format!("{} tries to push {} back", on_the_way(now, figure), now.name(*target));
+            let line = rolled(now, figure, &text, check, ["it gives way", "it stands firm"]);
+            counted(now, figure, line, check, code::BODY)
+        }
+        ManoeuvreEvent::Grapples { target, check } => {
+            let text = format!("{} seeks close quarters with {}", on_the_way(now, figure), now.name(*target));
+            let line = rolled(now, figure, &text, check, ["they are hand to hand", "it is kept off"]);
+            counted(now, figure, line, check, code::BODY)
+        }
+        ManoeuvreEvent::Hurries { talent, check, ma_won, exhaustion } => {
+            let text = format!("{who} uses {}", now.content.talent(*talent).title);
+            let made = format!("MA +{ma_won} this round (F7.10)");
+            let failed = format!("{} of exhaustion (F7.10)", count(exhaustion.unsigned_abs(), "point", "points"));
+            rolled(now, figure, &text, check, [&made, &failed])
+        }
+        ManoeuvreEvent::TakesPosture { to, paid } => {
+            let does = match to {
+                Posture::Prone => "lies down",
+                Posture::Kneeling => "kneels",
+                Posture::Standing => "stands up",
+            };
+            event(figure, format!("{who} {does} ({paid} of {} MP)", now.figure(figure).ma))
+        }
+        ManoeuvreEvent::DidDamage { .. }
+        | ManoeuvreEvent::MayForceRetreat { .. }
+        | ManoeuvreEvent::MayFollowUp { .. }
+        | ManoeuvreEvent::Refrains
+        | ManoeuvreEvent::HasActed { .. } => return None,
+    };
+    Some(line)
+}
+
+/// Says what entering through the front of somebody cost besides.
+pub(super) fn tell_met(now: Situation<'_>, figure: FigureId, met: &Met) -> Option<Line> {
+    let more = met.front_die? - 1;
+    let (who, whom) = (now.name(figure), names(now, &met.among));
+    let text = format!("{who} steps in on {whom} through the front: {more} MP more (1D-1, F4.7)");
+    Some(about(figure, line(LineKind::Detail, text)))
+}
+
+fn tell_displaced(now: Situation<'_>, figure: FigureId, to: Hex, why: Displacement) -> Option<Line> {
+    let (who, to) = (now.name(figure), cell(now, to));
+    Some(match why {
+        Displacement::Retreats => event(figure, format!("{who} retreats to {to}")),
+        Displacement::FollowsUp => event(figure, format!("{who} follows up to {to}")),
+        Displacement::PushedBack => event(figure, format!("{who} is pushed back to {to}")),
+        Displacement::PutBack => event(figure, format!("{who} cannot stay there and is back at {to}")),
+        Displacement::TakesHex => return None,
+    })
+}
+
+/// The figure, and the steps that led to what it does now.
+fn on_the_way(now: Situation<'_>, figure: FigureId) -> String {
+    let own = now.figure(figure);
+    match own.steps {
+        0 => now.name(figure).into_owned(),
+        _ => format!("{}; it", walked(now, figure, own.facing)),
+    }
+}
+
+fn rolled(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, outcome: [&str; 2]) -> Line {
+    let how = roll(now.content, check, outcome);
+    let text = format!("{text}: {}, {how}", dice(check.dice.len()));
+    Line { terms: terms(now.content, &check.needed), ..event(figure, text) }
+}
+
+/// A special move counts as an action, that of nothing more than moving (`F6.9`).
+fn counted(now: Situation<'_>, figure: FigureId, line: Line, check: &Check, weapon: Number<9999>) -> Line {
+    coded(line, code::of(now.figure(figure), ActionKind::Move, code::score(check), weapon))
+}
+
+fn names(now: Situation<'_>, figures: &[FigureId]) -> String {
+    and(&figures.iter().map(|&figure| now.name(figure).into_owned()).collect::<Vec<_>>())
+}

@@ -1,0 +1,172 @@
+//! Expected values about moving, each played.
+
+use foeman_rules::dice::Seed;
+use foeman_rules::ruleset::{Emit, Ruleset};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::body::sight;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::ids::{FigureId, TalentId};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent, RoundEvent};
+use foeman_rules::rulesets::foeman::state::{Phase, Question, State};
+use serde_json::Value;
+
+use crate::closing::fleet;
+use crate::ground::{BLUE, Plain, RED};
+use crate::manoeuvres::{events, first, idle_until, issue, step, until_moves};
+use crate::rows::{flag, number, small, text};
+use crate::vectors::Outcome;
+
+const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
+
+/// What a round of blows has left is put together from what blows leave; whether somebody is asked, the rules decide.
+pub(crate) fn forced_retreat(row: &Value) -> Outcome {
+    let facing = if flag(row, "engages") { 0 } else { 3 };
+    let plain = Plain::new().red([4, 5], facing, SWORD).blue([4, 4], 3, SWORD).blue([8, 8], 0, SWORD);
+    let content = plain.with("/figures/dull/attributes/st", 30).content();
+    let mut state = State::new(&content);
+    let mut does = |figure: FigureId, event: FigureEvent| {
+        Foeman::apply(&content, &mut state, &Instruction::Figure(figure, event));
+    };
+    let harm = |falls| Harm { physical: 1, falls, ..Harm::default() };
+    if flag(row, "hit_target") || flag(row, "target_prone") {
+        does(BLUE, FigureEvent::Harmed(harm(flag(row, "target_prone"))));
+    }
+    if flag(row, "hit_target") {
+        does(RED, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target: BLUE }));
+    }
+    if flag(row, "took_hits") {
+        does(RED, FigureEvent::Harmed(harm(false)));
+    }
+    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
+    let mut does = |figure: FigureId, event: ManoeuvreEvent| {
+        Foeman::apply(&content, &mut state, &Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
+    };
+    if flag(row, "retreated_another") {
+        does(RED, ManoeuvreEvent::ForcesRetreat { target: FigureId(2) });
+    }
+    if flag(row, "target_retreated") {
+        let why = foeman_rules::rulesets::foeman::instruction::Displacement::Retreats;
+        let to = content.start[BLUE.index()].pose;
+        does(BLUE, ManoeuvreEvent::Displaced { to: to.head, facing: to.facing, why });
+    }
+    assert_eq!(state.phase, Phase::Retreats);
+    let mut out = Emit::<Foeman>::new(&content, &mut state, Seed(1), 1);
+    Foeman::advance(&content, &mut out);
+    let asked = matches!(state.question(), Some(Question::Retreat { figure: RED, target: BLUE }));
+    Outcome::of(asked, flag(row, "allowed"))
+}
+
+pub(crate) fn hand_to_hand(row: &Value) -> Outcome {
+    match text(row, "what") {
+        "attempt" => attempt(row),
+        "leave" => leave(row),
+        _ => pass_through(row),
+    }
+}
+
+/// Red comes from behind, and the step with this number leads into the hex of blue.
+fn attempt(row: &Value) -> Outcome {
+    let steps = i32::from(small(row, "step"));
+    let mut battle = Plain::new().red([4, 3 + steps], 0, SWORD).blue([4, 3], 0, SWORD).battle(1);
+    assert!(until_moves(&mut battle, RED));
+    for _ in 1..steps {
+        step(&mut battle, 0);
+    }
+    let grapple = Command::Grapple { target: BLUE };
+    Outcome::of(battle.legal().contains(&grapple), flag(row, "allowed"))
+}
+
+fn leave(row: &Value) -> Outcome {
+    let plain = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 4], 0, SWORD)
+        .with("/rosters/red/figures/f1/attributes", serde_json::json!({"st": 40, "dx": 20}))
+        .with(
+            "/rosters/blue/figures/f1/attributes",
+            serde_json::json!({"st": number(row, "own_st"), "dx": number(row, "mod_dx")}),
+        )
+        .with("/rosters/red/figures/f1/attributes/st", number(row, "opponents_st"));
+    let check = first(&plain, |battle| {
+        until_moves(battle, RED).then_some(())?;
+        issue(battle, Command::Grapple { target: BLUE });
+        idle_until(battle, |battle| battle.state().round == 2 && battle.state().phase == Phase::Movement);
+        until_moves(battle, BLUE).then_some(())?;
+        let grappled = battle.state().figure(BLUE).hex == battle.state().figure(RED).hex;
+        grappled.then(|| step(battle, 0))?;
+        events(battle).into_iter().find_map(|(_, event)| match event {
+            ManoeuvreEvent::BreaksLoose { check, .. } => Some(check),
+            _ => None,
+        })
+    });
+    let found = (check.dice.len() as u8, check.needed.total());
+    Outcome::of(found, (small(row, "sv_dice"), number(row, "sv_against")))
+}
+
+fn pass_through(row: &Value) -> Outcome {
+    let mut battle = Plain::new()
+        .red([4, 6], 0, SWORD)
+        .red([4, 5], 0, SWORD)
+        .blue([8, 0], 0, SWORD)
+        .with(
+            "/rosters/red/figures/f1/attributes",
+            serde_json::json!({"st": number(row, "own_st"), "dx": number(row, "mod_dx")}),
+        )
+        .with("/rosters/red/figures/f2/attributes", serde_json::json!({"st": number(row, "other_st")}))
+        .battle(1);
+    assert!(until_moves(&mut battle, RED));
+    let ma = i32::from(battle.state().figure(RED).ma);
+    step(&mut battle, 0);
+    step(&mut battle, 0);
+    let left = events(&battle).into_iter().find_map(|(_, event)| match event {
+        ManoeuvreEvent::LeavesHex { check, .. } => Some((check.dice.len() as u8, check.needed.total())),
+        _ => None,
+    });
+    let found = (i32::from(battle.state().figure(RED).ma) - ma, left);
+    Outcome::of(found, (number(row, "ma"), Some((small(row, "sv_dice"), number(row, "sv_against")))))
+}
+
+/// Red would walk north through the feature, and looks past it at blue.
+pub(crate) fn postures(row: &Value) -> Outcome {
+    let feature = text(row, "feature");
+    let shipped = foeman_tests::packs::texts("arena");
+    let conjured: Value = serde_yaml::from_str(&shipped["figures/conjured.yaml"]).expect("the Arena is YAML");
+    let id = match feature {
+        "wall" => "stone-wall",
+        "fire" => "blaze",
+        other => other,
+    };
+    let mut battle = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 3], 0, SWORD)
+        .with(&format!("/figures/{feature}"), conjured["figures"][id].clone())
+        .with("/scenarios/fight/features", serde_json::json!([{"figure": feature, "hex": [4, 4]}]))
+        .battle(1);
+    assert!(until_moves(&mut battle, RED));
+    let thing = FigureId(2);
+    let now = foeman_rules::rulesets::foeman::Situation::new(battle.content(), battle.state());
+    let blocks = !battle.legal().contains(&Command::Step { direction: foeman_schema::grid::Direction::new(0) });
+    let hides = sight::seen_hex(now, RED, BLUE).is_none();
+    let found = (now.figure(thing).posture.digit(), blocks, row.get("blocks_sight").map(|_| hides));
+    let sight = row.get("blocks_sight").and_then(Value::as_bool);
+    Outcome::of(found, (u16::from(small(row, "posture")), flag(row, "blocks_movement"), sight))
+}
+
+pub(crate) fn fleetness(row: &Value) -> Outcome {
+    let (roll, bonus_die) = (number(row, "roll"), row["bonus_die"].as_u64());
+    let found = first(&fleet(number(row, "mod_st")), |battle| {
+        assert!(until_moves(battle, RED));
+        let ma = i32::from(battle.state().figure(RED).ma);
+        issue(battle, Command::Hurry { talent: TalentId(0) });
+        let draws = &battle.entries().last().expect("it hurried").draws;
+        let fell = |purpose: &str| {
+            draws
+                .iter()
+                .find(|draw| draw.purpose == purpose)
+                .map(|draw| draw.dice.iter().map(|&die| u64::from(die)).sum())
+        };
+        let as_wanted = fell("fleetness") == Some(roll as u64) && (bonus_die.is_none() || fell("speed") == bonus_die);
+        let red = battle.state().figure(RED);
+        as_wanted.then(|| (red.exhaustion, i32::from(red.ma) - ma))
+    });
+    Outcome::of(found, (number(row, "exhaustion"), number(row, "ma")))
+}
