@@ -66,7 +66,7 @@ fn a_roll_that_missed_automatically_is_not_rolled_again() {
     let mut scene = Scene::new(&talented(duel(SWORD), json!([{"kind": "grant", "reroll": 1}])));
     scene.falls("hit", RED, &[6, 5, 1]);
     scene.round(&[(RED, &[strike(BLUE, 3)])]);
-    assert!(says(&scene.told(), "12 or more on 3 dice always does (F7.2)"), "{:?}", scene.told());
+    assert!(says(&scene.told(), "12 or more on 3 dice always fails (F1.9)"), "{:?}", scene.told());
     assert!(!says(&scene.told(), "again (F7.5)"));
 }
 
@@ -361,7 +361,7 @@ fn a_repeated_blow_misses_never_automatically_and_drops_nothing() {
     let mut scene = Scene::new(&plain.with("/figures/dull/attributes/dx", 30));
     scene.falls("hit", RED, &[6, 6, 6]);
     scene.round(&[(RED, &[strike(BLUE, 3)])]);
-    assert!(says(&scene.told(), "miss, as 12 or more on 3 dice always does (F7.2)"), "{:?}", scene.told());
+    assert!(says(&scene.told(), "miss, since 12 or more on 3 dice always fails (F1.9)"), "{:?}", scene.told());
     let mut scene = Scene::new(&plain_repeat());
     scene.falls("hit", RED, &[2, 2, 2]).falls("damage", RED, &[1, 1]);
     scene.round(&[(RED, &[strike(BLUE, 3)])]);

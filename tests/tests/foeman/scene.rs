@@ -134,6 +134,7 @@ impl Scene {
                 Some(Question::Option(_)) => Command::Act { action: Action::Move },
                 Some(Question::Move { figure: Some(_), .. }) => Command::Halt,
                 Some(Question::Move { figure: None, .. }) => self.legal()[0],
+                Some(Question::Retreat { .. } | Question::FollowUp { .. }) => Command::Refrain,
                 _ => Command::Decline,
             };
             self.issue(command);
@@ -166,6 +167,7 @@ impl Scene {
                 }
                 Question::Move { figure: Some(_), .. } => Command::Halt,
                 Question::Move { figure: None, .. } => self.legal()[0],
+                Question::Retreat { .. } | Question::FollowUp { .. } => Command::Refrain,
                 _ => Command::Decline,
             };
             self.issue(command);
