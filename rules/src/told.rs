@@ -1,6 +1,7 @@
 //! What people see of a battle: lines of a log, and things on a board. Plain data without a ruleset's types.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Pattern;
@@ -82,6 +83,8 @@ pub struct Board {
     pub things: Vec<Thing>,
     /// Amounts shown as bars.
     pub gauges: Vec<Gauge>,
+    /// What the sides are out for beyond being the last one left.
+    pub goals: Vec<GoalView>,
 }
 
 /// The ground a battle is fought on.
@@ -222,6 +225,31 @@ pub struct Gauge {
     pub range: (i32, i32),
     /// Values marked on the bar.
     pub marks: Vec<Mark>,
+}
+
+/// Something that decides the battle for a side when it comes true.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GoalView {
+    /// Position of the side in [`Board::sides`].
+    pub side: usize,
+    /// Whether the side wins by it; otherwise it is out of the battle because of it.
+    pub wins: bool,
+    /// The sentence, with a capital letter and without a stop: `Toll-keepers win when …`.
+    pub text: String,
+    /// How much of it there is, of as much as it takes.
+    pub progress: (u32, u32),
+}
+
+impl fmt::Display for GoalView {
+    /// The sentence, and how far the side has come: `Raiders win when … (1 of 3)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (done, of) = self.progress;
+        match (done >= of, of) {
+            (true, _) => write!(f, "{} (so it is)", self.text),
+            (false, 1) => f.write_str(&self.text),
+            (false, _) => write!(f, "{} ({done} of {of})", self.text),
+        }
+    }
 }
 
 /// A value of a gauge that means something.

@@ -2,6 +2,9 @@
 //!
 //! `cargo run --release -p foeman-tests --example match -- duel 500 steady reckless`
 
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
+
+use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -11,11 +14,11 @@ use foeman_rules::simulate::Plan;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 
-fn main() {
+fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [scenarios, battles, one, other] = &arguments[..] else {
         eprintln!("usage: match SCENARIO[,SCENARIO...] BATTLES PLAYER PLAYER");
-        std::process::exit(2);
+        return ExitCode::from(2);
     };
     let battles: u32 = battles.parse().expect("a number of battles");
     let engine = SHIPPED.engine("foeman").expect("Foeman is shipped");
@@ -51,6 +54,7 @@ fn main() {
         );
     }
     println!("{:.1} % of {}", 100.0 * sum.0 as f64 / (sum.0 + sum.1).max(1) as f64, sum.0 + sum.1);
+    ExitCode::SUCCESS
 }
 
 fn read(root: &std::path::Path, at: &std::path::Path, files: &mut Vec<(String, String)>) {

@@ -49,6 +49,7 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
                 "round": round,
                 "entries": entries,
                 "hash": hash,
+                "goals": seen.board.goals,
             });
             writeln!(out, "{last}")
         }
@@ -123,6 +124,9 @@ fn standing(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
     let width = board.tokens.iter().map(|token| token.name.chars().count()).max().unwrap_or_default();
     for (at, side) in board.sides.iter().enumerate() {
         writeln!(out, "\n{}", out.painted(Paint::Strong, printable(&side.name)))?;
+        for goal in board.goals.iter().filter(|goal| goal.side == at) {
+            writeln!(out, "  {}", printable(&goal.to_string()))?;
+        }
         for token in board.tokens.iter().filter(|token| token.side == at) {
             let (left, had) = token.health;
             let marks = token.marks.join(", ");

@@ -34,5 +34,6 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         tokens: vec![token(0), token(1)],
         things: Vec::new(),
         gauges: vec![knot],
+        goals: Vec::new(),
     }
 }

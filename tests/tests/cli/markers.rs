@@ -59,6 +59,7 @@ fn parade() -> Board {
         tokens: all.map(|(count, facing)| token(geometry, place(count, facing), facing, count)).collect(),
         things: Vec::new(),
         gauges: Vec::new(),
+        goals: Vec::new(),
     }
 }
 

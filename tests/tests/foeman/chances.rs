@@ -122,6 +122,7 @@ fn give(state: &mut State, figure: FigureId, kind: ItemKindId, place: Loadout) -
         kind,
         owner: Some(figure),
         at: Whereabouts::Carried { place },
+        lie: Default::default(),
         count: 3,
         loaded: None,
         loading: 0,

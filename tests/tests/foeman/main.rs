@@ -54,6 +54,8 @@ mod turns;
 
 mod vectors;
 
+mod decided;
+
 mod effects;
 
 mod expressions;

@@ -47,6 +47,7 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::tell"),
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::board"),
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::value"),
+    ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::players"),
     ("editor/src", "theme", "window"),
     ("editor/src", "theme", "scene"),
     ("editor/src", "scene", "window"),

@@ -430,7 +430,10 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                     figure(ui, workspace, token, actions);
                 }
             });
-            on_the_ground(ui, &board, at);
+            for goal in board.goals.iter().filter(|goal| goal.side == at) {
+                ui.label(RichText::new(goal.to_string()).color(palette(ui).weak));
+            }
+            on_the_ground(ui, board, at);
             let gauges: Vec<_> = board.gauges.iter().filter(|gauge| gauge.side == at).collect();
             if !gauges.is_empty() {
                 ui.horizontal_wrapped(|ui| {
@@ -442,7 +445,7 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 });
             }
         }
-        on_the_ground(ui, &board, NOBODY);
+        on_the_ground(ui, board, NOBODY);
     });
 }
 

@@ -51,5 +51,6 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         tokens: tokens.collect(),
         things: Vec::new(),
         gauges: gauges.collect(),
+        goals: Vec::new(),
     }
 }

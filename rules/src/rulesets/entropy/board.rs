@@ -23,6 +23,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         tokens: SIDES.map(|side| token(content, state, side)).into(),
         things: Vec::new(),
         gauges: SIDES.iter().flat_map(|&side| gauges(content, state, side)).collect(),
+        goals: Vec::new(),
     }
 }
 

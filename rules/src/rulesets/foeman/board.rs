@@ -6,16 +6,18 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::Lie;
 use crate::rulesets::foeman::content::OF_NOBODY;
+use crate::rulesets::foeman::content::goals::{Goal, Stake};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{relation, values};
+use crate::rulesets::foeman::situation::{goals, relation, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
-use crate::told::{Board, NOBODY, SideView, Thing, Token};
+use crate::told::{Board, GoalView, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
 pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
@@ -30,6 +32,7 @@ pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
         tokens: now.figures().map(|figure| token(now, figure)).collect(),
         things: things(now),
         gauges: Vec::new(),
+        goals: goals(now),
     }
 }
 
@@ -46,7 +49,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
         health: (mod_st.max(0), known.st),
         marks: marks(now, figure).into_iter().map(str::to_owned).collect(),
         details: details(now, figure),
-        active: Condition::at(mod_st) == Condition::Active,
+        active: Condition::at(mod_st) == Condition::Active && !now.is_out(own.commander),
     }
 }
 
@@ -56,6 +59,7 @@ fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
         Condition::Dead if now.outlives(figure) => return vec!["left for dead"],
         Condition::Dead => return vec!["dead"],
         Condition::Unconscious => return vec!["unconscious"],
+        Condition::Active if now.is_out(own.commander) => return vec!["out of the battle"],
         Condition::Active => {}
     }
     let option = own.option.filter(|_| own.dice.has_acted()).map(|action| action.kind());
@@ -126,18 +130,49 @@ fn armed(now: Situation<'_>, Arm { item, weapon, .. }: Arm<'_>) -> String {
     format!("{} {}{how}", weapon.title, weapon.damage)
 }
 
+/// What the sides are out for, and how far they have come.
+fn goals(now: Situation<'_>) -> Vec<GoalView> {
+    let shown = |goal: &Goal| {
+        let progress = goals::progress(now, goal);
+        let name = &now.content.side(goal.side).name;
+        let (verb, outcome) = match goal.stake {
+            Stake::Victory => ("win", true),
+            Stake::Defeat => ("are out", false),
+        };
+        GoalView {
+            side: usize::from(goal.side.0),
+            wins: outcome,
+            text: format!("{name} {verb} when {}", goal.text),
+            progress: (progress.done, progress.of),
+        }
+    };
+    now.content.goals.all.iter().map(shown).collect()
+}
+
 /// What lies on the ground.
 fn things(now: Situation<'_>) -> Vec<Thing> {
     let items = (0..now.state.items.len()).map(|item| ItemId(item as u16));
     let lying = items.filter_map(|item| match now.item(item).at {
-        Whereabouts::Lying { hex } => Some(Thing {
-            name: now.item_kind(item).title.clone(),
-            side: NOBODY,
-            cell: now.content.field.geometry.cell(hex),
-        }),
+        Whereabouts::Lying { hex } => {
+            Some(Thing { name: lying(now, item), side: NOBODY, cell: now.content.field.geometry.cell(hex) })
+        }
         Whereabouts::Carried { .. } | Whereabouts::Gone => None,
     });
     lying.collect()
+}
+
+/// What lies there: how many of what, and how where that matters to whoever picks it up.
+fn lying(now: Situation<'_>, item: ItemId) -> String {
+    let (own, title) = (now.item(item), &now.item_kind(item).title);
+    let name = if own.count == 1 { title.clone() } else { format!("{} {title}", own.count) };
+    match own.lie {
+        Lie::Littered => name,
+        Lie::Buried => format!("{name}, buried"),
+        Lie::Laid => format!("{name}, laid down"),
+        Lie::Hung => format!("{name}, hung up"),
+        Lie::Cast => format!("{name}, cast"),
+        Lie::Stuck => format!("{name}, stuck"),
+    }
 }
 
 fn changed(now: i32, basic: i32) -> String {

@@ -108,6 +108,15 @@ pub const AIM_LIMIT: u32 = 2;
 /// Added to modDX for readying one's own gear (`F6.7`).
 pub const OWN_READY_BONUS: i32 = 4;
 
+/// Added to modDX for digging out and making ready what lies under the ground (a fill).
+pub const BURIED_PENALTY: i32 = -4;
+
+/// Added to modDX for pulling out and making ready what is stuck in something (a fill).
+pub const STUCK_PENALTY: i32 = -2;
+
+/// Added to modDX of a blow or a jab at somebody who is on lower ground beside the attacker (a fill).
+pub const HIGHER_GROUND_BONUS: i32 = 1;
+
 /// Score in action codes of an action that needs no roll: it succeeds, with nothing to spare (`A7`).
 pub const AUTOMATIC_SCORE: u16 = 1;
 

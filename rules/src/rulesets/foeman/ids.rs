@@ -59,3 +59,13 @@ id! {
     /// A terrain, by its position in `Content::terrains`.
     TerrainId
 }
+
+id! {
+    /// A condition of victory or defeat, by its position in `Content::goals`.
+    GoalId
+}
+
+id! {
+    /// A zone that somebody is to hold, by its position among them.
+    HoldId
+}

@@ -5,7 +5,7 @@ use foeman_schema::grid::Hex;
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Gait;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
-use crate::rulesets::foeman::catalogs::{Kind, Loadout, PlayerClass, Protection};
+use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, PlayerClass, Protection};
 use crate::rulesets::foeman::content::items::Weapon;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
@@ -79,13 +79,15 @@ pub struct StartItem {
     pub count: u16,
 }
 
-/// An item that lies on the map as the battle starts, and belongs to nobody.
+/// An item that lies on the ground as the battle starts.
 #[derive(Clone, Copy, Debug)]
-pub struct PlacedStart {
+pub struct LyingItem {
     /// What it is.
     pub kind: ItemKindId,
     /// Where it lies.
     pub hex: Hex,
     /// How many pieces; 1 of what is not counted.
     pub count: u16,
+    /// How it lies there.
+    pub lie: Lie,
 }

@@ -16,12 +16,13 @@ use items::{Weapon, WeaponId};
 
 mod effects;
 mod figures;
+pub mod goals;
 mod ground;
 pub mod items;
 mod read;
 
 pub use effects::{Deed, Effect, Permit, Spell, Talent, Within};
-pub use figures::{FigureKind, OF_NOBODY, PlacedStart, Start, StartItem};
+pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
 pub use read::read;
@@ -51,12 +52,14 @@ pub struct Content {
     pub talents: Vec<Talent>,
     /// The effects of all that.
     pub effects: Vec<Effect>,
-    /// The figures as the battle starts, side by side.
+    /// The figures as the battle starts, side by side, features last.
     pub start: Vec<Start>,
-    /// The items that lie on the map as the battle starts.
-    pub placed: Vec<PlacedStart>,
+    /// The items that lie on the ground as the battle starts.
+    pub lying: Vec<LyingItem>,
     /// The battle is a draw at the end of this round.
     pub rounds: u32,
+    /// What the sides are out for.
+    pub goals: goals::Goals,
     /// House rules.
     pub rules: HouseRules,
 }

@@ -10,7 +10,8 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
-use super::figures::{FigureKind, OF_NOBODY, PlacedStart, Start, StartItem};
+use super::figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
+use super::goals::{self, Goals, Placed};
 use super::ground::{self, Laid};
 use super::items::{ItemKind, Named, Weapon};
 use super::{Content, Party};
@@ -19,11 +20,12 @@ use crate::rulesets::foeman::body::paths::Ways;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects as written;
+use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
     self, FigureType, Item, Kind, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster, RosterFigure,
     Scenario, ScenarioSide, Side,
 };
-use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 
 /// Reads the content of a scenario.
 pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -46,11 +48,12 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         talents: Vec::new(),
         effects: Vec::new(),
         start: Vec::new(),
-        placed: Vec::new(),
+        lying: Vec::new(),
+        goals: Goals::default(),
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
     };
-    let mut reader = Reader { resolved, content, terrains: Vec::new(), known: Known::default() };
+    let mut reader = Reader { resolved, content, terrains: Vec::new(), known: Known::default(), placed: Vec::new() };
     reader.terrains = terrains.iter().map(|(id, _)| id.clone()).collect();
     for (_, terrain) in &terrains {
         let effects = reader.effects(&terrain.effects).map_err(one)?;
@@ -63,18 +66,24 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
             problems.push(problem);
         }
     }
-    for (index, item) in scenario.items.iter().enumerate() {
-        if let Err(problem) = reader.placed(&at.child("items").child(index.to_string()), item) {
-            problems.push(problem);
-        }
-    }
     for (index, placed) in scenario.features.iter().enumerate() {
         let at = at.child("features").child(index.to_string());
         if let Err(problem) = reader.feature(&at, placed) {
             problems.push(problem);
         }
     }
-    if problems.is_empty() { Ok(reader.content) } else { Err(problems) }
+    for (index, placed) in scenario.items.iter().enumerate() {
+        let at = at.child("items").child(index.to_string());
+        if let Err(problem) = reader.lying(&at, placed) {
+            problems.push(problem);
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let titles = Titles { resolved, map: &map };
+    reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
+    Ok(reader.content)
 }
 
 struct Reader<'a> {
@@ -83,6 +92,8 @@ struct Reader<'a> {
     /// The ids of the map's terrains.
     terrains: Vec<String>,
     known: Known,
+    /// Who is placed, with the number it will have.
+    placed: Vec<Placed>,
 }
 
 /// What has been read, by the ids of its records.
@@ -126,25 +137,14 @@ impl Reader<'_> {
             match self.figure(figure, id, pose) {
                 Ok(start) => match misplaced(&self.content, &start) {
                     Some(message) => problems.push(ContentError { pointer: at.child("hex"), message }),
-                    None => self.content.start.push(start),
+                    None => {
+                        self.placed.push((id, key.clone(), FigureId(self.content.start.len() as u16)));
+                        self.content.start.push(start);
+                    }
                 },
                 Err(problem) => problems.push(problem),
             }
         }
-        Ok(())
-    }
-
-    /// An item that lies on the map.
-    fn placed(&mut self, at: &Pointer, placed: &PlacedItem) -> Result<(), ContentError> {
-        let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
-        if !self.content.field.contains(hex) {
-            let [col, row] = placed.hex;
-            let message = format!("expected a hex of the map, but {col},{row} is outside");
-            return Err(ContentError { pointer: at.child("hex"), message });
-        }
-        let kind = self.item(&placed.item)?;
-        let count = if self.content.item(kind).counted { placed.count } else { 1 };
-        self.content.placed.push(PlacedStart { kind, hex, count });
         Ok(())
     }
 
@@ -162,6 +162,19 @@ impl Reader<'_> {
             return Err(ContentError { pointer: at.child("hex"), message });
         }
         self.content.start.push(start);
+        Ok(())
+    }
+
+    fn lying(&mut self, at: &Pointer, placed: &PlacedItem) -> Result<(), ContentError> {
+        let kind = self.item(&placed.item)?;
+        let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        if !self.content.field.contains(hex) {
+            let [col, row] = placed.hex;
+            let message = format!("expected a hex of the map, but found {col},{row}");
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        let count = if self.content.item(kind).counted { placed.count } else { 1 };
+        self.content.lying.push(LyingItem { kind, hex, count, lie: placed.lie });
         Ok(())
     }
 
@@ -374,6 +387,28 @@ impl Reader<'_> {
             }
             written::Deed::Named { .. } => unreachable!("named effects are put in place of their names"),
         })
+    }
+}
+
+/// What things are called in a resolved scenario.
+struct Titles<'a> {
+    resolved: &'a Resolved,
+    map: &'a Map,
+}
+
+impl Names for Titles<'_> {
+    fn zone(&self, id: &str) -> String {
+        self.map.zones.get(id).map_or_else(|| id.to_owned(), |zone| zone.title.clone())
+    }
+
+    fn side(&self, side: &Ref<Side>) -> String {
+        self.resolved.get(side).map_or_else(|_| side.id().to_owned(), |side| side.title)
+    }
+
+    fn figure(&self, side: &Ref<Side>, id: &str) -> String {
+        let roster = self.resolved.get(side).and_then(|side| self.resolved.get(&side.roster));
+        let figure = roster.ok().and_then(|roster| roster.figures.get(id).map(|figure| figure.name.clone()));
+        figure.unwrap_or_else(|| id.to_owned())
     }
 }
 

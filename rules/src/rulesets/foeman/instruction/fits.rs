@@ -4,13 +4,14 @@ use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    AttackEvent, EffectEvent, FigureEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent, Standing,
+    AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent,
+    Standing,
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS};
 use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
 use crate::rulesets::foeman::state::{EffectState, Source, State};
@@ -33,6 +34,8 @@ enum Named {
     Dice(u8),
     /// Points of harm, or the value of a term.
     Points(i32),
+    Goal(GoalId),
+    Hold(HoldId),
     /// Something known to be wrong.
     Nonsense,
 }
@@ -68,6 +71,8 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
             Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
         },
         Named::InForce(at) => usize::from(at) < state.effects.len(),
+        Named::Goal(goal) => goal.index() < content.goals.all.len(),
+        Named::Hold(hold) => hold.index() < state.held.len(),
         Named::Hex(hex) => content.field.contains(hex),
         Named::Pose(figure, pose) => {
             let shape = &content.kind(state.figure(figure).kind).shape;
@@ -95,6 +100,8 @@ fn names(state: &State, instruction: &Instruction) -> Names {
                 names.push(Named::Points(*value));
                 names
             }
+            SideEvent::Goal(GoalEvent::Holds { hold, .. }) => smallvec![Named::Hold(*hold)],
+            SideEvent::Goal(GoalEvent::Wins { goal } | GoalEvent::Leaves { goal }) => smallvec![Named::Goal(*goal)],
             SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
         },
         Instruction::Figure(figure, event) => of_figure(state, *figure, event),

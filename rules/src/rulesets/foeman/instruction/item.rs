@@ -3,7 +3,8 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::Loadout;
+use crate::rulesets::foeman::catalogs::{Lie, Loadout};
+use crate::rulesets::foeman::content::LyingItem;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
 
@@ -73,6 +74,7 @@ impl ItemEvent {
                 state.give(item, None);
                 let left = state.item_mut(item);
                 left.at = Whereabouts::Lying { hex: *hex };
+                left.lie = Lie::Littered;
                 left.grip = Grip::OneHand;
                 left.loaded = None;
             }
@@ -80,7 +82,8 @@ impl ItemEvent {
                 let from = state.item_mut(item);
                 from.count = from.count.saturating_sub(*pieces);
                 let kind = from.kind;
-                state.items.push(ItemState::lying(kind, *hex, *pieces));
+                let item = LyingItem { kind, hex: *hex, count: *pieces, lie: Lie::default() };
+                state.items.push(ItemState::on_the_ground(item));
             }
             Self::Joined { into } => {
                 let pieces = state.item(item).count;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::goal::GoalEvent;
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::state::records::SideSequence;
@@ -29,6 +30,8 @@ pub enum SideEvent {
     Postponed,
     /// It has moved.
     Moved,
+    /// Something becomes of a condition of victory or defeat.
+    Goal(GoalEvent),
 }
 
 impl SideEvent {
@@ -37,6 +40,7 @@ impl SideEvent {
         match self {
             Self::Initiative { value, .. } => state.sides[own].initiative = *value,
             Self::Moves { duty } => state.mover = Some(Mover { side, duty: *duty, current: None }),
+            Self::Goal(event) => event.apply(state, side),
             Self::Postponed => {
                 state.sides[own].sequence = SideSequence::Postponed;
                 state.mover = None;

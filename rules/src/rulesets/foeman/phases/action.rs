@@ -5,7 +5,7 @@ use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
-use crate::rulesets::foeman::phases::{options, ready};
+use crate::rulesets::foeman::phases::{goals, options, ready};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::values::order_dx;
 use crate::rulesets::foeman::state::records::DiceRecord;
@@ -121,6 +121,10 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
     watchers.sort_by_key(|&figure| now.figure(figure).sequence);
     for figure in watchers {
         has_acted(figure, out);
+    }
+    goals::look(out);
+    if Situation::of(out).outcome().is_some() {
+        return;
     }
     let next = if out.state().round >= out.content().rounds { Next::Limit } else { Next::Round };
     out.push(Instruction::Round(RoundEvent::Ends { next }));

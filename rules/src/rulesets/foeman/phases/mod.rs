@@ -3,6 +3,7 @@
 pub mod action;
 pub mod alter;
 pub mod fallen;
+pub mod goals;
 pub mod initiative;
 pub mod movement;
 pub mod options;

@@ -64,6 +64,12 @@ pub enum Reason {
     Exerted,
     /// Readying one's own gear.
     OwnGear,
+    /// What is made ready lies under the ground.
+    Buried,
+    /// What is made ready is stuck in something.
+    Stuck,
+    /// The attacker stands higher than the target beside it.
+    HigherGround,
     /// The initiative modifier of a side.
     OfSide,
     /// Half of what one's ST is more than that of others.
@@ -116,8 +122,14 @@ impl Reason {
             Self::Exerted => "F7.9",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
-            Self::Weakness | Self::Covering | Self::Double | Self::Effect(_) => "",
             Self::StrengthAgainst => "F4.7",
+            Self::Weakness
+            | Self::Covering
+            | Self::Double
+            | Self::Buried
+            | Self::Stuck
+            | Self::HigherGround
+            | Self::Effect(_) => "",
         }
     }
 }

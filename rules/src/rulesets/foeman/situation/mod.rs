@@ -9,14 +9,17 @@ use crate::ruleset::{Emit, SideId};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::content::goals::{Goal, Stake};
 use crate::rulesets::foeman::content::items::ItemKind;
 use crate::rulesets::foeman::content::{Content, FigureKind};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{Condition, FigureState, ItemState, Phase, State, Whereabouts};
+use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 
 pub mod carrying;
 pub mod engagement;
+pub mod goals;
 pub mod grants;
+pub mod height;
 pub mod limits;
 pub mod protection;
 pub mod relation;
@@ -127,8 +130,12 @@ impl<'a> Situation<'a> {
         Condition::at(mod_st) != Condition::Dead || self.content.rules.revive.is_some_and(revives)
     }
 
-    /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate.
+    /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate, nor of a side that is out.
     pub fn is_active(self, figure: FigureId) -> bool {
+        self.is_able(figure) && !self.is_out(self.side(figure))
+    }
+
+    fn is_able(self, figure: FigureId) -> bool {
         let own = self.figure(figure);
         !own.gone && self.mod_st(figure) > 1 && self.kind(figure).kind != Kind::Feature
     }
@@ -153,13 +160,49 @@ impl<'a> Situation<'a> {
         relation::is_walled(self, hexes) || !relation::occupants(self, figure, hexes).is_empty()
     }
 
-    /// The end of the battle, once at most one side has active figures or the round limit is reached.
+    /// Whether a side is out of the battle, as if none of its figures were active.
+    pub fn is_out(self, side: SideId) -> bool {
+        let state = self.state.sides.get(usize::from(side.0));
+        state.is_some_and(|state| matches!(state.fate, Fate::Out(_)))
+    }
+
+    /// The end of the battle: once a side has won by a condition, once at most one side has active figures, or when the
+    /// round limit is reached.
     pub fn outcome(self) -> Option<Outcome> {
         let mut standing = self.active().map(|figure| self.side(figure));
-        let Some(side) = standing.next() else { return Some(Outcome::draw(Reason::NobodyLeft)) };
-        if standing.all(|other| other == side) {
-            return Some(Outcome::won(side, Reason::LastStanding));
+        let first = standing.next();
+        let alone = first.is_none_or(|side| standing.all(|other| other == side));
+        if self.content.goals.all.is_empty() {
+            return self.last_standing(first, alone);
         }
-        (self.state.phase == Phase::Ended).then(|| Outcome::draw(Reason::RoundLimit))
+        let mut winners = goals::decided(self, Stake::Victory).peekable();
+        if winners.peek().is_some() {
+            let (winners, met): (Vec<SideId>, Vec<&Goal>) = winners.unzip();
+            let reason = Reason::Condition { text: goals::texts(met.into_iter()) };
+            return Some(Outcome { winners, reason });
+        }
+        let outcome = self.last_standing(first, alone)?;
+        // Where others could still fight, it is a condition that keeps them from it.
+        let mut beaten = goals::decided(self, Stake::Defeat).filter(|(side, _)| self.could_fight(*side)).peekable();
+        match outcome.reason {
+            Reason::LastStanding | Reason::NobodyLeft if beaten.peek().is_some() => {
+                let text = goals::texts(beaten.map(|(_, goal)| goal));
+                Some(Outcome { reason: Reason::Condition { text }, ..outcome })
+            }
+            _ => Some(outcome),
+        }
+    }
+
+    fn last_standing(self, first: Option<SideId>, alone: bool) -> Option<Outcome> {
+        match first {
+            None => Some(Outcome::draw(Reason::NobodyLeft)),
+            Some(side) if alone => Some(Outcome::won(side, Reason::LastStanding)),
+            Some(_) => (self.state.phase == Phase::Ended).then(|| Outcome::draw(Reason::RoundLimit)),
+        }
+    }
+
+    /// Whether a side has figures that are able to fight, out of the battle or not.
+    fn could_fight(self, side: SideId) -> bool {
+        self.figures().any(|figure| self.side(figure) == side && self.is_able(figure))
     }
 }

@@ -3,18 +3,20 @@
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::{self, Position};
 use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::Lie;
 use crate::rulesets::foeman::constants::{
-    AIM_LIMIT, CORNERED_MA, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, OWN_READY_BONUS,
-    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, WEAKNESS_PER_POINT,
+    AIM_LIMIT, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
+    OWN_READY_BONUS, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, STUCK_PENALTY,
+    WEAKNESS_PER_POINT,
 };
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::option::{Manner, Order};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::{limits, weapons};
+use crate::rulesets::foeman::situation::{height, limits, weapons};
 use crate::rulesets::foeman::state::records::{LastStep, Posture};
-use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState};
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, ItemState, Whereabouts};
 
 /// modDX of a figure that does nothing in particular (`F1.1`).
 pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
@@ -52,7 +54,17 @@ pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
 /// modDX for making an item ready: one's own gear is easier to find than what lies on the ground (`F6.7`).
 pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
-    mod_dx(now, figure).and(Reason::OwnGear, own)
+    let (why, stuck) = fast(now.item(item));
+    mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+}
+
+/// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
+fn fast(item: &ItemState) -> (Reason, i32) {
+    match (item.at, item.lie) {
+        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
+        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
+        _ => (Reason::Stuck, 0),
+    }
 }
 
 /// Adjusted DX of an attack (`F7.1`).
@@ -75,6 +87,7 @@ fn facing_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: Opt
         .and(Reason::Covering, covering_penalty(now, figure))
         .and(Reason::Weakness, weapon.map_or(0, |weapon| weakness(now, figure, weapon)))
         .and(reason, bonus)
+        .and(Reason::HigherGround, weapon.map_or(0, |weapon| height::bonus(now, figure, target, weapon.mode)))
         .and(Reason::TargetProne, prone_bonus(now, target))
 }
 

@@ -3,8 +3,8 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::Loadout;
-use crate::rulesets::foeman::content::{Content, StartItem};
+use crate::rulesets::foeman::catalogs::{Lie, Loadout};
+use crate::rulesets::foeman::content::{Content, LyingItem, StartItem};
 use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
 
 /// What changes about an item.
@@ -16,6 +16,8 @@ pub struct ItemState {
     pub owner: Option<FigureId>,
     /// Where it is.
     pub at: Whereabouts,
+    /// How it lies on the ground, while it does.
+    pub lie: Lie,
     /// How many pieces are left; 1 of what is not counted.
     pub count: u16,
     /// The ammunition in a missile weapon that is loaded (`F10.5`).
@@ -100,6 +102,7 @@ impl ItemState {
             kind: item.kind,
             owner: Some(owner),
             at: Whereabouts::Carried { place: item.place },
+            lie: Lie::default(),
             count: item.count,
             loaded: None,
             loading: 0,
@@ -109,13 +112,14 @@ impl ItemState {
         }
     }
 
-    /// Some pieces of a kind that lie on the ground and belong to nobody.
-    pub(in crate::rulesets::foeman) fn lying(kind: ItemKindId, hex: Hex, count: u16) -> Self {
+    /// An item that lies about as the battle starts.
+    pub(in crate::rulesets::foeman) fn on_the_ground(item: LyingItem) -> Self {
         Self {
-            kind,
+            kind: item.kind,
             owner: None,
-            at: Whereabouts::Lying { hex },
-            count,
+            at: Whereabouts::Lying { hex: item.hex },
+            lie: item.lie,
+            count: item.count,
             loaded: None,
             loading: 0,
             grip: Grip::default(),

@@ -3,6 +3,7 @@
 mod attack;
 mod effect;
 mod figure;
+mod goals;
 mod item;
 mod manoeuvres;
 mod question;
@@ -16,6 +17,7 @@ pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
 pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source};
 pub use figure::{Aim, Condition, FigureState};
+pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Question};
@@ -41,6 +43,8 @@ pub struct State {
     pub items: Vec<ItemState>,
     /// The effects in force, by age.
     pub effects: Vec<EffectState>,
+    /// For how many rounds each zone is held that somebody is to hold.
+    pub held: Vec<u32>,
     /// The side that moves now.
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
@@ -77,6 +81,8 @@ pub struct SideState {
     pub initiative: i32,
     /// Whether and when it moved (`SidSeq`).
     pub sequence: SideSequence,
+    /// Whether the battle is decided for it.
+    pub fate: Fate,
 }
 
 /// The side that moves, and the figure it is moving.
@@ -135,6 +141,7 @@ impl State {
             figures: Vec::with_capacity(content.start.len()),
             items: Vec::new(),
             effects: Vec::new(),
+            held: vec![0; content.goals.holds.len()],
             mover: None,
             asked: None,
             attack: None,
@@ -152,8 +159,7 @@ impl State {
             let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
             state.figures.push(FigureState { gear, posture: kind.posture, ..figure });
         }
-        let placed = content.placed.iter().map(|placed| ItemState::lying(placed.kind, placed.hex, placed.count));
-        state.items.extend(placed);
+        state.items.extend(content.lying.iter().map(|item| ItemState::on_the_ground(*item)));
         state
     }
 

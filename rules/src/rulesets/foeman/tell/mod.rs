@@ -1,6 +1,7 @@
 //! The fight as a person can follow it.
 
 mod attack;
+mod goals;
 mod items;
 mod manoeuvres;
 mod words;
@@ -74,6 +75,7 @@ fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<L
         SideEvent::Moves { .. } => Some(tell_side(now, side)),
         SideEvent::Postponed => Some(line(LineKind::Event, format!("{name} will move later"))),
         SideEvent::Moved => None,
+        SideEvent::Goal(event) => goals::tell(now, side, *event),
     }
 }
 

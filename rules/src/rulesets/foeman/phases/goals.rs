@@ -1,0 +1,43 @@
+//! The end of a round as far as it decides the battle: what sides are out for (a fill).
+
+use crate::ruleset::{Emit, SideId};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::content::goals::Stake;
+use crate::rulesets::foeman::ids::{GoalId, HoldId};
+use crate::rulesets::foeman::instruction::{GoalEvent, Instruction, SideEvent};
+use crate::rulesets::foeman::situation::{Situation, goals};
+use crate::rulesets::foeman::state::Fate;
+
+/// Looks at all conditions as the round ends: all at once, so that no side is served first. Who is out does not win.
+pub(in crate::rulesets::foeman) fn look(out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    if now.content.goals.all.is_empty() || now.outcome().is_some() {
+        return;
+    }
+    let held = goals::held_at_the_end(now);
+    let met = |side: SideId, stake| -> Option<GoalId> {
+        let met = goals::of(now, side, stake).find(|(_, goal)| goals::at_the_end(now, goal, &held).is_complete());
+        met.map(|(goal, _)| goal)
+    };
+    let mut events: Vec<(SideId, GoalEvent)> = Vec::new();
+    for (nth, (zone, &rounds)) in now.content.goals.holds.iter().zip(&held).enumerate() {
+        let hold = HoldId(nth as u16);
+        // A zone that is held for longer than it takes is as good as held anew.
+        if now.state.held[nth] != rounds {
+            events.push((zone.side, GoalEvent::Holds { hold, rounds }));
+        }
+    }
+    for (side, state) in (0..).map(SideId).zip(&now.state.sides) {
+        if state.fate != Fate::Open {
+            continue;
+        }
+        if let Some(goal) = met(side, Stake::Defeat) {
+            events.push((side, GoalEvent::Leaves { goal }));
+        } else if let Some(goal) = met(side, Stake::Victory) {
+            events.push((side, GoalEvent::Wins { goal }));
+        }
+    }
+    for (side, event) in events {
+        out.push(Instruction::Side(side, SideEvent::Goal(event)));
+    }
+}

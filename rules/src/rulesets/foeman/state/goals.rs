@@ -1,0 +1,15 @@
+//! How far sides have come with what they are out for.
+
+use crate::rulesets::foeman::ids::GoalId;
+
+/// Whether the battle is decided for a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fate {
+    /// Not yet.
+    #[default]
+    Open,
+    /// It has won, by this condition.
+    Won(GoalId),
+    /// It is out of the battle because of this condition, as if none of its figures were active.
+    Out(GoalId),
+}

@@ -1,0 +1,27 @@
+//! Conditions of victory and defeat, as they come true.
+
+use super::{line, side_name};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::ids::GoalId;
+use crate::rulesets::foeman::instruction::GoalEvent;
+use crate::rulesets::foeman::situation::Situation;
+use crate::told::{Line, LineKind};
+
+pub(super) fn tell(now: Situation<'_>, side: SideId, event: GoalEvent) -> Option<Line> {
+    let name = side_name(now, side);
+    let text = |goal: GoalId| now.content.goals.all.get(goal.index()).map_or("", |goal| &goal.text);
+    Some(line(
+        LineKind::Event,
+        match event {
+            GoalEvent::Holds { hold, rounds: 0 } => {
+                format!("{name} no longer hold {}", now.content.goals.holds.get(hold.index())?.title)
+            }
+            GoalEvent::Holds { hold, rounds } => {
+                let zone = now.content.goals.holds.get(hold.index())?;
+                format!("{name} alone hold {} (round {rounds} of {})", zone.title, zone.rounds)
+            }
+            GoalEvent::Wins { goal } => format!("{name} win: {}", text(goal)),
+            GoalEvent::Leaves { goal } => format!("{name} are out of the battle: {}", text(goal)),
+        },
+    ))
+}
