@@ -182,7 +182,8 @@ impl Scene {
     }
 
     fn next_round(&self) -> u32 {
-        if self.state.phase == Phase::Movement { self.state.round } else { self.state.round + 1 }
+        let over = matches!(self.state.phase, Phase::Between | Phase::Action | Phase::Ended);
+        if over { self.state.round + 1 } else { self.state.round }
     }
 
     /// The texts of all lines so far.
