@@ -2,7 +2,7 @@
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::damage;
+use crate::rulesets::foeman::attack::{self, damage};
 use crate::rulesets::foeman::catalogs::effects::Harm as Sort;
 use crate::rulesets::foeman::constants::{DIE, FALL_AT, MOST_POINTS};
 use crate::rulesets::foeman::content::items::Mode;
@@ -11,6 +11,7 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::Physical;
+use crate::rulesets::foeman::phases::fallen;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
 use crate::rulesets::foeman::state::Source;
@@ -42,8 +43,10 @@ pub(super) fn damage(
         left -= guard.stopped;
         guards.push(guard);
     }
+    let saved = left > 0 && attack::harm::plan_save((cause.owner, target), bypass.physical, out);
     let st = Situation::of(out).mod_st(target);
     let (physical, exhaustion) = match (of, bypass.physical) {
+        _ if saved => (0, 0),
         (_, Physical::NoDamage) | (Sort::Physical, Physical::NoPhysical) => (0, 0),
         (Sort::Exhaustion, Physical::NoExhaustion) => (0, 0),
         (Sort::Physical, _) => (left, 0),
@@ -61,6 +64,7 @@ pub(super) fn damage(
         falls: total >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Magic(MagicEvent::Suffers(suffering))));
+    fallen::plan(target, out);
 }
 
 /// Takes so much harm of a sort away from a figure, as far as there is any.

@@ -160,6 +160,8 @@ impl MagicEvent {
                 let own = state.figure_mut(figure);
                 own.physical = own.physical.saturating_add(suffering.physical);
                 own.exhaustion = own.exhaustion.saturating_add(suffering.exhaustion);
+                own.manoeuvres.damage =
+                    own.manoeuvres.damage.saturating_add(suffering.physical).saturating_add(suffering.exhaustion);
                 own.shocks_to_come = own.shocks_to_come.saturating_add(u8::from(suffering.shocks));
                 if suffering.falls {
                     own.posture = Posture::Prone;

@@ -1,8 +1,8 @@
 //! Choosing an option.
 
 use super::worth::{self, Blow};
-use super::{Temper, gear};
-use crate::rulesets::foeman::attack;
+use super::{Temper, again, gear};
+use crate::rulesets::foeman::attack::{self, Manner};
 use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
@@ -137,7 +137,8 @@ fn attacks(
                 continue;
             };
             let worth = worth - if mode == Mode::Hurl { gear::loss(now, figure, arm) } else { 0 };
-            offer(worth, Action::Attack { mode, target, attack: number, dice });
+            let manner = again::manner(now, figure, arm, dice);
+            offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
         }
     }
 }
@@ -170,7 +171,10 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
     });
     let worth = open.filter_map(|&arm| {
         let blow = worth::best_blow(now, (figure, target), arm, None, 0)?;
-        Some((blow.worth, Action::Attack { mode: arm.weapon.mode, target, attack: 0, dice: blow.dice }))
+        Some((
+            blow.worth,
+            Action::Attack { mode: arm.weapon.mode, target, attack: 0, dice: blow.dice, manner: Manner::Plain },
+        ))
     });
     worth.max_by_key(|&(worth, _)| worth)
 }

@@ -66,7 +66,7 @@ fn promising(now: Situation<'_>) -> Vec<Command> {
     match now.state.question() {
         Some(Question::Option(asked)) => act::promising(now, asked, &STEADY, CANDIDATES),
         Some(Question::Move { side, .. }) => go::promising(now, side, &STEADY),
-        _ => choose(now, &STEADY).into_iter().collect(),
+        Some(_) | None => choose(now, &STEADY).into_iter().collect(),
     }
 }
 

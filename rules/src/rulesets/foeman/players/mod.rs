@@ -5,6 +5,7 @@
 //! the steady player's rules on both sides, and takes the one that went best.
 
 mod act;
+mod again;
 mod ahead;
 mod gear;
 mod go;
@@ -56,6 +57,8 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
         Question::Renewal { .. } => Command::KeepUp,
+        Question::Reroll { .. } => again::reroll(now),
+        Question::SecondAttack { figure } => again::second(now, figure),
         // An enemy who gives way stands worse, and is not left alone; of hexes the first is as good as another.
         Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => {
             let mut legal = Vec::new();

@@ -267,6 +267,7 @@ fn applies(now: Situation<'_>, about: FigureId, applied: &Applied<'_>, versus: V
     !pierced()
         && holds(now, effect, (bearer, item), versus, depth)
         && serves(now, effect, item, versus)
+        && fits_talent(now, applied, versus)
         && in_terrain()
         && effect.against.is_none_or(|kind| against().is_some_and(|other| now.kind(other).kind == kind))
         && effect.range.is_none_or(near)
@@ -311,6 +312,14 @@ pub fn holds(
         }
     };
     carried && state
+}
+
+/// Whether what a talent does with a weapon in hand counts for this one: for weapons that name a talent only that.
+fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Versus) -> bool {
+    let (Source::Talent(talent), Some(arm)) = (applied.source, versus.arm) else { return true };
+    let in_hand = matches!(applied.effect.applies, While::Ready | While::Loaded | While::Aimed);
+    let named = arm.item.and_then(|item| now.item_kind(item).uses.get(usize::from(arm.usage))?.talent);
+    !in_hand || named.is_none_or(|named| named == talent)
 }
 
 /// Whether an effect of an item counts for an attack: what a weapon does to attacks counts for its own only, and what

@@ -13,9 +13,10 @@ use crate::rulesets::foeman::content::goals::{Goal, Stake};
 use crate::rulesets::foeman::content::items::ItemKind;
 use crate::rulesets::foeman::content::{Content, FigureKind};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{Fate, FigureState, ItemState, Phase, State, Whereabouts};
+use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 
 pub mod applying;
+pub mod carrying;
 mod changes;
 pub mod engagement;
 pub mod goals;
@@ -122,6 +123,18 @@ impl<'a> Situation<'a> {
     /// Size in hundredths of a human (`F1.7`).
     pub fn size(self, figure: FigureId) -> u32 {
         values::size(self, figure)
+    }
+
+    /// Whether a figure lives when the battle is over: killed figures revive where the scenario has it so, unless physical
+    /// damage alone has taken them too far below 0 (`F8.2`).
+    pub fn outlives(self, figure: FigureId) -> bool {
+        self.would_outlive(figure, self.figure(figure).physical, self.mod_st(figure))
+    }
+
+    /// Whether it would with this much physical damage and this modST.
+    pub fn would_outlive(self, figure: FigureId, physical: i32, mod_st: i32) -> bool {
+        let revives = |depth: u8| self.kind(figure).st - physical > -i32::from(depth);
+        Condition::at(mod_st) != Condition::Dead || self.content.rules.revive.is_some_and(revives)
     }
 
     /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate, nor of a side that is out.

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
-use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::effects::Quantity;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
 use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
@@ -164,7 +163,7 @@ fn guarded(
         };
         if left.protection > 0 || left.rating > 0 {
             guarded.stops.push((source, left));
-        } else {
+        } else if whole.protection > 0 || whole.rating > 0 {
             guarded.bypassed.push(source);
         }
     }
@@ -219,10 +218,10 @@ impl Response {
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
     let own = now.figure(target);
     let taken = own.option.filter(|_| own.dice.has_acted())?;
-    let from_afar = mode.flies() && sight::distance(now, attacker, target) > 1;
+    let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
     match taken {
-        Action::Dodge { .. } if from_afar => Some(Response::Dodges),
-        Action::Defend { .. } if !from_afar => {
+        Action::Dodge { .. } if mode.flies() && !adjacent => Some(Response::Dodges),
+        Action::Defend { .. } if adjacent => {
             let from = shape::bearing(now, target, attacker).position;
             (from == Position::Front).then_some(Response::Defends)
         }

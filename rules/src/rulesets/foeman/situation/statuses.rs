@@ -98,7 +98,14 @@ pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> 
         ],
         _ => &[(Status::Stunned, "it is stunned")],
     };
-    let barred = || permits::bars(now, figure, option).map(|_| refusal("an effect bars that option"));
+    // Who may not strike may not strike twice.
+    let single = match option {
+        ActionKind::Strike2 => Some(ActionKind::Strike),
+        Fire2 => Some(Fire),
+        _ => None,
+    };
+    let bars = |option| permits::bars(now, figure, option);
+    let barred = || bars(option).or_else(|| single.and_then(bars)).map(|_| refusal("an effect bars that option"));
     refused(now, figure, reasons).or_else(barred)
 }
 

@@ -6,15 +6,16 @@ use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::Lie;
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Status};
 use crate::rulesets::foeman::constants::{
-    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, DAMAGE_DICE_LIMIT, ENTANGLED_DX,
+    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, DAMAGE_DICE_LIMIT, DOUBLE_PENALTY, ENTANGLED_DX,
     FIRE_HEXES_PER_POINT, HASTED_FACTOR, HURL_HEXES_PER_POINT, INVISIBLE_DX, LEAST_CASTING_COST, LEAST_ST, MOST_MA,
     OWN_READY_BONUS, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, SLOWED_DIVISOR,
     ST_PER_DAMAGE_DIE, STUCK_PENALTY, WEAKNESS_PER_POINT,
 };
-use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::expression::Attribute;
 use crate::rulesets::foeman::notation::{DieRole, StatMod};
+use crate::rulesets::foeman::option::{Manner, Order};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::changes::{Change, Changes};
@@ -106,7 +107,7 @@ pub fn mod_dx_against(now: Situation<'_>, figure: FigureId, versus: Versus) -> S
 
 /// modIQ (`F1.1`).
 pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
-    let basic = Sum::of(Reason::Intelligence, now.kind(figure).iq);
+    let basic = Sum::of(Reason::Intelligence, now.kind(figure).iq).and(Reason::Exerted, -now.figure(figure).iq_spent);
     changed(now, Quantity::Iq, figure, Versus::NOBODY, basic)
 }
 
@@ -256,17 +257,10 @@ fn fast(item: &ItemState) -> (Reason, i32) {
 
 /// Adjusted DX of an attack with an arm (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
-    let (weapon, versus) = (arm.weapon, Versus { arm: Some(arm.id()), ..Versus::other(target) });
-    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
-    let (reason, bonus) = bearing_bonus(now, figure, target);
-    let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
-    let basic = mod_dx_against(now, figure, versus)
-        .and(Reason::Covering, covering_penalty(now, figure))
+    let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
+    let far = range_penalty(arm.weapon.mode, sight::distance(now, figure, target));
+    let basic = facing_dx(now, figure, versus, Some(arm.weapon))
         .and(Reason::Range, far)
-        .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
-        .and(reason, bonus)
-        .and(Reason::HigherGround, height::bonus(now, figure, target, weapon.mode))
-        .and(Reason::TargetProne, prone_bonus(now, target))
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
     to_hit(now, figure, versus, basic)
 }
@@ -300,19 +294,46 @@ pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) 
     sum
 }
 
-/// modDX that decides who is asked and who acts first (`F6.2`): with the facing bonus against the target of the option,
-/// or while none is chosen against the adjacent opponent that gives the best (`F6.8`).
+/// Adjusted DX of an attack that may be one of two in one action (`F5`).
+pub fn doubled(needed: Sum, manner: Manner) -> Sum {
+    needed.and(Reason::Double, if manner.is_double() { DOUBLE_PENALTY } else { 0 })
+}
+
+/// modDX with a weapon against a target as both lie to each other; without a target, modDX.
+fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
+    let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
+    let Some(target) = versus.other else { return sum };
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    sum.and(Reason::Weakness, weapon.map_or(0, |weapon| weakness(now, figure, weapon)))
+        .and(reason, bonus)
+        .and(Reason::HigherGround, weapon.map_or(0, |weapon| height::bonus(now, figure, target, weapon.mode)))
+        .and(Reason::TargetProne, prone_bonus(now, target))
+}
+
+fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
+    let hinders = now.content.rules.heavy_weapons_hinder;
+    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
+    if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
+}
+
+/// modDX that decides who is asked and who acts first (`F6.2`): with all that the target of the option gives, or while
+/// none is chosen against the adjacent opponent that gives the most (`F6.8`). Who left play gives nothing.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
-    let against = |target| match shape::adjacent(now, figure, target) {
-        true => bearing_bonus(now, figure, target).1,
-        false => 0,
+    let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
+    let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
+    let facing = match option {
+        Some(action @ Action::Attack { .. }) => {
+            Order::of(figure, action).filter(|order| now.is_active(order.target)).map(|order| {
+                let arm = weapons::ordered(now, order);
+                let versus = Versus { arm: arm.map(Arm::id), ..Versus::other(order.target) };
+                let needed = facing_dx(now, figure, versus, arm.map(|arm| arm.weapon));
+                doubled(needed, order.manner).total()
+            })
+        }
+        Some(action) => action.target().filter(adjacent).map(against),
+        None => now.opponents(figure).filter(adjacent).map(against).max(),
     };
-    let bonus = match option {
-        Some(Action::Attack { target, .. }) => Some(bearing_bonus(now, figure, target).1),
-        Some(action) => action.target().filter(|&target| now.is_active(target)).map(against),
-        None => now.opponents(figure).map(against).max(),
-    };
-    mod_dx(now, figure).total() + bonus.unwrap_or(0)
+    facing.unwrap_or_else(|| mod_dx(now, figure).total())
 }
 
 /// What lying to a target as it does gives an attacker, and why (`F7.1`).
@@ -335,6 +356,9 @@ pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
 }
 
 fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+    if !now.content.rules.cover_hinders {
+        return 0;
+    }
     let covers = |item: ItemId| {
         now.item_kind(item).shields
             && now.item(item).carrying == Carrying::Cover

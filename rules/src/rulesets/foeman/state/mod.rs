@@ -1,5 +1,6 @@
 //! Everything that changes during a battle: who is there, what they have, what is in force, and who is asked what.
 
+mod attack;
 mod effect;
 mod figure;
 mod goals;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rulesets::foeman::option::{Action, ActionKind};
+pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
+pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use goals::Fate;
@@ -51,6 +53,8 @@ pub struct State {
     pub places: Vec<Place>,
     /// Effects in force before this position have been gone through in effect continuation.
     pub continued: u16,
+    /// The attack that this question is about.
+    pub attack: Option<Box<Underway>>,
     /// Figures before this number have had their chance to force a retreat (`F4.8`).
     pub retreats: u16,
     /// How many figures have declared in this phase: the last sequence number given.
@@ -148,6 +152,7 @@ impl State {
             asked: None,
             places: Vec::new(),
             continued: 0,
+            attack: None,
             retreats: 0,
             declared: 0,
             acted: 0,
