@@ -61,3 +61,5 @@ mod effects;
 mod expressions;
 
 mod coverage;
+
+mod strengths;
