@@ -48,6 +48,8 @@ mod rows;
 
 mod schedules;
 
+mod spells;
+
 mod shapes;
 
 mod turns;
@@ -57,6 +59,10 @@ mod vectors;
 mod decided;
 
 mod effects;
+
+mod magic;
+
+mod magic_laws;
 
 mod expressions;
 
