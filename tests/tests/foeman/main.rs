@@ -67,3 +67,5 @@ mod magic_laws;
 mod expressions;
 
 mod coverage;
+
+mod strengths;
