@@ -49,12 +49,12 @@ fn the_steady_player_beats_the_reckless_one() {
 
 #[test]
 fn the_cunning_player_beats_the_steady_one() {
-    let scenarios = [("duel", 12), ("feeding-time", 6)];
+    let scenarios = [("three-a-side", 8), ("feeding-time", 8)];
     let (won, lost) = scenarios
         .map(|(scenario, pairs)| mirrored(scenario, pairs, "cunning", "steady"))
         .into_iter()
         .fold((0, 0), |(won, lost), (more_won, more_lost)| (won + more_won, lost + more_lost));
-    assert!(won > lost, "{won} won, {lost} lost");
+    assert!(won * 100 >= (won + lost) * 55, "{won} won, {lost} lost");
 }
 
 #[test]
