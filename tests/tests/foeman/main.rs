@@ -30,6 +30,8 @@ mod move_rows;
 
 mod names;
 
+mod observing;
+
 mod player;
 
 mod records;

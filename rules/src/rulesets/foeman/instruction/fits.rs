@@ -56,6 +56,28 @@ pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instru
     subject && names(state, instruction).iter().all(|named| exists(content, state, named))
 }
 
+/// The figures whom an instruction is about, the one that does or suffers it first.
+pub(in crate::rulesets::foeman) fn figures(state: &State, instruction: &Instruction) -> Vec<FigureId> {
+    let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);
+    let subject = match instruction {
+        Instruction::Figure(figure, _) => Some(*figure),
+        Instruction::Item(item, _) => owner(*item),
+        Instruction::Effect(EffectEvent::Begins(effect)) => Some(effect.target),
+        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(_) => None,
+    };
+    let named = names(state, instruction).into_iter().filter_map(|named| match named {
+        Named::Figure(figure) | Named::Pose(figure, _) => Some(figure),
+        _ => None,
+    });
+    let mut figures: Vec<FigureId> = subject.into_iter().collect();
+    for figure in named {
+        if figure.index() < state.figures.len() && !figures.contains(&figure) {
+            figures.push(figure);
+        }
+    }
+    figures
+}
+
 fn exists(content: &Content, state: &State, named: &Named) -> bool {
     match *named {
         Named::Side(side) => usize::from(side.0) < content.sides.len(),

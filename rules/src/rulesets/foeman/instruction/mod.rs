@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use effect::EffectEvent;
 pub use figure::{FigureEvent, Harm, Met, Standing};
-pub(super) use fits::fits;
+pub(super) use fits::{figures, fits};
 pub use goal::GoalEvent;
 pub use item::ItemEvent;
 pub use manoeuvre::{Displacement, ManoeuvreEvent};

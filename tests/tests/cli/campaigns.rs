@@ -1,0 +1,194 @@
+//! `foeman play --campaign`: battles one after the other, and what figures carry from one to the next.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{arena, foeman};
+
+/// A gang of two meets a guard twice; `GORSK` is what it takes to tell the stories apart.
+const PACK: &str = r##"pack: example
+title: Example
+version: 1.0.0
+ruleset: foeman
+format: 1
+campaigns:
+  season:
+    title: The season
+    rosters: [gang]
+    battles:
+      - {scenario: gate, about: First the gate., award: 30}
+      - {scenario: yard, about: Then the yard.}
+    rest: {exhaustion: REST, physical: REST}
+    experience: {foe: 8, victory: 5, cost: 40, raises: [dx, st]}
+scenarios:
+  gate:
+    title: The gate
+    map: field
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [1, 1], facing: 2}, uzza: {hex: [1, 2], facing: 2}}}
+      - {side: guards, place: {brana: {hex: [4, 1], facing: 4}}}
+  yard:
+    title: The yard
+    map: field
+    sides:
+      - {side: guards, place: {finn: {hex: [4, 2], facing: 4}}}
+      - {side: raiders, place: {gorsk: {hex: [1, 1], facing: 2}, uzza: {hex: [1, 2], facing: 2}}}
+maps:
+  field:
+    title: Field
+    geometry: {size: [6, 4]}
+    legend: {s: sand}
+    rows: |
+      ssssss
+      ssssss
+      ssssss
+      ssssss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang:
+    title: The gang
+    figures:
+      gorsk: {name: Gorsk, type: RAIDER, gear: [{item: sword, place: first-hand}]}
+      uzza: {name: Uzza, type: RAIDER, gear: [{item: sword, place: first-hand}]}
+  watch:
+    title: The watch
+    figures:
+      brana: {name: Brana, type: GUARD, gear: [{item: sword, place: first-hand}]}
+      finn: {name: Finn, type: GUARD, gear: [{item: sword, place: first-hand}]}
+figures:
+  ogre: {title: Ogre, kind: hero, attributes: {st: 40, dx: 13, iq: 9, ma: 10}}
+  human: {title: Human, kind: hero, attributes: {st: 10, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: sword, class: wpn, damage: "-1H"}
+"##;
+
+fn pack(raider: &str, guard: &str, rest: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let text = PACK.replace("RAIDER", raider).replace("GUARD", guard).replace("REST", rest);
+    fs::write(folder.path().join("pack.yaml"), text).unwrap();
+    folder
+}
+
+fn play(folder: &TempDir, more: &[&str]) -> String {
+    let path = folder.path().to_str().unwrap();
+    foeman(&[&["play", path, "--campaign", "season", "--seed", "3"], more].concat()).ends(0).out
+}
+
+/// The lines of JSON that tell of the campaign itself.
+fn chapters(folder: &TempDir) -> Vec<Value> {
+    let out = play(folder, &["--format", "json"]);
+    let lines = out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines.filter(|line| line.get("veterans").is_some()).collect()
+}
+
+#[test]
+fn a_campaign_plays_its_battles_and_sums_up() {
+    let out = play(&pack("ogre", "human", "0"), &[]);
+    for words in [
+        "The season: battle 1 (1 of 2 in the list)",
+        "First the gate.",
+        "The season: battle 2 (2 of 2 in the list)",
+        "Then the yard.",
+        "The season is over: the last battle is won",
+        "Gorsk of The gang: ",
+    ] {
+        assert!(out.contains(words), "no `{words}` in\n{out}");
+    }
+}
+
+#[test]
+fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
+    let folder = pack("ogre", "human", "0");
+    let journal = folder.path().join("season.journal");
+    play(&folder, &["--save", journal.to_str().unwrap()]);
+    let told = chapters(&folder);
+    assert_eq!(told.len(), 3, "two battles and the end: {told:#?}");
+    let second = &told[1]["veterans"];
+    let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
+    let content: Value = serde_json::from_str(battle.lines().nth(1).unwrap()).unwrap();
+    let mut harmed = 0;
+    for (veteran, key) in second.as_array().unwrap().iter().zip(["gorsk", "uzza"]) {
+        let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().unwrap());
+        let figure = &content["records"]["rosters"]["gang"]["figures"][key];
+        let harm = ["physical", "exhaustion"].map(|kind| figure["harm"][kind].as_i64().unwrap());
+        assert_eq!(full - left, harm[0] + harm[1], "{key} begins as it ended");
+        assert_eq!(figure["attributes"]["st"].as_i64(), Some(full));
+        harmed += harm[0] + harm[1];
+    }
+    assert!(harmed > 0, "somebody was hit, or this shows nothing");
+    // The gate gives 30 to each; who put Brana out of action gets 8 times a quarter of her grade: 10 + 11 + 9 + 10 - 24 = 16.
+    let mut earned: Vec<i64> = second.as_array().unwrap().iter().map(|own| own["earned"].as_i64().unwrap()).collect();
+    earned.sort_unstable();
+    assert_eq!(earned, [30, 62]);
+    let learned: Vec<&Value> = second.as_array().unwrap().iter().map(|own| &own["learned"][0]).collect();
+    assert!(learned.contains(&&Value::from("DX +1")), "62 are enough for a point of DX: {second:#}");
+    for number in [1, 2] {
+        let journal = folder.path().join(format!("season-{number}.journal"));
+        foeman(&["replay", journal.to_str().unwrap(), "--verify"]).ends(0);
+    }
+}
+
+#[test]
+fn rest_heals_between_the_battles() {
+    let second = |rest| chapters(&pack("ogre", "human", rest))[1]["veterans"].clone();
+    let lost = |veterans: &Value| -> i64 {
+        let of = |own: &Value| own["health"][1].as_i64().unwrap() - own["health"][0].as_i64().unwrap();
+        veterans.as_array().unwrap().iter().map(of).sum()
+    };
+    assert!(lost(&second("0")) > 0);
+    assert_eq!(lost(&second("99")), 0);
+}
+
+#[test]
+fn a_defeat_ends_the_campaign_and_the_dead_are_named() {
+    let folder = pack("human", "ogre", "0");
+    let told = chapters(&folder);
+    let end = told.last().unwrap();
+    assert_eq!(told.len(), 2, "one battle and the end");
+    let dead = end["veterans"].as_array().unwrap().iter().filter(|own| own["alive"] == false).count();
+    assert!(dead > 0, "{end:#}");
+    assert!(["defeat", "nobody-left"].contains(&end["ending"].as_str().unwrap()), "{end:#}");
+    assert!(play(&folder, &[]).contains(" is dead"));
+}
+
+#[test]
+fn who_is_dead_does_not_come_to_the_next_battle() {
+    // Two weak raiders against one guard who is no better, until one of them falls and the other wins.
+    let fallen = (1..60).find_map(|seed| {
+        let folder = pack("human", "human", "0");
+        let path = folder.path().to_str().unwrap().to_owned();
+        let journal = folder.path().join("season.journal");
+        let args = ["play", &path, "--campaign", "season", "--seed", &seed.to_string(), "--format", "json", "--save"];
+        let out = foeman(&[&args[..], &[journal.to_str().unwrap()]].concat()).ends(0).out;
+        let chapters: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let second = chapters.iter().find(|line| line["chapter"]["number"] == 2)?;
+        let dead = second["veterans"].as_array().unwrap().iter().position(|own| own["alive"] == false)?;
+        let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
+        Some((dead, serde_json::from_str::<Value>(battle.lines().nth(1).unwrap()).unwrap()))
+    });
+    let (dead, content) = fallen.expect("in one of so many campaigns somebody falls and the others win");
+    let place = content["records"]["scenarios"]["yard"]["sides"][1]["place"].as_object().unwrap();
+    let stays: Vec<&str> = place.keys().map(String::as_str).collect();
+    assert_eq!(stays, [["uzza"], ["gorsk"]][dead]);
+}
+
+#[test]
+fn wrong_names_are_answered_with_what_there_is() {
+    let run = foeman(&["play", &arena(), "--campaign", "colection"]).ends(2);
+    assert!(run.err.contains("did you mean `collection`?"), "{}", run.err);
+    let both = foeman(&["play", &arena(), "duel", "--campaign", "collection"]).ends(2);
+    assert!(both.err.contains("--campaign"), "{}", both.err);
+    assert!(foeman(&["play", &arena()]).ends(2).err.contains("SCENARIO"));
+}
+
+#[test]
+fn the_campaign_of_the_arena_comes_to_an_end() {
+    let out = foeman(&["play", &arena(), "--campaign", "collection"]).ends(0).out;
+    assert!(out.contains("The collection is over: "), "{out}");
+}
