@@ -158,6 +158,24 @@ fn a_defeat_ends_the_campaign_and_the_dead_are_named() {
 }
 
 #[test]
+fn the_killed_revive_where_the_scenario_has_it_so() {
+    let folder = pack("human", "ogre", "0");
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).unwrap();
+    let fallen = chapters(&folder).last().unwrap()["veterans"].clone();
+    assert!(fallen.as_array().unwrap().iter().any(|own| own["alive"] == false), "{fallen:#}");
+    let revive = text.replace("map: field", "map: field\n    options: {revive: 99}").replace("physical: 0", "physical: 3");
+    fs::write(&path, revive).unwrap();
+    let revived = chapters(&folder).last().unwrap()["veterans"].clone();
+    for (one, other) in fallen.as_array().unwrap().iter().zip(revived.as_array().unwrap()) {
+        assert_eq!(other["alive"], true);
+        if one["alive"] == false {
+            assert_eq!(other["health"][0], 4, "from 1 on they have recovered by 3");
+        }
+    }
+}
+
+#[test]
 fn who_is_dead_does_not_come_to_the_next_battle() {
     // Two weak raiders against one guard who is no better, until one of them falls and the other wins.
     let fallen = (1..60).find_map(|seed| {
