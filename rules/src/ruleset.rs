@@ -182,6 +182,7 @@ pub struct Emit<'a, R: Ruleset> {
     state: &'a mut R::State,
     seed: Seed,
     entry: u64,
+    rigged: Vec<Draw>,
     draws: Vec<Draw>,
     done: Vec<R::Instruction>,
 }
@@ -189,7 +190,14 @@ pub struct Emit<'a, R: Ruleset> {
 impl<'a, R: Ruleset> Emit<'a, R> {
     /// A hand for entry number `entry` of a battle with this seed.
     pub fn new(content: &'a R::Content, state: &'a mut R::State, seed: Seed, entry: u64) -> Self {
-        Self { content, state, seed, entry, draws: Vec::new(), done: Vec::new() }
+        Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), done: Vec::new() }
+    }
+
+    /// The same hand with dice that are known to fall so: each is taken once, by the next roll of its purpose and
+    /// subject with as many dice. So outcomes can be enumerated, and what depends on rare dice can be tried out.
+    #[must_use]
+    pub fn rigged(self, rigged: Vec<Draw>) -> Self {
+        Self { rigged, ..self }
     }
 
     /// The content of the scenario.
@@ -212,8 +220,13 @@ impl<'a, R: Ruleset> Emit<'a, R> {
     ///
     /// `subject` is the token or side that rolls, so that one figure's dice do not depend on another's.
     pub fn roll(&mut self, purpose: &'static str, subject: u32, count: usize, sides: u8) -> Vec<u8> {
-        let nth = self.draws.iter().filter(|draw| draw.purpose == purpose && draw.subject == subject).count();
-        let dice = dice::roll(self.seed, self.entry, purpose, subject, nth as u32, count, sides);
+        let alike = |draw: &Draw| draw.purpose == purpose && draw.subject == subject;
+        let known = self.rigged.iter().position(|draw| alike(draw) && draw.dice.len() == count);
+        let nth = self.draws.iter().filter(|draw| alike(draw)).count();
+        let dice = match known {
+            Some(known) => self.rigged.remove(known).dice,
+            None => dice::roll(self.seed, self.entry, purpose, subject, nth as u32, count, sides),
+        };
         self.draws.push(Draw { purpose: purpose.to_owned(), subject, sides, dice: dice.clone() });
         dice
     }

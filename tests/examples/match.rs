@@ -1,4 +1,4 @@
-//! Plays players against each other and counts: `match SCENARIO BATTLES PLAYER PLAYER`, both ways round.
+//! Plays players against each other and counts, or with one battle tells it: `match SCENARIO BATTLES PLAYER PLAYER`, both ways round.
 //!
 //! `cargo run --release -p foeman-tests --example match -- duel 500 steady reckless`
 
@@ -9,6 +9,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use foeman_rules::dice::Seed;
+use foeman_rules::game::Viewer;
+use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::simulate::Plan;
 use foeman_schema::analysis::resolve;
@@ -30,6 +32,19 @@ fn main() -> ExitCode {
     let mut sum = (0, 0);
     for scenario in scenarios.split(',') {
         let resolved = resolve(&draft, scenario).unwrap_or_else(|_| panic!("`{scenario}` has errors"));
+        if battles == 1 {
+            let mut game = engine.start(&resolved, Seed(1)).unwrap_or_else(|_| panic!("`{scenario}` cannot be played"));
+            loop {
+                match game.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Ask { side, .. } => game.step(if side == SideId(0) { one } else { other }),
+                    Turn::Auto => game.step(one),
+                }
+            }
+            for told in game.seen(Viewer::All).lines {
+                println!("{}", told.line.text);
+            }
+        }
         let run = |players: Vec<_>| {
             let plan = Plan { battles, seed: Seed(1), threads: 1, players };
             let begun = Instant::now();
@@ -37,7 +52,7 @@ fn main() -> ExitCode {
             (report, begun.elapsed().as_secs_f64())
         };
         let [a, b] = [run(vec![one, other]), run(vec![other, one])];
-        let side = |index| foeman_rules::ruleset::SideId(index);
+        let side = SideId;
         let wins = a.0.wins(side(0)) + b.0.wins(side(1));
         let losses = a.0.wins(side(1)) + b.0.wins(side(0));
         sum = (sum.0 + wins, sum.1 + losses);

@@ -46,7 +46,7 @@ proptest! {
     #[test]
     fn what_big_figures_may_do_is_what_is_listed(board in board(), seed in any::<u64>()) {
         let battle = menagerie(&board).battle(seed);
-        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16);
+        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16 + 8);
         each_state(battle, seed, 80, |battle| {
             let legal = battle.legal();
             prop_assert_eq!(matches!(battle.turn(), Turn::Ask { .. }), !legal.is_empty());

@@ -10,12 +10,12 @@ use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
+use foeman_rules::rulesets::foeman::instruction::{Instruction, RoundEvent};
 use foeman_rules::rulesets::foeman::phases::limits;
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Posture};
 use foeman_rules::rulesets::foeman::state::{
-    Action, ActionKind, Aim, Asked, Current, Duty, Mover, Phase, Progress, Question, State,
+    Action, ActionKind, Aim, Asked, Current, Duty, Manner, Mover, Phase, Progress, Question, State,
 };
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
@@ -269,7 +269,7 @@ fn a_watcher_that_is_asked_again_needs_more_dice() {
     let dice: Vec<u8> = legal(&content, &state)
         .into_iter()
         .filter_map(|command| match command {
-            Command::Act { action: Action::Attack { dice, .. } } => Some(dice),
+            Command::Act { action: Action::Attack { dice, manner: Manner::Plain, .. } } => Some(dice),
             _ => None,
         })
         .collect();
@@ -307,7 +307,9 @@ fn heroes_strike_with_what_is_ready_and_beasts_with_any_part_of_their_body() {
         let state = acting(content, RED);
         let mut names: Vec<String> = legal(content, &state)
             .into_iter()
-            .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, .. } }))
+            .filter(|command| {
+                matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } })
+            })
             .map(|command| Foeman::choice(content, &state, &command).text)
             .collect();
         names.dedup();
@@ -406,20 +408,6 @@ fn a_heavy_blow_shocks_in_the_next_round_and_throws_down() {
 }
 
 #[test]
-fn watching_gathers_aim_that_striking_spends() {
-    let content = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).content();
-    let mut state = acting(&content, RED);
-    state.round = 3;
-    let credit = Instruction::Figure(RED, FigureEvent::Acts { aims_at: Some(BLUE) });
-    Foeman::apply(&content, &mut state, &credit);
-    state.round = 4;
-    Foeman::apply(&content, &mut state, &credit);
-    assert_eq!(state.figure(RED).aim, Some(Aim { target: BLUE, since: 3 }), "the first round counts");
-    Foeman::apply(&content, &mut state, &Instruction::Figure(RED, FigureEvent::Acts { aims_at: None }));
-    assert_eq!(state.figure(RED).aim, None);
-}
-
-#[test]
 fn a_fight_to_the_end_leaves_one_side_and_says_so() {
     let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).battle(5);
     play(&mut battle, |_, legal| {
@@ -439,7 +427,7 @@ fn a_fight_to_the_end_leaves_one_side_and_says_so() {
 }
 
 pub(crate) fn strike(target: FigureId, dice: u8) -> Action {
-    Action::Attack { mode: Mode::Strike, target, attack: 0, dice }
+    crate::scene::strike(target, dice)
 }
 
 /// A state in the movement phase in which `figure` takes its move.

@@ -9,11 +9,12 @@ use foeman_rules::rulesets::foeman::ids::ItemId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, State};
+use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, Manner, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out};
+use crate::scene::attack;
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const AXE: &[(&str, &str)] = &[("axe", "first-hand")];
@@ -114,11 +115,17 @@ fn a_net_in_the_other_hand_serves_as_a_shield() {
 #[test]
 fn a_spiked_shield_strikes_from_the_hand_it_is_in() {
     let gear = &[("sword", "first-hand"), ("spiked-shield", "second-hand")];
-    let content = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, SWORD).content();
+    let content = Plain::new()
+        .red([4, 5], 0, gear)
+        .blue([4, 4], 3, SWORD)
+        .with("/scenarios/fight/options", serde_json::json!({"choose-items": true}))
+        .content();
     let state = acting(&content, RED);
     let mut strikes: Vec<String> = legal(&content, &state)
         .into_iter()
-        .filter(|command| matches!(command, Command::Act { action: Action::Attack { dice: 3, .. } }))
+        .filter(|command| {
+            matches!(command, Command::Act { action: Action::Attack { dice: 3, manner: Manner::Plain, .. } })
+        })
         .map(|command| Foeman::choice(&content, &state, &command).text)
         .collect();
     strikes.dedup();
@@ -126,11 +133,11 @@ fn a_spiked_shield_strikes_from_the_hand_it_is_in() {
 }
 
 #[test]
-fn a_jab_reaches_exactly_two_hexes_and_is_parried_like_a_blow() {
+fn a_jab_reaches_exactly_two_hexes_and_is_not_parried_from_there() {
     let jab = |distance: i32| {
         let content =
             Plain::new().red([4, 7], 0, &[("pike", "first-hand")]).blue([4, 7 - distance], 3, SWORD).content();
-        let command = Command::Act { action: Action::Attack { mode: Mode::Jab, target: BLUE, attack: 0, dice: 3 } };
+        let command = Command::Act { action: attack(Mode::Jab, BLUE, 3) };
         rule(&content, &acting(&content, RED), command)
     };
     assert_eq!([1, 2, 3].map(jab), [Some("F5"), None, Some("F5")]);
@@ -138,7 +145,7 @@ fn a_jab_reaches_exactly_two_hexes_and_is_parried_like_a_blow() {
     let mut state = acting(&content, BLUE);
     let sword = Action::Defend { item: Some(SECOND), target: None };
     carry_out(&content, &mut state, 1, Command::Act { action: sword });
-    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Jab).len(), 1, "the sword parries");
+    assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Jab), [], "red is not adjacent (F7.3)");
 }
 
 #[test]

@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use foeman_rules::battle::Battle;
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::attack::damage;
+use foeman_rules::rulesets::foeman::attack::Manner;
+use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing, TopDie};
 use foeman_rules::rulesets::foeman::body::shape::{self, Pose};
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::catalogs::Skill;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ItemEvent};
+use foeman_rules::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
+use foeman_rules::rulesets::foeman::notation::bypass::Physical;
 use foeman_rules::rulesets::foeman::phases::initiative::highest;
 use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, chance, judge};
 use foeman_rules::rulesets::foeman::state::records::Posture;
@@ -30,7 +32,8 @@ proptest! {
     #[test]
     fn a_command_is_listed_if_and_only_if_it_is_legal(seed in any::<u64>(), contested in any::<bool>()) {
         let battle = skirmish(contested).battle(seed);
-        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16);
+        // What is dropped one by one becomes things of their own.
+        let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16 + 8);
         each_state(battle, seed, 120, |battle| {
             let legal = battle.legal();
             let asks = matches!(battle.turn(), Turn::Ask { .. });
@@ -91,10 +94,13 @@ proptest! {
         pools in prop::collection::vec(0i32..6, 0..4),
         mod_st in 2i32..30,
         skilled in any::<bool>(),
+        first_harm in any::<bool>(),
     ) {
         let skill = if skilled { Skill::Skilled } else { Skill::Unskilled };
         let mut left = pools.clone();
-        let harm = damage::apply(&dice, &mut left, mod_st, skill);
+        let top = if first_harm { TopDie::FirstThatHarms } else { TopDie::First };
+        let dealing = Dealing { skill, top, harm: Physical::Normal };
+        let harm = damage::apply(&dice, &mut left, mod_st, dealing);
         let sum: i32 = dice.iter().map(|&die| i32::from(die)).sum();
         let stopped: i32 = pools.iter().sum::<i32>() - left.iter().sum::<i32>();
         prop_assert!(harm.physical >= 0 && harm.exhaustion >= 0 && stopped >= 0);
@@ -200,6 +206,14 @@ fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
                 Instruction::Item(_, ItemEvent::Moved { .. }) => "moved".to_owned(),
                 Instruction::Item(_, ItemEvent::Spent { .. }) => "spent".to_owned(),
                 Instruction::Item(_, ItemEvent::Left { .. }) => "left".to_owned(),
+                Instruction::Item(_, ItemEvent::Shed { .. }) => "shed".to_owned(),
+                Instruction::Figure(_, FigureEvent::Attack(event)) => match event {
+                    AttackEvent::Rerolled { .. } => "rolls again".to_owned(),
+                    AttackEvent::MayAttackAgain => "may attack again".to_owned(),
+                    AttackEvent::Exerted { .. } => "exerts itself".to_owned(),
+                    AttackEvent::Restrained { .. } => "restrains itself".to_owned(),
+                    _ => continue,
+                },
                 _ => continue,
             });
         }
@@ -221,6 +235,11 @@ fn skirmishes_at_random_come_to_every_way_to_attack_and_every_alteration() {
         "moved",
         "spent",
         "left",
+        "shed",
+        "rolls again",
+        "may attack again",
+        "exerts itself",
+        "restrains itself",
     ] {
         assert!(met.contains(expected), "`{expected}` is missing: {met:?}");
     }
@@ -310,6 +329,12 @@ fn skirmish(contested: bool) -> Plain {
         .blue([5, 3], 4, &[("pike", "second-hand"), ("axe", "belt"), ("star", "back")])
         .blue([5, 5], 5, &[("club", "first-hand"), ("parrying-dagger", "second-hand"), ("spiked-shield", "back")])
         .blue([7, 6], 5, &[("crossbow", "first-hand"), ("bolt", "belt"), ("net", "back")])
+        .with("/talents", serde_json::json!({"knack": {"title": "Knack", "iq": 5, "effects": [
+            {"kind": "grant", "reroll": 1}, {"kind": "grant", "option": "strike2"}, {"kind": "grant", "option": "fire2"},
+        ]}}))
+        .with("/rosters/red/figures/f1/talents", serde_json::json!(["knack"]))
+        .with("/rosters/red/figures/f3/talents", serde_json::json!(["knack"]))
+        .with("/scenarios/fight/items", serde_json::json!([{"item": "arrow", "hex": [1, 6], "count": 2}]))
         .with("/rosters/blue/figures/f1/gear/2/count", 2)
         .with("/rosters/red/figures/f3/gear/1/count", 4)
         .with("/rosters/blue/figures/f3/gear/1/count", 5)
@@ -337,7 +362,9 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     for &target in &figures {
         actions.push(Action::Watch { target });
         for (mode, attack) in Mode::ALL.into_iter().flat_map(|mode| (0..4).map(move |attack| (mode, attack))) {
-            actions.extend((0..=10).map(|dice| Action::Attack { mode, target, attack, dice }));
+            for manner in [Manner::Plain, Manner::Proficient, Manner::Twice, Manner::Second] {
+                actions.extend((0..=10).map(|dice| Action::Attack { mode, target, attack, dice, manner }));
+            }
         }
     }
     for &target in &targets {
@@ -348,7 +375,9 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     for &item in &items {
         actions.extend((0..=10).map(|dice| Action::Ready { item, dice }));
     }
-    let mut space = vec![Command::Halt, Command::Postpone, Command::FollowUp, Command::Refrain];
+    let mut space = vec![Command::Halt, Command::Postpone, Command::FollowUp, Command::Refrain, Command::Decline];
+    space.extend((0..=10).map(|most| Command::Restrain { most }));
+    space.extend((0..1024).map(|dice| Command::Reroll { dice }));
     space.extend(Posture::ALL.map(|to| Command::TakePosture { to }));
     space.extend((0..3).map(|talent| Command::Hurry { talent: TalentId(talent) }));
     space.push(Command::ForceRetreat { direction: None });

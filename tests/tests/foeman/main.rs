@@ -1,5 +1,13 @@
 //! The Foeman rules: expected values, laws, and fights of dull figures with one trait each.
 
+mod acting;
+
+mod blows;
+
+mod scene;
+
+mod chances;
+
 mod checks;
 
 mod closing;
@@ -13,6 +21,8 @@ mod ground;
 mod holding;
 
 mod laws;
+
+mod looting;
 
 mod fights;
 

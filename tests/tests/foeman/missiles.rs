@@ -1,7 +1,7 @@
 //! What a player would notice of arrows, bolts and whatever else flies.
 
 use foeman_rules::ruleset::{Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::attack::{Attack, Order};
+use foeman_rules::rulesets::foeman::attack::{Attack, Manner, Order};
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
@@ -15,6 +15,7 @@ use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::fights::{acting, acts, legal};
 use crate::ground::{BLUE, Plain, RED, carry_out};
+use crate::scene;
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const ARCHER: &[(&str, &str)] = &[("bow", "first-hand"), ("arrow", "back")];
@@ -102,24 +103,26 @@ fn a_crossbow_starts_loaded_and_takes_twelve_points_of_readying_after_that() {
     assert_eq!(refusal(&content, &state, load).rule, "F10.5", "it takes Ready actions");
     let mut sum = 0;
     let mut tries = 0;
-    let mut failed = false;
     while state.item(WEAPON).loaded.is_none() {
         assert!(sum < 12, "{sum} were enough");
         tries += 1;
         let ready = Action::Ready { item: AMMO, dice: 2 };
         let (done, told) = acts(&content, &mut state, tries, ready);
-        let Some(Instruction::Figure(RED, FigureEvent::Loading { check, .. })) = done.first() else {
+        let Some(Instruction::Figure(RED, FigureEvent::Loading { dice, .. })) = done.first() else {
             panic!("{done:?}")
         };
-        failed |= !check.is_success();
-        sum += check.dice.iter().map(|&die| u16::from(die)).sum::<u16>();
+        sum += dice.iter().map(|&die| u16::from(die)).sum::<u16>();
         assert_eq!(state.item(WEAPON).loaded.is_some(), sum >= 12, "{sum} of 12, whatever was needed");
         let state_of_it = if sum < 12 { "not done yet" } else { "done" };
         assert!(told[0].starts_with("red 1 loads the crossbow: 2 dice, rolled "), "{}", told[0]);
-        assert!(told[0].ends_with(&format!(", {sum} of 12, {state_of_it}")), "{}", told[0]);
+        assert!(
+            told[0].ends_with(&format!("; its attempts come to {sum} of 12 (F10.5): {state_of_it}")),
+            "{}",
+            told[0]
+        );
         asked_again(&mut state);
     }
-    assert!(tries > 1 && failed, "one of these attempts shows 8 or more, which fails and counts all the same");
+    assert!(tries > 1, "two dice hardly come to 12 at once");
     assert_eq!(state.item(AMMO).loading, 0);
 }
 
@@ -172,7 +175,7 @@ fn a_bolt_that_is_lobbed_with_fewer_than_three_dice_does_less() {
     let content = Plain::new().red([4, 7], 0, CROSSBOW).blue([4, 4], 3, SWORD).content();
     let state = acting(&content, RED);
     let damage_dice = |dice| {
-        let order = Order { figure: RED, target: BLUE, mode: Mode::Fire, attack: 0, dice };
+        let order = Order { figure: RED, target: BLUE, mode: Mode::Fire, attack: 0, dice, manner: Manner::Plain };
         Attack::new(Situation::new(&content, &state), order).expect("the crossbow is ready").damage_dice
     };
     assert_eq!([1, 2, 3, 4, 9].map(damage_dice), [1, 2, 3, 3, 3]);
@@ -187,7 +190,9 @@ fn throwing_stars_go_one_by_one() {
     assert_eq!((state.item(WEAPON).count, state.item(WEAPON).place()), (1, Some(Loadout::FirstHand)));
     asked_again(&mut state);
     attack(&content, &mut state, Mode::Hurl, 3);
-    assert_eq!((state.item(WEAPON).count, state.item(WEAPON).at), (0, Whereabouts::Gone));
+    let lying = Whereabouts::Lying { hex: state.figure(BLUE).hex };
+    assert_eq!((state.item(WEAPON).count, state.item(WEAPON).at), (1, lying));
+    assert_eq!((state.item(ItemId(2)).count, state.item(ItemId(2)).at), (1, lying), "the first one lies there too");
     asked_again(&mut state);
     assert!(!offers(&content, &state, Mode::Hurl));
 }
@@ -239,31 +244,6 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
 }
 
-#[test]
-fn a_fumbled_attack_drops_the_weapon_where_the_scenario_has_it_so() {
-    let fumbled = |rule: bool| {
-        let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD);
-        let options = serde_json::json!({"drop-on-fumble": rule});
-        let content = plain.with("/scenarios/fight/options", options).content();
-        (1..200).find_map(|seed| {
-            let mut state = acting(&content, RED);
-            state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
-            let action = Action::Attack { mode: Mode::Strike, target: BLUE, attack: 0, dice: 4 };
-            let (done, told) = acts(&content, &mut state, seed, action);
-            let Some(Instruction::Figure(RED, FigureEvent::Attacked { check, .. })) = done.first() else {
-                panic!("{done:?}")
-            };
-            let total: u8 = check.dice.iter().sum();
-            (total > 17).then(|| (state.item(WEAPON).at, told))
-        })
-    };
-    let (at, told) = fumbled(true).expect("one of these seeds rolls more than 17");
-    assert!(matches!(at, Whereabouts::Lying { .. }), "{at:?}");
-    assert!(told.iter().any(|line| line == "red 1 drops the sword"), "{told:?}");
-    let (at, _) = fumbled(false).expect("the same seed");
-    assert_eq!(at, Whereabouts::Carried { place: Loadout::FirstHand });
-}
-
 /// A long field for the longest shots.
 fn field(plain: &Plain) -> Plain {
     plain.clone().with("/maps/plain/geometry/size", vec![9, 13]).with("/maps/plain/rows", "ggggggggg\n".repeat(13))
@@ -282,7 +262,7 @@ fn asked_again(state: &mut State) {
 }
 
 fn action(mode: Mode, dice: u8) -> Action {
-    Action::Attack { mode, target: BLUE, attack: 0, dice }
+    scene::attack(mode, BLUE, dice)
 }
 
 fn offers(content: &Content, state: &State, mode: Mode) -> bool {

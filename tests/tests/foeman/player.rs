@@ -26,11 +26,19 @@ fn an_archer_with_a_clear_shot_shoots_rather_than_walks() {
 #[test]
 fn an_archer_out_of_arrows_draws_the_sword() {
     let plain = Plain::new().red([4, 8], 0, ARCHER).blue([4, 0], 3, SWORD);
-    let mut battle = plain.with("/figures/dull/attributes/st", 40).battle(1);
-    let actions = chosen(&mut battle, 12);
-    let red = kinds(&actions, RED);
-    assert_eq!(red.iter().filter(|kind| **kind == ActionKind::Fire).count(), 1, "there is one arrow: {red:?}");
-    assert!(red.contains(&ActionKind::Ready) && red.contains(&ActionKind::Strike), "{red:?}");
+    let plain = plain.with("/figures/dull/attributes/st", 40);
+    let fights: Vec<Vec<ActionKind>> = (1..=5)
+        .map(|seed| {
+            let actions = chosen(&mut plain.battle(seed), 12);
+            kinds(&actions, RED)
+        })
+        .collect();
+    for red in &fights {
+        let shots = red.iter().filter(|kind| **kind == ActionKind::Fire).count();
+        assert!(shots == 1 && red.contains(&ActionKind::Ready), "there is one arrow: {red:?}");
+    }
+    // Who is hurt may parry for the rest of a fight, but not in all of them.
+    assert!(fights.iter().filter(|red| red.contains(&ActionKind::Strike)).count() >= 3, "{fights:?}");
 }
 
 #[test]

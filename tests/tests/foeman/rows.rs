@@ -8,7 +8,8 @@ use foeman_rules::rulesets::action_codes::book::Book;
 use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
 use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
 use foeman_rules::rulesets::foeman;
-use foeman_rules::rulesets::foeman::attack::damage;
+use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing};
+use foeman_rules::rulesets::foeman::attack::proficiency;
 use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
 use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
@@ -37,6 +38,7 @@ use crate::bypass;
 use crate::ground::{BLUE, Plain, RED};
 use crate::move_rows;
 use crate::records;
+use crate::scene::attack;
 use crate::schedules;
 use crate::shapes;
 use crate::vectors::Outcome;
@@ -81,6 +83,18 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
             let count = usize::from(stat.damage_dice(small(row, "hit_dice")));
             damage::modify(&mut dice, &stat.mods);
             Outcome::of((count, dice), (list::<u8>(&row["rolled"]).len(), list(&row["result"])))
+        }
+        "weapon_proficiency_cost" => {
+            let cost = proficiency::cost(small(row, "dice"), flag(row, "hit"));
+            Outcome::of(-i32::from(cost), number(row, "mod_iq"))
+        }
+        "weapon_proficiency_low" => {
+            let mut dice: Vec<u8> = list(&row["damage"]);
+            proficiency::raise_low(&mut dice);
+            Outcome::of(dice, list(&row["result"]))
+        }
+        "weapon_proficiency_allowed" => {
+            Outcome::of(proficiency::allowed(number(row, "mod_iq"), number(row, "talent_level")), flag(row, "allowed"))
         }
         "shock" => Outcome::of(damage::shock(&list::<i32>(&row["attacks"])), number(row, "next_round")),
         "repeat_action" => repeat_action(row),
@@ -134,7 +148,7 @@ fn third_of_die(row: &Value) -> Outcome {
 fn damage_application(row: &Value) -> Outcome {
     let skill = if flag(row, "unskilled") { Skill::Unskilled } else { Skill::Skilled };
     let dice = damage::keep(list(&row["dice"]), u8::MAX);
-    let harm = damage::apply(&dice, &mut [], number(row, "st"), skill);
+    let harm = damage::apply(&dice, &mut [], number(row, "st"), Dealing { skill, ..Dealing::default() });
     let left = number(row, "st") - harm.physical - harm.exhaustion;
     let condition = match Condition::at(left) {
         Condition::Dead => "dead",
@@ -218,7 +232,7 @@ fn aiming_kept(row: &Value) -> Outcome {
         "ready" => Action::Ready { item: ItemId(0), dice: 3 },
         "move" => Action::Move,
         name => match Mode::ALL.into_iter().find(|mode| mode.option().name() == name) {
-            Some(mode) => Action::Attack { mode, target, attack: 0, dice: 3 },
+            Some(mode) => attack(mode, target, 3),
             None => return Outcome::NotBuilt,
         },
     };

@@ -12,7 +12,9 @@ const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 #[test]
 fn a_watcher_is_settled_after_everybody_else_however_quick_it_is() {
     let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD);
-    let mut battle = plain.with("/rosters/red/figures/f1/attributes", json!({"dx": 16, "st": 60})).battle(1);
+    let battle = plain.with("/rosters/red/figures/f1/attributes", json!({"dx": 16, "st": 60}));
+    // One die is enough for damage, so that a strike may count as many as Watch.
+    let mut battle = battle.with("/items/sword/damage", "-0H").battle(1);
     play(&mut battle, |battle, legal| {
         let wanted = |command: &&Command| match command {
             Command::Halt | Command::Act { action: Action::Watch { .. } } => true,

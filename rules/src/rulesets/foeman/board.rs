@@ -56,6 +56,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
 fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
     let own = now.figure(figure);
     match Condition::at(now.mod_st(figure)) {
+        Condition::Dead if now.outlives(figure) => return vec!["left for dead"],
         Condition::Dead => return vec!["dead"],
         Condition::Unconscious => return vec!["unconscious"],
         Condition::Active if now.is_out(own.commander) => return vec!["out of the battle"],

@@ -5,9 +5,10 @@ use foeman_schema::grid::Hex;
 use super::command::Command;
 use super::content::items::Mode;
 use super::ids::FigureId;
+use super::option::{Manner, Order};
 use super::phases::{self, movement};
 use super::situation::{Situation, weapons};
-use super::state::{Action, Alteration, Question};
+use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
 use crate::choice::{Choice, Target};
 use crate::ruleset::Turn;
@@ -20,7 +21,9 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     };
     let plain = Choice::new(verb(*command), tell::describe(now, command));
     let choice = match *command {
-        Command::Halt | Command::Postpone | Command::Refrain => plain,
+        Command::Restrain { most } => plain.with("dice", most),
+        Command::Reroll { dice } => plain.with("dice", dice),
+        Command::Halt | Command::Postpone | Command::Refrain | Command::Decline => plain,
         Command::TakePosture { to } => plain.with("posture", to.name()),
         Command::ForceRetreat { direction } => match (direction, now.state.question()) {
             (Some(way), Some(Question::Retreat { target, .. })) => {
@@ -80,6 +83,9 @@ fn verb(command: Command) -> &'static str {
         Command::Take { .. } => "take",
         Command::Postpone => "postpone",
         Command::Alter { .. } => "alter",
+        Command::Restrain { .. } => "restrain",
+        Command::Reroll { .. } => "reroll",
+        Command::Decline => "decline",
         Command::Act { action } => action.kind().name(),
     }
 }
@@ -90,16 +96,29 @@ fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
         Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
         Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
         Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
-        Action::Attack { mode, attack, dice, .. } => match weapon(now, mode, attack) {
-            Some(title) => choice.with("item", title).with("dice", dice),
-            None => choice.with("dice", dice),
-        },
+        Action::Attack { dice, manner, .. } => {
+            let choice = match weapon(now, action) {
+                Some(title) => choice.with("item", title),
+                None => choice,
+            };
+            let choice = choice.with("dice", dice);
+            match manner {
+                Manner::Plain => choice,
+                Manner::Proficient => choice.with("manner", "proficient"),
+                Manner::Twice => choice.with("manner", "twice"),
+                Manner::Second => choice.with("manner", "second"),
+            }
+        }
     }
 }
 
 /// What the asked figure would attack with.
-fn weapon(now: Situation<'_>, mode: Mode, attack: u8) -> Option<String> {
-    let arm = weapons::nth(now, now.state.asked_for_option()?.figure, mode, attack)?;
+fn weapon(now: Situation<'_>, action: Action) -> Option<String> {
+    let figure = match now.state.question()? {
+        Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
+        _ => return None,
+    };
+    let arm = weapons::ordered(now, Order::of(figure, action)?)?;
     Some(arm.weapon.title.clone())
 }
 

@@ -3,6 +3,7 @@
 use foeman_schema::grid::Direction;
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::foeman::constants::MOST_DICE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Action, Alteration, State};
@@ -80,6 +81,18 @@ pub enum Command {
         /// What is altered.
         to: Alteration,
     },
+    /// Before an option is chosen: no more damage dice than these will be rolled with it (`F7.5`).
+    Restrain {
+        /// The most damage dice, 1 to 9.
+        most: u8,
+    },
+    /// In the middle of an attack: some of its hit dice are rolled again (`F7.5`).
+    Reroll {
+        /// Which of them: the sum of 1 for the first, 2 for the second, 4 for the third and so on.
+        dice: u16,
+    },
+    /// In the middle of an attack: no dice are rolled again, or no second attack is made.
+    Decline,
     /// Action phase: an option for the figure that is asked.
     Act {
         /// The option.
@@ -91,6 +104,8 @@ impl Command {
     /// Whether everything it names exists and every number is one that the rules know.
     pub fn fits(self, state: &State) -> bool {
         match self {
+            Self::Restrain { most } => (1..=MOST_DICE).contains(&most),
+            Self::Reroll { .. } | Self::Decline => true,
             Self::Halt
             | Self::TakePosture { .. }
             | Self::Postpone

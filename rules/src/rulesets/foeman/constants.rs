@@ -156,6 +156,12 @@ pub const DAMAGE_DICE_LIMIT: u8 = 6;
 /// The adventurer bonus on the second die (`F7.8`).
 pub const ADVENTURER_BONUS: u8 = 2;
 
+/// modDX of each of two attacks in one action (`F5`).
+pub const DOUBLE_PENALTY: i32 = -2;
+
+/// The IQ level of weapons that name no talent, for Weapon Proficiency (`F7.9`).
+pub const PROFICIENCY_LEVEL: i32 = 6;
+
 /// Damage dice of the item Unarmed (`F1.8`, `F7.11`).
 pub const UNARMED_DAMAGE: DamageDice = DamageDice::HitLess(2);
 

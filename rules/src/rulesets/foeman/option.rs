@@ -47,7 +47,43 @@ pub enum Action {
         attack: u8,
         /// Dice rolled.
         dice: u8,
+        /// How much is put into it.
+        #[serde(default, skip_serializing_if = "Manner::is_plain")]
+        manner: Manner,
     },
+}
+
+/// How much is put into an attack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Manner {
+    /// As anybody does it.
+    #[default]
+    Plain,
+    /// With Weapon Proficiency, declared before the roll (`F7.9`).
+    Proficient,
+    /// As the first of two attacks in one action: Strike2 and Fire2 (`F5`).
+    Twice,
+    /// As the second of them.
+    Second,
+}
+
+/// Who attacks whom, how and with how many dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Order {
+    /// The attacker.
+    pub figure: FigureId,
+    /// The target.
+    pub target: FigureId,
+    /// How.
+    pub mode: Mode,
+    /// With which of the weapons that are ready for that.
+    pub attack: u8,
+    /// The dice chosen.
+    pub dice: u8,
+    /// How much is put into it.
+    pub manner: Manner,
 }
 
 /// The option without what belongs to it, as the notes number them (`F5`).
@@ -120,6 +156,43 @@ impl ActionKind {
     }
 }
 
+impl Manner {
+    /// The option of those who attack in a mode in this manner.
+    pub fn option(self, mode: Mode) -> ActionKind {
+        match (self, mode) {
+            (Self::Twice | Self::Second, Mode::Strike) => ActionKind::Strike2,
+            (Self::Twice | Self::Second, Mode::Fire) => ActionKind::Fire2,
+            _ => mode.option(),
+        }
+    }
+
+    /// Whether it is one of two attacks in one action.
+    pub fn is_double(self) -> bool {
+        matches!(self, Self::Twice | Self::Second)
+    }
+
+    fn is_plain(&self) -> bool {
+        *self == Self::Plain
+    }
+}
+
+impl Order {
+    /// The attack that an option of a figure is; nothing for other options.
+    pub fn of(figure: FigureId, action: Action) -> Option<Self> {
+        match action {
+            Action::Attack { mode, target, attack, dice, manner } => {
+                Some(Self { figure, target, mode, attack, dice, manner })
+            }
+            _ => None,
+        }
+    }
+
+    /// The option it is.
+    pub fn option(self) -> ActionKind {
+        self.manner.option(self.mode)
+    }
+}
+
 impl Action {
     /// Its kind.
     pub fn kind(self) -> ActionKind {
@@ -129,7 +202,7 @@ impl Action {
             Self::Ready { .. } => ActionKind::Ready,
             Self::Defend { .. } => ActionKind::Defend,
             Self::Dodge { .. } => ActionKind::Dodge,
-            Self::Attack { mode, .. } => mode.option(),
+            Self::Attack { mode, manner, .. } => manner.option(mode),
         }
     }
 

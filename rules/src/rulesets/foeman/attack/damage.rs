@@ -4,6 +4,7 @@ use crate::rulesets::foeman::catalogs::Skill;
 use crate::rulesets::foeman::constants::{
     ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE,
 };
+use crate::rulesets::foeman::notation::bypass::Physical;
 use crate::rulesets::foeman::notation::{DamageDice, DamageStat, DieRole, StatMod};
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
@@ -72,13 +73,36 @@ pub struct Harm {
     pub exhaustion: i32,
 }
 
+/// What decides how each die of an attack harms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dealing {
+    /// Whether all but Top only tire (`F8.1`).
+    pub skill: Skill,
+    /// Which die counts as Top.
+    pub top: TopDie,
+    /// What harm is left out (`F8.5`).
+    pub harm: Physical,
+}
+
+/// Which die counts as Top when harm is applied (`F8.1`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TopDie {
+    /// The first, which is the highest.
+    #[default]
+    First,
+    /// The first that harms: an option.
+    FirstThatHarms,
+}
+
 /// Applies dice one by one to a target with this modST (`F8.1`, `F8.2`).
 ///
 /// `pools` are the points that stop damage, in the order in which they are used up; afterwards what is left of them
 /// (`F8.3`). Dice are discarded as soon as one leaves the target unconscious or dead.
-pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, skill: Skill) -> Harm {
+pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, dealing: Dealing) -> Harm {
     let mut harm = Harm::default();
-    for (position, &die) in dice.iter().enumerate() {
+    // Its position counted from Top.
+    let mut position = 0;
+    for &die in dice {
         let left = mod_st - harm.physical - harm.exhaustion;
         if left <= 1 {
             break;
@@ -89,14 +113,20 @@ pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, skill: Skill) -> Harm 
             points -= stopped;
             *pool -= stopped;
         }
-        let tires = match skill {
+        if position == 0 && points == 0 && dealing.top == TopDie::FirstThatHarms {
+            continue;
+        }
+        let tires = match dealing.skill {
             Skill::Skilled => position == 1,
             Skill::Unskilled => position >= 1,
         };
-        if tires {
-            harm.exhaustion += points.min(left - 1);
-        } else {
-            harm.physical += points;
+        position += 1;
+        match dealing.harm {
+            Physical::NoDamage => {}
+            Physical::NoExhaustion if tires => {}
+            Physical::NoPhysical if !tires => {}
+            _ if tires => harm.exhaustion += points.min(left - 1),
+            _ => harm.physical += points,
         }
     }
     harm

@@ -1,26 +1,45 @@
 //! Who can be attacked how (`F5`, `F7.1`).
 
 use crate::ruleset::Refusal;
-use crate::rulesets::foeman::body::shape::{self, ViewAngle};
+use crate::rulesets::foeman::body::shape::{self, Hand, ViewAngle};
 use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::Loadout;
 use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::relation::{self, Relation};
-use crate::rulesets::foeman::situation::weapons::Arm;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::Carrying;
 use crate::rulesets::foeman::state::records::Posture;
 
 /// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
 pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
     if !is_up(now, figure, target) {
-        return refuse("F1.6", "a lying figure cannot attack");
+        // A fill: no rule says what those can do who lie.
+        return refuse("", "a lying figure cannot attack");
     }
     let unloaded = arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
     if unloaded {
         return refuse("F10.5", "it must be loaded first");
     }
-    check_place(now, figure, target, arm)
+    check_place(now, figure, target, arm)?;
+    if now.content.rules.shield_bars_own_attacks && shield_bars(now, figure, target) {
+        return refuse("F7.12", "its own shield is in the way");
+    }
+    Ok(())
+}
+
+/// Whether a target is on the side on which a figure holds a shield.
+fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
+    let side = shape::bearing(now, figure, target).hand;
+    now.gear(figure).filter(|&item| now.item_kind(item).shields).any(|item| {
+        let hand = match now.item(item).place() {
+            Some(Loadout::FirstHand) => Hand::Right,
+            _ => Hand::Left,
+        };
+        hand == side && now.item(item).carrying != Carrying::Lower && weapons::is_ready(now, figure, item)
+    })
 }
 
 /// Whether a target is where a figure could attack it with an arm, loaded or not.

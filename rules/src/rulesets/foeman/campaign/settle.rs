@@ -11,7 +11,7 @@ use crate::battle::Battle;
 use crate::campaign::Ending;
 use crate::journal::{self, JournalError};
 use crate::ruleset::{Ruleset, SideId, Turn};
-use crate::rulesets::foeman::catalogs::{Campaign, CampaignBattle, Gear, HouseRules, Loadout, Roster, Scenario, Side};
+use crate::rulesets::foeman::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
 use crate::rulesets::foeman::grade::Grade;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction};
@@ -57,7 +57,7 @@ pub(super) fn settle(
     for (&figure, id) in &origins {
         let Some(entry) = ledger.entries.get_mut(id).filter(|entry| entry.alive) else { continue };
         let won = winners.contains(&now.figure(figure).side);
-        take_harm(now, figure, &content.rules, entry);
+        take_harm(now, figure, entry);
         if !entry.alive {
             told.push(format!("{} is dead", entry.name));
             continue;
@@ -97,19 +97,13 @@ fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins,
 }
 
 /// Harm, and whether it lives: the killed revive where the scenario has it so (`F8.2`).
-fn take_harm(now: Situation<'_>, figure: FigureId, rules: &HouseRules, entry: &mut Entry) {
+fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut Entry) {
     let own = now.figure(figure);
     (entry.physical, entry.exhaustion) = (own.physical, own.exhaustion);
-    if now.mod_st(figure) > 0 {
-        return;
-    }
-    let below = own.physical - now.kind(figure).st;
-    match rules.revive {
-        Some(limit) if below < i32::from(limit) => {
-            // Whoever revives begins unconscious and recovers from there.
-            (entry.physical, entry.exhaustion) = ((now.kind(figure).st - 1).max(0), 0);
-        }
-        _ => entry.alive = false,
+    entry.alive = now.outlives(figure);
+    if entry.alive && now.mod_st(figure) < 1 {
+        // Whoever revives begins unconscious and recovers from there.
+        (entry.physical, entry.exhaustion) = ((now.kind(figure).st - 1).max(0), 0);
     }
 }
 

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
 use super::figures::Protection;
-use crate::rulesets::foeman::notation::DamageStat;
+use super::talents::Talent;
+use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 
 /// A type of item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -51,6 +52,14 @@ pub struct Item {
     /// Whether using it as a weapon takes skill: all but the highest damage die of an unskilled weapon only tire (`F8.1`).
     #[serde(default)]
     pub skill: Skill,
+    /// The talent of those who handle this weapon well: Weapon Proficiency takes more modIQ than its IQ level, or more
+    /// than 6 where none is named (`F7.9`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub talent: Option<Ref<Talent>>,
+    /// What does not help against attacks with it: five digits for defending, spells, armour, shield and harm, 9 for as
+    /// usual. The digits of ammunition go before those of what fires it (`F8.5`).
+    #[serde(default, skip_serializing_if = "Bypass::is_normal")]
+    pub bypass: Bypass,
     /// What a shield or armour stops.
     #[serde(default)]
     pub stops: Protection,

@@ -49,6 +49,8 @@ pub struct HouseRules {
     pub cover_hinders: bool,
     /// House rule: a figure loses 1 DX with a weapon for each point of ST that it lacks for it.
     pub heavy_weapons_hinder: bool,
+    /// House rule: the dead and the unconscious drop what they hold, and anybody may take it; otherwise they keep it.
+    pub fallen_drop_gear: bool,
     /// House rule: dead and unconscious figures obstruct those who walk over them as other figures do (`F4.7`); otherwise
     /// their hexes are free.
     pub fallen_obstruct: bool,
@@ -97,6 +99,7 @@ impl Default for HouseRules {
             disengage_takes_all: true,
             cover_hinders: true,
             heavy_weapons_hinder: true,
+            fallen_drop_gear: true,
             fallen_obstruct: false,
         }
     }

@@ -3,13 +3,11 @@
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{
-    Item, ItemClass, PlayerClass, Protection, Quality, Ready, Reload, ReloadBy, Skill,
-};
+use crate::rulesets::foeman::catalogs::{Carry, Item, ItemClass, Protection, Quality, Ready, Reload, ReloadBy, Skill};
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
-use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId};
-use crate::rulesets::foeman::notation::DamageStat;
+use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
+use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 use crate::rulesets::foeman::state::{ActionKind, Grip};
 
 /// A kind of item.
@@ -29,6 +27,10 @@ pub struct ItemKind {
     pub shields: bool,
     /// Whether several pieces make one entry (`F10.2`).
     pub counted: bool,
+    /// How many of it a figure may carry (`F10.2`).
+    pub carry: Carry,
+    /// What does not help against it when it is fired (`F8.5`).
+    pub bypass: Bypass,
     /// Every way to attack with it.
     pub uses: Vec<Weapon>,
     /// What stands for it in action codes (`A7`).
@@ -60,6 +62,10 @@ pub struct Weapon {
     pub quality: Quality,
     /// Basic ST it asks for.
     pub requires_st: i32,
+    /// The talent of those who handle it well (`F7.9`).
+    pub talent: Option<TalentId>,
+    /// What does not help against it (`F8.5`).
+    pub bypass: Bypass,
     /// What it fires; nothing for what fires nothing.
     pub missile: Option<Missile>,
     /// What stands for it in action codes (`A7`).
@@ -127,9 +133,21 @@ impl Mode {
     }
 }
 
+/// What an item names, looked up.
+#[derive(Debug, Default)]
+pub struct Named {
+    /// What it fires.
+    pub ammo: Option<ItemKindId>,
+    /// The talent of those who handle it well.
+    pub talent: Option<TalentId>,
+    /// What it does besides.
+    pub effects: Vec<EffectId>,
+}
+
 impl ItemKind {
-    /// A kind of item; `ammo` is what it fires, and `effects` what else it does, where it has any.
-    pub fn new(item: Item, id: &str, ammo: Option<ItemKindId>, effects: Vec<EffectId>) -> Self {
+    /// A kind of item with what it names.
+    pub fn new(item: Item, id: &str, named: Named) -> Self {
+        let Named { ammo, talent, effects } = named;
         let also = item.also.shd.map(|also| also.stops);
         Self {
             title: item.title.to_lowercase(),
@@ -139,7 +157,9 @@ impl ItemKind {
             stops: also.unwrap_or(item.stops),
             shields: item.class == ItemClass::Shd || also.is_some(),
             counted: item.carry.is_counted(),
-            uses: uses(&item, ammo),
+            bypass: item.bypass,
+            carry: item.carry,
+            uses: uses(&item, ammo, talent),
             code: item.code.unwrap_or(NOTHING),
             quality: item.quality,
             size: u32::from(item.size),
@@ -177,14 +197,11 @@ impl Weapon {
             skill: Skill::Skilled,
             quality: Quality::Special,
             requires_st: 0,
+            talent: None,
+            bypass: Bypass::default(),
             missile: None,
             code: BODY,
         }
-    }
-
-    /// Whether the adventurer bonus can come into it (`F7.8`).
-    pub fn has_bonus(&self, class: PlayerClass) -> bool {
-        class == PlayerClass::Adv && self.quality == Quality::Ordinary && self.skill == Skill::Skilled
     }
 
     /// The item Unarmed (`F1.8`, `F7.11`).
@@ -196,7 +213,7 @@ impl Weapon {
 }
 
 /// Every way to attack with an item.
-fn uses(item: &Item, ammo: Option<ItemKindId>) -> Vec<Weapon> {
+fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<Weapon> {
     let with = |mode, grip, range: u8, damage: &DamageStat| Weapon {
         title: item.title.to_lowercase(),
         mode,
@@ -206,6 +223,8 @@ fn uses(item: &Item, ammo: Option<ItemKindId>) -> Vec<Weapon> {
         skill: item.skill,
         quality: item.quality,
         requires_st: i32::from(item.requires.st),
+        talent,
+        bypass: item.bypass,
         missile: None,
         code: item.code.unwrap_or(NOTHING),
     };

@@ -13,7 +13,7 @@ use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
 use super::figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 use super::goals::{self, Goals, Placed};
 use super::ground::{self, Laid};
-use super::items::{ItemKind, Weapon};
+use super::items::{ItemKind, Named, Weapon};
 use super::{Content, Party};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Ways;
@@ -270,10 +270,12 @@ impl Reader<'_> {
         let written = item.effects.clone();
         let fires = item.fire.as_ref().map(|fire| fire.ammo.clone());
         // Its number is taken before what it names is read, so a place is kept for it.
-        self.content.items.push(ItemKind::new(item.clone(), reference.id(), None, Vec::new()));
+        self.content.items.push(ItemKind::new(item.clone(), reference.id(), Named::default()));
         let ammo = fires.map(|ammo| self.item(&ammo)).transpose()?;
+        let talent = item.talent.as_ref().map(|talent| self.talent(talent.id())).transpose()?;
         let effects = self.effects(&written)?;
-        self.content.items[number.index()] = ItemKind::new(item, reference.id(), ammo, effects);
+        let named = Named { ammo, talent, effects };
+        self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
         Ok(number)
     }
 

@@ -3,12 +3,13 @@
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
+use super::AttackEvent;
 use super::item::allow_alterations;
 use super::manoeuvre::{ManoeuvreEvent, spend};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::situation::protection::{Guard, Response};
+use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
 use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
 use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
 
@@ -67,6 +68,8 @@ pub enum FigureEvent {
         action: Action,
         /// What the choice means for the segment.
         standing: Standing,
+        /// What becomes of its aim.
+        aim: AimKept,
     },
     /// Its choice takes effect: it has acted.
     Acts {
@@ -86,6 +89,8 @@ pub enum FigureEvent {
         /// The hit roll.
         check: Check,
     },
+    /// More that happens in the course of an attack.
+    Attack(AttackEvent),
     /// It was harmed by a hit, or protected from it.
     Harmed(Harm),
     /// It tried to make an item ready.
@@ -101,8 +106,8 @@ pub enum FigureEvent {
         weapon: ItemId,
         /// The ammunition.
         ammo: ItemId,
-        /// The saving roll.
-        check: Check,
+        /// What fell in this attempt.
+        dice: Vec<u8>,
         /// What its attempts add up to now.
         sum: u16,
         /// What they must add up to.
@@ -134,6 +139,9 @@ pub struct Harm {
     pub dice: Vec<u8>,
     /// What was in the way, in order, and what it stopped.
     pub guards: Vec<Guard>,
+    /// What would have been in the way of another attack (`F8.5`).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bypassed: Vec<Source>,
     /// Physical damage.
     pub physical: i32,
     /// Exhaustion.
@@ -154,6 +162,16 @@ pub enum Standing {
     AtOnce,
     /// It lowered modDX below that of a figure that has not declared, and is asked for again later.
     Requeued,
+}
+
+/// What becomes of an aim when an option is chosen (`F6.5`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AimKept {
+    /// It goes on, as far as there is one.
+    Kept,
+    /// It ends.
+    Ended,
 }
 
 impl FigureEvent {
@@ -201,6 +219,7 @@ impl FigureEvent {
             }
             Self::Asked { sequence } => {
                 state.figure_mut(figure).sequence = *sequence;
+                state.figure_mut(figure).restrained = None;
                 state.declared = state.declared.max(*sequence);
                 state.asked = Some(Question::Option(Asked { figure, over: None }));
                 allow_alterations(state, figure);
@@ -210,8 +229,12 @@ impl FigureEvent {
                 state.asked = Some(Question::Option(Asked { figure, over: Some(*over) }));
                 allow_alterations(state, figure);
             }
-            Self::Declared { action, standing } => {
-                declare(state.figure_mut(figure), *action, *standing);
+            Self::Declared { action, standing, aim } => {
+                let own = state.figure_mut(figure);
+                declare(own, *action, *standing);
+                if *aim == AimKept::Ended {
+                    own.aim = None;
+                }
                 state.asked = None;
             }
             Self::Acts { aims_at } => {
@@ -225,7 +248,9 @@ impl FigureEvent {
                     _ => Aim { target, since: round },
                 });
             }
-            Self::Attacked { .. } | Self::Readied { .. } => {}
+            Self::Attacked { .. } => state.asked = None,
+            Self::Attack(event) => event.apply(state, figure),
+            Self::Readied { .. } => {}
             Self::Harmed(harm) => {
                 let own = state.figure_mut(figure);
                 own.physical = own.physical.saturating_add(harm.physical);

@@ -4,7 +4,8 @@ use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent, Standing,
+    AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent,
+    Standing,
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
@@ -130,6 +131,13 @@ fn names(state: &State, instruction: &Instruction) -> Names {
             ItemEvent::Moved { .. } => smallvec![owned(state, *item)],
             ItemEvent::Taken { by, .. } => smallvec![Named::Figure(*by)],
             ItemEvent::Left { hex } => smallvec![Named::Hex(*hex)],
+            ItemEvent::Shed { pieces, hex } => {
+                let own = state.item(*item);
+                let fits = (1..own.count).contains(pieces) && state.items.len() < usize::from(u16::MAX);
+                smallvec![Named::Hex(*hex), if fits { Named::Item(*item) } else { Named::Nonsense }]
+            }
+            ItemEvent::Joined { into } if into == item => smallvec![Named::Nonsense],
+            ItemEvent::Joined { into } => smallvec![Named::Item(*into)],
             ItemEvent::Loaded { ammo, .. } => smallvec![Named::Item(*ammo)],
             ItemEvent::Spent { .. } | ItemEvent::Unloaded | ItemEvent::Altered { .. } => Names::new(),
         },
@@ -168,7 +176,7 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));
             names
         }
-        FigureEvent::Declared { action, standing } => {
+        FigureEvent::Declared { action, standing, .. } => {
             let mut names = Names::new();
             if let Standing::Dice(dice) = standing {
                 names.push(Named::Dice(*dice));
@@ -186,7 +194,8 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names
         }
         FigureEvent::Harmed(harm) => {
-            let mut names: Names = harm.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
+            let sources = harm.guards.iter().map(|guard| &guard.source).chain(&harm.bypassed);
+            let mut names: Names = sources.filter_map(guarded).collect();
             names.extend([Named::Points(harm.physical), Named::Points(harm.exhaustion)]);
             if harm.physical < 0 || harm.exhaustion < 0 {
                 names.push(Named::Nonsense);
@@ -198,11 +207,24 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names.push(Named::Item(*item));
             names
         }
-        FigureEvent::Loading { weapon, ammo, check, .. } => {
-            let mut names = sum(&check.needed);
-            names.extend([Named::Item(*weapon), Named::Item(*ammo)]);
-            names
-        }
+        FigureEvent::Loading { weapon, ammo, .. } => smallvec![Named::Item(*weapon), Named::Item(*ammo)],
+        FigureEvent::Attack(event) => match event {
+            AttackEvent::Restrained { most } => smallvec![Named::Dice(*most)],
+            AttackEvent::MayReroll(underway) => {
+                let mut names = sum(&underway.check.needed);
+                let order = underway.order;
+                names.extend([Named::Figure(order.figure), Named::Figure(order.target), Named::Dice(order.dice)]);
+                if order.figure != figure || underway.check.dice.len() > usize::from(MOST_DICE) + 1 {
+                    names.push(Named::Nonsense);
+                }
+                names
+            }
+            AttackEvent::Rerolled { check, .. } | AttackEvent::Saved { check } => sum(&check.needed),
+            AttackEvent::Exerted { .. }
+            | AttackEvent::KeepsDice
+            | AttackEvent::MayAttackAgain
+            | AttackEvent::Desists => Names::new(),
+        },
     }
 }
 

@@ -4,6 +4,7 @@ use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::{Lie, Loadout};
+use crate::rulesets::foeman::content::LyingItem;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
 
@@ -27,6 +28,18 @@ pub enum ItemEvent {
     Left {
         /// Where.
         hex: Hex,
+    },
+    /// Some of its pieces left its owner and lie on the ground, as a thing of their own with the next number.
+    Shed {
+        /// How many, fewer than there are.
+        pieces: u16,
+        /// Where.
+        hex: Hex,
+    },
+    /// It was picked up and is a part of another entry of its kind now (`F10.2`).
+    Joined {
+        /// Which.
+        into: ItemId,
     },
     /// A piece of what is counted is used up.
     Spent {
@@ -64,6 +77,21 @@ impl ItemEvent {
                 left.lie = Lie::Littered;
                 left.grip = Grip::OneHand;
                 left.loaded = None;
+            }
+            Self::Shed { pieces, hex } => {
+                let from = state.item_mut(item);
+                from.count = from.count.saturating_sub(*pieces);
+                let kind = from.kind;
+                let item = LyingItem { kind, hex: *hex, count: *pieces, lie: Lie::default() };
+                state.items.push(ItemState::on_the_ground(item));
+            }
+            Self::Joined { into } => {
+                let pieces = state.item(item).count;
+                let left = state.item_mut(item);
+                left.count = 0;
+                left.at = Whereabouts::Gone;
+                let joined = state.item_mut(*into);
+                joined.count = joined.count.saturating_add(pieces);
             }
             Self::Spent { left } => {
                 let spent = state.item_mut(item);

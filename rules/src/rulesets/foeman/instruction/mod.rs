@@ -3,6 +3,7 @@
 //! An instruction carries all that came of the rules: the terms a roll needed, what fell, who was shocked. Applying it
 //! asks no rule, so that a journal tells old dice with old numbers whatever the rules have become.
 
+mod attack;
 mod effect;
 mod figure;
 mod fits;
@@ -14,8 +15,9 @@ mod side;
 
 use serde::{Deserialize, Serialize};
 
+pub use attack::AttackEvent;
 pub use effect::EffectEvent;
-pub use figure::{FigureEvent, Harm, Met, Standing};
+pub use figure::{AimKept, FigureEvent, Harm, Met, Standing};
 pub(super) use fits::{figures, fits};
 pub use goal::GoalEvent;
 pub use item::ItemEvent;

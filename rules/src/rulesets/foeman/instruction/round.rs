@@ -72,6 +72,9 @@ impl RoundEvent {
                 }
             }
             Self::Ends { next } => {
+                for figure in &mut state.figures {
+                    figure.shocks = 0;
+                }
                 for figure in 0..state.figures.len() {
                     revert_grips(state, FigureId(figure as u16));
                 }

@@ -90,6 +90,28 @@ pub enum Physical {
     SavedByIq,
 }
 
+impl Bypass {
+    /// Whether everything helps as usual.
+    pub fn is_normal(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The record of an attack with two parts, such as bow and arrow: the digits of `other` where they are not 9.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        fn either<T: PartialEq + Default>(own: T, other: T) -> T {
+            if other == T::default() { own } else { other }
+        }
+        Self {
+            defend: either(self.defend, other.defend),
+            spell: either(self.spell, other.spell),
+            armour: either(self.armour, other.armour),
+            shield: either(self.shield, other.shield),
+            physical: either(self.physical, other.physical),
+        }
+    }
+}
+
 impl Spell {
     /// The highest IQ level of protective spells that are ignored by an attack with so many hit dice;
     /// nothing where all of them help.

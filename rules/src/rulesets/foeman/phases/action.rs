@@ -3,7 +3,7 @@
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent, Standing};
+use crate::rulesets::foeman::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
 use crate::rulesets::foeman::phases::{goals, options, ready};
 use crate::rulesets::foeman::situation::Situation;
@@ -21,9 +21,12 @@ pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foema
         Some(_) if falls_behind(Situation::of(out), figure, action) => Standing::Requeued,
         Some(dice) => Standing::Dice(dice),
     };
-    out.push(Instruction::Figure(figure, FigureEvent::Declared { action, standing }));
+    let own = Situation::of(out).figure(figure);
+    let kept = own.aim.is_none_or(|aim| options::keeps_aim(aim, action, own.ma, own.mp));
+    let aim = if kept { AimKept::Kept } else { AimKept::Ended };
+    out.push(Instruction::Figure(figure, FigureEvent::Declared { action, standing, aim }));
     if standing == Standing::AtOnce {
-        carry_out(figure, action, out);
+        has_acted(figure, out);
     }
 }
 
@@ -56,10 +59,10 @@ pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
         .collect();
     let Some(winner) = first(&priority) else { return end_round(out) };
     let figure = acting[winner].0;
-    if let Some(action) = now.figure(figure).option {
-        carry_out(figure, action, out);
+    match now.figure(figure).option {
+        Some(action) => carry_out(figure, action, out),
+        None => finish(figure, out),
     }
-    out.push(Instruction::Round(RoundEvent::SegmentEnds));
 }
 
 fn watches(state: &State, figure: FigureId) -> bool {
@@ -84,18 +87,30 @@ pub fn first(declared: &[Priority]) -> Option<usize> {
     (0..declared.len()).min_by_key(|&position| rank(&declared[position]))
 }
 
-/// Carries out an option: the figure has acted.
+/// Carries out the option that won a segment. An attack may have to ask its attacker first, and goes on from there.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
-    match action {
-        Action::Attack { mode, target, attack, dice } => {
-            attack::plan(Order { figure, target, mode, attack, dice }, out);
-        }
-        Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
-        Action::Move | Action::Watch { .. } | Action::Defend { .. } | Action::Dodge { .. } => {}
+    if let Some(order) = Order::of(figure, action) {
+        return attack::act(order, out);
     }
+    if let Action::Ready { item, dice } = action {
+        ready::plan(figure, item, dice, out);
+    }
+    finish(figure, out);
+}
+
+/// A figure has carried out the option that won a segment, which ends.
+pub(in crate::rulesets::foeman) fn finish(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+    has_acted(figure, out);
+    out.push(Instruction::Round(RoundEvent::SegmentEnds));
+}
+
+/// A figure has carried out its option.
+fn has_acted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let own = now.figure(figure);
-    let aims_at = options::aims_at(action, own.ma, own.mp, |target| options::sees(now, figure, target));
+    let aims_at = own
+        .option
+        .and_then(|action| options::aims_at(action, own.ma, own.mp, |target| options::sees(now, figure, target)));
     out.push(Instruction::Figure(figure, FigureEvent::Acts { aims_at }));
 }
 
@@ -105,9 +120,7 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
     let mut watchers: Vec<FigureId> = now.active().filter(|&figure| chosen(now.state, figure).is_some()).collect();
     watchers.sort_by_key(|&figure| now.figure(figure).sequence);
     for figure in watchers {
-        if let Some(action) = out.state().figure(figure).option {
-            carry_out(figure, action, out);
-        }
+        has_acted(figure, out);
     }
     goals::look(out);
     if Situation::of(out).outcome().is_some() {

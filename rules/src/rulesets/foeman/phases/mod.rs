@@ -2,22 +2,25 @@
 
 pub mod action;
 pub mod alter;
+pub mod fallen;
 pub mod goals;
 pub mod initiative;
 pub mod movement;
 pub mod options;
 pub mod ready;
 pub mod reload;
+pub mod restrain;
 pub mod retreat;
 
 pub use crate::rulesets::foeman::situation::limits;
 
 use crate::ruleset::{Emit, Refusal, Turn};
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::attack::{self, double, rolling};
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::constants::MOST_DICE;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Instruction, RoundEvent};
+use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::{Action, Asked, Phase, Question};
 use crate::told::Odds;
@@ -31,7 +34,9 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
     match now.state.question() {
         Some(Question::Move { side, figure: Some(figure) }) => asked(side, figure),
         Some(Question::Move { side, figure: None }) => Turn::Ask { side, actor: None },
-        Some(Question::Option(Asked { figure, .. })) => asked(now.side(figure), figure),
+        Some(
+            Question::Option(Asked { figure, .. }) | Question::Reroll { figure } | Question::SecondAttack { figure },
+        ) => asked(now.side(figure), figure),
         Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }) => asked(now.side(figure), figure),
         None => Turn::Auto,
     }
@@ -45,6 +50,18 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             let mut actions = Vec::new();
             options::candidates(now, asked.figure, &mut actions);
             out.extend(actions.into_iter().map(|action| Command::Act { action }));
+            out.extend((1..MOST_DICE).map(|most| Command::Restrain { most }));
+        }
+        Some(Question::Reroll { .. }) => {
+            let underway = now.state.attack.iter();
+            let sets = underway.flat_map(|underway| rolling::choices(&underway.check));
+            out.push(Command::Decline);
+            out.extend(sets.map(|set| Command::Reroll { dice: rolling::bits(&set) }));
+        }
+        Some(Question::SecondAttack { figure }) => {
+            let actions = double::candidates(now, figure).into_iter();
+            out.extend(actions.map(|action| Command::Act { action }));
+            out.push(Command::Decline);
         }
         Some(Question::Retreat { .. } | Question::FollowUp { .. }) => retreat::candidates(out),
         None => {}
@@ -69,6 +86,15 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
     }
     match (now.state.question(), command) {
         (Some(Question::Option(asked)), Command::Act { action }) => options::check(now, asked, *action),
+        (Some(Question::Option(asked)), Command::Restrain { most }) => restrain::check(now, asked.figure, *most),
+        (Some(Question::Reroll { .. } | Question::SecondAttack { .. }), Command::Decline) => Ok(()),
+        (Some(Question::Reroll { .. }), Command::Reroll { dice }) => rolling::check_reroll(now, *dice),
+        (Some(Question::SecondAttack { figure }), Command::Act { action }) => {
+            double::check_second(now, figure, *action)
+        }
+        (Some(Question::Reroll { .. } | Question::SecondAttack { .. }), _) => {
+            Err(Refusal { rule: "F6.2", message: "an attack is underway" })
+        }
         (Some(Question::Option(_)), _) => Err(Refusal { rule: "F3.1", message: "figures move in the movement phase" }),
         (Some(question @ (Question::Retreat { .. } | Question::FollowUp { .. })), command) => {
             retreat::check(now, question, command)
@@ -80,7 +106,22 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
 /// Carries out a legal command.
 pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     match command {
-        Command::Act { action } => action::plan(*action, out),
+        Command::Act { action } => match out.state().question() {
+            Some(Question::SecondAttack { figure }) => {
+                let order = attack::Order::of(figure, *action).expect("check has seen that it is an attack");
+                attack::act(order, out);
+            }
+            _ => action::plan(*action, out),
+        },
+        Command::Restrain { most } => restrain::plan(*most, out),
+        Command::Reroll { dice } => rolling::go_on(Some(*dice), out),
+        Command::Decline => match out.state().question() {
+            Some(Question::SecondAttack { figure }) => {
+                out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::Desists)));
+                action::finish(figure, out);
+            }
+            _ => rolling::go_on(None, out),
+        },
         Command::Alter { item, to } => alter::plan(*item, *to, out),
         Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),
@@ -110,16 +151,16 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
 pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     match *command {
         Command::Act { action } => {
-            let figure = now.state.asked_for_option()?.figure;
+            let figure = match now.state.question()? {
+                Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
+                _ => return None,
+            };
             match action {
-                Action::Attack { mode, target, attack, dice } => {
-                    let order = attack::Order { figure, target, mode, attack, dice };
-                    Some(attack::Attack::new(now, order)?.chance())
-                }
                 Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
-                _ => None,
+                action => Some(attack::Attack::new(now, attack::Order::of(figure, action)?)?.chance()),
             }
         }
+        Command::Reroll { dice } => rolling::chance(now, dice),
         _ => movement::chance(now, command),
     }
 }

@@ -1,7 +1,7 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
 use crate::ruleset::Refusal;
-use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::attack::{self, Manner, damage, double, proficiency};
 use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::{HouseRules, Ready};
 use crate::rulesets::foeman::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
@@ -9,8 +9,8 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::{limits, ready};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
-use crate::rulesets::foeman::state::{Action, ActionKind, Asked};
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::{Action, ActionKind, Aim, Asked};
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
 pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
@@ -35,6 +35,16 @@ pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bo
     action.target().filter(|&target| aims && limits::allows(ActionKind::Watch, ma, mp) && seen(target))
 }
 
+/// Whether an aim goes on when a figure chooses an option: it watches, defends or dodges with an eye on the same target,
+/// or attacks it, with no more MP used than Watch allows (`F6.5`).
+pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
+    let kinds = [ActionKind::Watch, ActionKind::Defend, ActionKind::Dodge];
+    let attacks = matches!(action, Action::Attack { .. });
+    action.target() == Some(aim.target)
+        && (attacks || kinds.contains(&action.kind()))
+        && limits::allows(ActionKind::Watch, ma, mp)
+}
+
 /// Every option that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let own = now.figure(figure);
@@ -44,7 +54,12 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
         for (arm, attack) in weapons::of(now, figure, mode).into_iter().zip(0..) {
             let within = |target: &&FigureId| attack::check(now, figure, **target, arm).is_ok();
             for &target in opponents.iter().filter(within) {
-                out.extend((1..=MOST_DICE).map(|dice| Action::Attack { mode, target, attack, dice }));
+                let twice = double::check(now, figure, arm).is_ok();
+                let proficient = proficiency::check(now, figure, arm.weapon).is_ok();
+                let manners = [(Manner::Plain, true), (Manner::Proficient, proficient), (Manner::Twice, twice)];
+                for (manner, _) in manners.into_iter().filter(|&(_, open)| open) {
+                    out.extend((1..=MOST_DICE).map(|dice| Action::Attack { mode, target, attack, dice, manner }));
+                }
             }
         }
     }
@@ -97,8 +112,11 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, actio
             check_aim(now, figure, target).and_then(|()| check_defence(now, figure, item))
         }
         Action::Dodge { target } => check_aim(now, figure, target),
-        Action::Attack { mode, target, attack, dice } => match weapons::nth(now, figure, mode, attack) {
-            Some(arm) => attack::check(now, figure, target, arm).and_then(|()| check_dice(dice)),
+        Action::Attack { mode, target, attack, dice, manner } => match weapons::nth(now, figure, mode, attack) {
+            Some(arm) => attack::check(now, figure, target, arm)
+                .and_then(|()| check_manner(now, figure, arm, manner))
+                .and_then(|()| check_dice(dice))
+                .and_then(|()| check_harm(now, arm, dice)),
             None => refuse("F1.8", "it has nothing ready for such an attack"),
         },
     }
@@ -145,6 +163,24 @@ fn check_aim(now: Situation<'_>, figure: FigureId, target: Option<FigureId>) -> 
         Ok(())
     } else {
         refuse("F6.5", "it cannot aim at that target")
+    }
+}
+
+fn check_manner(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, manner: Manner) -> Result<(), Refusal> {
+    match manner {
+        Manner::Plain => Ok(()),
+        Manner::Proficient => proficiency::check(now, figure, arm.weapon),
+        Manner::Twice => double::check(now, figure, arm),
+        Manner::Second => refuse("F5", "there is no second attack before the first"),
+    }
+}
+
+/// An attack whose dice leave no die of damage is none, unless a hit does something else (a fill).
+fn check_harm(now: Situation<'_>, arm: Arm<'_>, dice: u8) -> Result<(), Refusal> {
+    if damage::rolled(&arm.weapon.damage, dice) > 0 || weapons::acts_on_hit(now, arm) {
+        Ok(())
+    } else {
+        refuse("F7.4", "so few dice leave no die of damage")
     }
 }
 

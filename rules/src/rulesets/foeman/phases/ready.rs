@@ -4,10 +4,12 @@ use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
+use crate::rulesets::foeman::constants::DIE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload::{self, Loading};
 use crate::rulesets::foeman::rolls::{Check, success};
+use crate::rulesets::foeman::situation::carrying::{self, Taking};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::{ActionKind, Whereabouts};
 use crate::told::Odds;
@@ -86,6 +88,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, i
         Whereabouts::Lying { hex } if !shape::hexes(now, figure).contains(&hex) => {
             refuse("F10.4", "it lies out of reach")
         }
+        Whereabouts::Lying { .. } => carrying::check(now, figure, item).map(|_| ()),
         Whereabouts::Carried { place } if worn || place == Loadout::Worn => {
             refuse("F10.4", "worn items are not made ready in a battle")
         }
@@ -95,7 +98,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, i
                 None => refuse("F10.5", "no weapon is ready that takes a Ready action to load with it"),
             }
         }
-        Whereabouts::Carried { .. } | Whereabouts::Lying { .. } => Ok(()),
+        Whereabouts::Carried { .. } => Ok(()),
     }
 }
 
@@ -118,9 +121,13 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
     gear.into_iter().zip(after).filter(|&(item, after)| now.item(item).place() != Some(after)).collect()
 }
 
-/// The exact chance to make an item ready with this many dice.
+/// The exact chance to make an item ready with this many dice, or to be done with loading a weapon.
 pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    if let Some((_, required)) = reload::by_readying(now, figure, item) {
+        let left = required.saturating_sub(now.item(item).loading);
+        return success::chance_to_reach(dice, i32::from(left));
+    }
     success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
 }
 
@@ -130,21 +137,26 @@ pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
-    let loads = reload::by_readying(now, figure, item);
-    let check = Check::roll(out, "ready", figure, dice, needed, miss);
-    if let Some((weapon, required)) = loads {
+    if let Some((weapon, required)) = reload::by_readying(now, figure, item) {
         let begun = out.state().item(item).loading;
-        let loading = reload::attempt(begun, check.total() as u16, required);
-        let sum = begun.saturating_add(check.total() as u16);
-        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, check, sum, required }));
+        let dice = out.roll("load", u32::from(figure.0), usize::from(dice), DIE);
+        let total = success::total(&dice) as u16;
+        let loading = reload::attempt(begun, total, required);
+        let sum = begun.saturating_add(total);
+        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, dice, sum, required }));
         if loading == Loading::Loaded {
             out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: false }));
         }
         return;
     }
+    let check = Check::roll(out, "ready", figure, dice, needed, miss);
     let made = check.is_success();
     out.push(Instruction::Figure(figure, FigureEvent::Readied { item, check }));
     if !made {
+        return;
+    }
+    if let Some(event) = put_away_at_once(Situation::of(out), figure, item) {
+        out.push(Instruction::Item(item, event));
         return;
     }
     for (moved, place) in changes(Situation::of(out), figure, item) {
@@ -153,6 +165,22 @@ pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8
             None => ItemEvent::Taken { by: figure, place },
         };
         out.push(Instruction::Item(moved, event));
+    }
+}
+
+/// What is picked up and does not go into a hand: more pieces of what one has, ammunition, and what is worn.
+fn put_away_at_once(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<ItemEvent> {
+    if now.item(item).owner.is_some() {
+        return None;
+    }
+    let known = now.item_kind(item);
+    let place = if known.ready == Ready::Worn { Loadout::Back } else { Loadout::Belt };
+    match carrying::check(now, figure, item) {
+        Ok(Taking::Into(into)) => Some(ItemEvent::Joined { into }),
+        _ if known.ready == Ready::Worn || known.class == ItemClass::Amo => {
+            Some(ItemEvent::Taken { by: figure, place })
+        }
+        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Choosing an option.
 
 use super::worth::{self, Blow};
-use super::{Temper, gear};
-use crate::rulesets::foeman::attack;
+use super::{Temper, again, gear};
+use crate::rulesets::foeman::attack::{self, Manner};
 use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
@@ -24,42 +24,82 @@ const EVADED: i64 = 50;
 
 /// What the figure that is asked does.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
+    let mut best = Offers { best: (0, Action::Move), all: None };
+    match offers(now, asked, temper, &mut best) {
+        Some(alteration) => alteration,
+        None => Command::Act { action: best.best.1 },
+    }
+}
+
+/// The most promising choices of the figure that is asked, the best first.
+pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most: usize) -> Vec<Command> {
+    let mut offered = Offers { best: (0, Action::Move), all: Some(vec![(0, Action::Move)]) };
+    if let Some(alteration) = offers(now, asked, temper, &mut offered) {
+        return vec![alteration];
+    }
+    let mut all = offered.all.unwrap_or_default();
+    all.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+    let best = all.first().map_or(0, |&(worth, _)| worth);
+    all.retain(|&(worth, _)| worth * 100 >= best * WORTH_A_THOUGHT);
+    all.truncate(most);
+    all.into_iter().map(|(_, action)| Command::Act { action }).collect()
+}
+
+/// Choices are worth a thought that seem at least this good, in per cent of the best.
+const WORTH_A_THOUGHT: i64 = 40;
+
+/// What can be chosen, and what it is worth.
+struct Offers {
+    best: (i64, Action),
+    /// All of it, where that is asked for.
+    all: Option<Vec<(i64, Action)>>,
+}
+
+impl Offers {
+    fn offer(&mut self, worth: i64, action: Action) {
+        if worth > self.best.0 {
+            self.best = (worth, action);
+        }
+        if let Some(all) = &mut self.all {
+            all.push((worth, action));
+        }
+    }
+}
+
+/// Offers all that a figure could do; a free alteration that comes first, where one can only help.
+fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) -> Option<Command> {
     let Asked { figure, over } = asked;
     let arms = weapons::all(now, figure);
     if over.is_none()
         && let Some(alteration) = gear::alteration(now, figure, &arms)
     {
-        return alteration;
+        return Some(alteration);
     }
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
-    let mut best = Best { worth: 0, action: Action::Move };
-    if let Some((worth, action)) = attack(now, figure, &arms, temper, over.unwrap_or(0)) {
+    attacks(now, figure, &arms, temper, over.unwrap_or(0), |worth, action| {
         best.offer(worth * temper.eagerness / 100, action);
-    }
+    });
     if over.is_some() {
         // On watch already: nothing less than an attack is worth leaving it for.
-        let watch = own.option.filter(|option| option.kind() == ActionKind::Watch);
-        if let Some(watch) = watch {
+        if let Some(watch) = own.option.filter(|option| option.kind() == ActionKind::Watch) {
             best.offer(WATCHFUL, watch);
         }
-        return Command::Act { action: best.action };
+        return None;
     }
     if open(ActionKind::Ready)
-        && let Some((worth, action)) = gear::ready(now, figure, &arms, best.worth)
+        && let Some((worth, action)) = gear::ready(now, figure, &arms, best.best.0)
     {
         best.offer(worth, action);
     }
     if temper.defends && open(ActionKind::Defend) {
         let [blows, missiles] = threats(now, figure, temper);
-        let aims_at = None;
-        if blows * PARRIED > missiles * EVADED {
-            best.offer(
-                blows * PARRIED / 100,
-                Action::Defend { item: gear::parries_with(now, figure), target: aims_at },
-            );
-        } else {
-            best.offer(missiles * EVADED / 100, Action::Dodge { target: aims_at });
+        if blows > 0 {
+            let item = gear::parries_with(now, figure);
+            best.offer(blows * PARRIED / 100, Action::Defend { item, target: None });
+        }
+        if missiles > 0 {
+            best.offer(missiles * EVADED / 100, Action::Dodge { target: None });
         }
     }
     if open(ActionKind::Watch)
@@ -68,33 +108,19 @@ pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Comma
         let shoots = arms.iter().any(|arm| arm.weapon.mode == Mode::Fire && arm.weapon.range >= distance);
         best.offer(if shoots { TAKING_AIM } else { WATCHFUL }, Action::Watch { target });
     }
-    Command::Act { action: best.action }
+    None
 }
 
-/// The best option found so far.
-struct Best {
-    worth: i64,
-    action: Action,
-}
-
-impl Best {
-    fn offer(&mut self, worth: i64, action: Action) {
-        if worth > self.worth {
-            *self = Self { worth, action };
-        }
-    }
-}
-
-/// The best attack a figure can make as it stands, with more than `over` dice.
-pub(super) fn attack(
+/// Every attack a figure can make as it stands with more than `over` dice, each with its best number of dice.
+fn attacks(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
     temper: &Temper,
     over: u8,
-) -> Option<(i64, Action)> {
+    mut offer: impl FnMut(i64, Action),
+) {
     let own = now.figure(figure);
-    let mut best: Option<(i64, Action)> = None;
     let mut numbers = [0u8; Mode::ALL.len()];
     for &arm in arms {
         let mode = arm.weapon.mode;
@@ -111,12 +137,10 @@ pub(super) fn attack(
                 continue;
             };
             let worth = worth - if mode == Mode::Hurl { gear::loss(now, figure, arm) } else { 0 };
-            if best.is_none_or(|(best, _)| worth > best) {
-                best = Some((worth, Action::Attack { mode, target, attack: number, dice }));
-            }
+            let manner = again::manner(now, figure, arm, dice);
+            offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
         }
     }
-    best
 }
 
 /// What enemies that have not acted can still do to a figure: with blows, and with missiles.
@@ -147,7 +171,10 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
     });
     let worth = open.filter_map(|&arm| {
         let blow = worth::best_blow(now, (figure, target), arm, None, 0)?;
-        Some((blow.worth, Action::Attack { mode: arm.weapon.mode, target, attack: 0, dice: blow.dice }))
+        Some((
+            blow.worth,
+            Action::Attack { mode: arm.weapon.mode, target, attack: 0, dice: blow.dice, manner: Manner::Plain },
+        ))
     });
     worth.max_by_key(|&(worth, _)| worth)
 }

@@ -15,7 +15,7 @@ use crate::rulesets::foeman::phases::{limits, movement};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, relation};
 use crate::rulesets::foeman::state::records::{HaltRecord, Posture, SideSequence};
-use crate::rulesets::foeman::state::{ActionKind, Current, Progress, State};
+use crate::rulesets::foeman::state::{ActionKind, Current, Duty, Progress, State};
 
 /// A way that nobody can go counts as this much longer than it is as the crow flies.
 const NO_WAY: u32 = 10_000;
@@ -27,8 +27,8 @@ const SOON: i64 = 35;
 const GOOD_SHOT: i64 = 60;
 /// An enemy who stands beside or behind, in per cent of what it could do from the front.
 const EXPOSED: [i64; 3] = [100, 125, 160];
-/// What a hasty turn risks.
-const HASTE: i64 = 25;
+/// What a hasty turn costs that fails.
+const HASTE: i64 = 70;
 /// How many enemies are looked at, the nearest first.
 const LOOKED_AT: usize = 4;
 
@@ -40,6 +40,40 @@ pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Comma
         Some(current) => go_on(now, current, temper),
     }
 }
+
+/// The choices of the side that moves that are worth a thought, the best first: going where it seems best, staying, and
+/// other ways to begin.
+pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Vec<Command> {
+    let mut commands = vec![choose(now, side, temper)];
+    let Some(mover) = &now.state.mover else { return commands };
+    let Some(current) = &mover.current else {
+        if mover.duty == Duty::MayPostpone {
+            commands.push(Command::Postpone);
+        }
+        return commands;
+    };
+    if current.progress == Progress::Stopped || matches!(commands[0], Command::TakePosture { .. }) {
+        return commands;
+    }
+    commands.push(Command::Halt);
+    let own = now.figure(current.figure);
+    let shape = &now.kind(current.figure).shape;
+    let near = now.opponents(current.figure).map(|enemy| shape::distance(now, current.figure, enemy)).min();
+    if near.is_some_and(|near| near <= NEAR) && own.steps == 0 {
+        let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
+        commands.extend(ways.map(|direction| Command::Step { direction }));
+    }
+    let mut seen = Vec::new();
+    commands.retain(|command| {
+        let new = !seen.contains(command);
+        seen.push(*command);
+        new
+    });
+    commands
+}
+
+/// Within this many hexes of an enemy every step is worth a thought.
+const NEAR: u32 = 3;
 
 /// The figure that moves next: the nearest to the enemy, so that nobody behind it is in its way.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
@@ -93,6 +127,10 @@ fn step(
     let figure = current.figure;
     let own = now.figure(figure);
     let &(_, nearest) = enemies.first()?;
+    // Who breaks away pays for it with the whole move, and with the blow.
+    if !current.engaged_by.is_empty() {
+        return None;
+    }
     let shot = best_shot(now, figure, arms);
     if shot >= GOOD_SHOT && !shape::adjacent(now, figure, nearest) {
         return None;
@@ -127,10 +165,9 @@ fn step(
             }
         }
     }
-    let engaged_here = !current.engaged_by.is_empty();
     if best.hex == own.hex {
         // Nothing within reach is worth it; get nearer at least, unless somebody is here already.
-        if engaged_here || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
+        if enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
             return None;
         }
         return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
@@ -321,7 +358,8 @@ fn turn(
         if movement::check(now, &command).is_err() {
             continue;
         }
-        let hasty = if movement::chance(now, &command).is_some() { HASTE } else { 0 };
+        let hasty =
+            movement::chance(now, &command).map_or(0, |odds| HASTE * (odds.of - odds.wins) as i64 / odds.of as i64);
         let worth = worth(facing) - hasty;
         if worth > best.0 {
             best = (worth, command);

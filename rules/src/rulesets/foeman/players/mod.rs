@@ -5,6 +5,8 @@
 //! the steady player's rules on both sides, and takes the one that went best.
 
 mod act;
+mod again;
+mod ahead;
 mod gear;
 mod go;
 mod worth;
@@ -12,6 +14,7 @@ mod worth;
 use crate::player::{Observation, Player, PlayerDef, greedy, random};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::phases;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Question;
 
@@ -23,6 +26,12 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new("reckless", "reckless", "Runs at the nearest enemy and strikes hard", || {
         Box::new(Weighing { temper: RECKLESS })
     }),
+    PlayerDef::new(
+        "cunning",
+        "cunning",
+        "Plays its best choices on for two rounds and takes the one that went best",
+        || Box::new(ahead::Ahead),
+    ),
     greedy(),
     random(),
 ];
@@ -47,8 +56,14 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
-        // The first answer pushes the enemy back, and the next goes after it.
-        Question::Retreat { .. } | Question::FollowUp { .. } => return None,
+        Question::Reroll { .. } => again::reroll(now),
+        Question::SecondAttack { figure } => again::second(now, figure),
+        // An enemy who gives way stands worse, and is not left alone.
+        Question::Retreat { .. } | Question::FollowUp { .. } => {
+            let mut legal = Vec::new();
+            phases::legal(now, &mut legal);
+            legal.into_iter().next()?
+        }
     })
 }
 

@@ -27,6 +27,8 @@ pub enum AutomaticMiss {
     Threatens,
     /// A repeat action lifts it (`F6.6`).
     Lifted,
+    /// The first roll was not that high, and those after it do not count (`F7.2`).
+    Escaped,
 }
 
 impl Success {
@@ -62,9 +64,15 @@ pub fn judge(rolled: &[u8], needed: i32, miss: AutomaticMiss) -> Success {
 pub fn chance(dice: u8, needed: i32, miss: AutomaticMiss) -> Odds {
     let highest = match miss {
         AutomaticMiss::Threatens => needed.min(AUTOMATIC_MISS_PER_DIE * i32::from(dice) - 1),
-        AutomaticMiss::Lifted => needed,
+        AutomaticMiss::Lifted | AutomaticMiss::Escaped => needed,
     };
     Odds { wins: odds::at_most(dice, highest), of: odds::cases(dice) }
+}
+
+/// The exact chance that `dice` dice, at most 10, come to a total or more.
+pub fn chance_to_reach(dice: u8, total: i32) -> Odds {
+    let of = odds::cases(dice);
+    Odds { wins: of - odds::at_most(dice, total - 1), of }
 }
 
 /// Whether an option repeats that of last round without having moved (`F6.6`).

@@ -58,6 +58,10 @@ pub enum Reason {
     Range,
     /// One's own shield is held before the body.
     Covering,
+    /// The attack is one of two in one action.
+    Double,
+    /// Weapon Proficiency has taken it.
+    Exerted,
     /// Readying one's own gear.
     OwnGear,
     /// What is made ready lies under the ground.
@@ -115,10 +119,17 @@ impl Reason {
             Self::Unsteady => "F4.6",
             Self::FromSide | Self::FromBehind | Self::TargetProne | Self::Range => "F7.1",
             Self::Aimed => "F6.5",
+            Self::Exerted => "F7.9",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
             Self::StrengthAgainst => "F4.7",
-            Self::Weakness | Self::Covering | Self::Buried | Self::Stuck | Self::HigherGround | Self::Effect(_) => "",
+            Self::Weakness
+            | Self::Covering
+            | Self::Double
+            | Self::Buried
+            | Self::Stuck
+            | Self::HigherGround
+            | Self::Effect(_) => "",
         }
     }
 }

@@ -13,10 +13,12 @@ use crate::rulesets::foeman::content::goals::{Goal, Stake};
 use crate::rulesets::foeman::content::items::ItemKind;
 use crate::rulesets::foeman::content::{Content, FigureKind};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{Fate, FigureState, ItemState, Phase, State, Whereabouts};
+use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 
+pub mod carrying;
 pub mod engagement;
 pub mod goals;
+pub mod grants;
 pub mod height;
 pub mod limits;
 pub mod observation;
@@ -116,6 +118,18 @@ impl<'a> Situation<'a> {
     pub fn mod_st(self, figure: FigureId) -> i32 {
         let harm = self.figure(figure);
         self.kind(figure).st - harm.physical - harm.exhaustion
+    }
+
+    /// Whether a figure lives when the battle is over: killed figures revive where the scenario has it so, unless physical
+    /// damage alone has taken them too far below 0 (`F8.2`).
+    pub fn outlives(self, figure: FigureId) -> bool {
+        self.would_outlive(figure, self.figure(figure).physical, self.mod_st(figure))
+    }
+
+    /// Whether it would with this much physical damage and this modST.
+    pub fn would_outlive(self, figure: FigureId, physical: i32, mod_st: i32) -> bool {
+        let revives = |depth: u8| self.kind(figure).st - physical > -i32::from(depth);
+        Condition::at(mod_st) != Condition::Dead || self.content.rules.revive.is_some_and(revives)
     }
 
     /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate, nor of a side that is out.

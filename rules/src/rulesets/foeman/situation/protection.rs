@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Ready};
+use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
 use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::notation::Bypass;
+use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
 use crate::rulesets::foeman::situation::{Situation, weapons};
 use crate::rulesets::foeman::state::{Action, Carrying};
 
@@ -77,6 +78,50 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
     guards
 }
 
+/// What is in the way of an attack, and what does not help against it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Guarded {
+    /// What stops damage, in order.
+    pub stops: Vec<(Source, Protection)>,
+    /// What would stop that of another attack (`F8.5`).
+    pub bypassed: Vec<Source>,
+}
+
+/// What is in the way of an attack that bypasses some of it (`F8.5`).
+pub fn against(now: Situation<'_>, target: FigureId, attacker: FigureId, (mode, bypass): (Mode, Bypass)) -> Guarded {
+    let mut guarded = Guarded::default();
+    for (source, whole) in in_the_way(now, target, attacker, mode) {
+        let left = match source {
+            Source::Item { item } => {
+                let kind = now.item_kind(item);
+                let stops = if kind.class == ItemClass::Amr { bypass.armour } else { bypass.shield };
+                left_by(stops, kind.quality == Quality::Magical, whole)
+            }
+            // A fill: the hide counts as armour without magic.
+            Source::Hide => left_by(bypass.armour, false, whole),
+        };
+        if left.protection > 0 || left.rating > 0 {
+            guarded.stops.push((source, left));
+        } else {
+            guarded.bypassed.push(source);
+        }
+    }
+    guarded
+}
+
+/// What a bypass record leaves of what an item stops.
+fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
+    let without = Protection { protection: 0, ..whole };
+    match stops {
+        Stops::Normal => whole,
+        Stops::Nothing => Protection::default(),
+        Stops::OnlyMagical if magical => whole,
+        Stops::NoProtection => without,
+        Stops::OnlyMagicalNoProtection if magical => without,
+        Stops::OnlyMagical | Stops::OnlyMagicalNoProtection => Protection::default(),
+    }
+}
+
 /// Whether a shield or off-hand weapon is in the way of somebody who comes from where `from` is (`F4.7`).
 pub fn shields_side(now: Situation<'_>, target: FigureId, from: FigureId) -> bool {
     let bearing = shape::bearing(now, target, from);
@@ -95,15 +140,27 @@ pub enum Response {
     Dodges,
 }
 
-/// What a target does against an attack: it parries what comes from its front, if that is no missile from farther than
-/// the next hex, and evades missiles that are (`F7.3`).
+impl Response {
+    /// Whether it is of use against an attack that bypasses some of it (`F8.5`).
+    pub fn helps(self, bypass: Bypass) -> bool {
+        match bypass.defend {
+            Defend::Normal => true,
+            Defend::Neither => false,
+            Defend::NoDefend => self != Self::Defends,
+            Defend::NoDodge => self != Self::Dodges,
+        }
+    }
+}
+
+/// What a target does against an attack: it parries what an adjacent attacker does from its
+/// front, and evades missiles from farther away (`F7.3`).
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
     let own = now.figure(target);
     let taken = own.option.filter(|_| own.dice.has_acted())?;
-    let from_afar = mode.flies() && sight::distance(now, attacker, target) > 1;
+    let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
     match taken {
-        Action::Dodge { .. } if from_afar => Some(Response::Dodges),
-        Action::Defend { .. } if !from_afar => {
+        Action::Dodge { .. } if mode.flies() && !adjacent => Some(Response::Dodges),
+        Action::Defend { .. } if adjacent => {
             let from = shape::bearing(now, target, attacker).position;
             (from == Position::Front).then_some(Response::Defends)
         }

@@ -5,11 +5,13 @@ use crate::rulesets::foeman::body::shape::{self, Position};
 use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::Lie;
 use crate::rulesets::foeman::constants::{
-    AIM_LIMIT, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, OWN_READY_BONUS,
-    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
+    AIM_LIMIT, BURIED_PENALTY, CORNERED_MA, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
+    OWN_READY_BONUS, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SHOCK_PENALTY, SIDE_BONUS, STUCK_PENALTY,
+    WEAKNESS_PER_POINT,
 };
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::option::{Manner, Order};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::{height, limits, weapons};
@@ -26,7 +28,15 @@ pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
 
 /// modIQ (`F1.1`).
 pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
-    Sum::of(Reason::Intelligence, now.kind(figure).iq)
+    Sum::of(Reason::Intelligence, now.kind(figure).iq).and(Reason::Exerted, -now.figure(figure).iq_spent)
+}
+
+/// modST with its terms (`F8.2`).
+pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
+    let own = now.figure(figure);
+    Sum::of(Reason::Strength, now.kind(figure).st)
+        .and(Reason::Wounds, -own.physical)
+        .and(Reason::Exhaustion, -own.exhaustion)
 }
 
 /// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than
@@ -59,32 +69,51 @@ fn fast(item: &ItemState) -> (Reason, i32) {
 
 /// Adjusted DX of an attack (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: &Weapon) -> Sum {
-    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
-    let (reason, bonus) = bearing_bonus(now, figure, target);
     let far = range_penalty(weapon.mode, sight::distance(now, figure, target));
-    mod_dx(now, figure)
-        .and(Reason::Covering, covering_penalty(now, figure))
+    facing_dx(now, figure, target, Some(weapon))
         .and(Reason::Range, far)
-        .and(Reason::Weakness, -WEAKNESS_PER_POINT * missing)
-        .and(reason, bonus)
-        .and(Reason::HigherGround, height::bonus(now, figure, target, weapon.mode))
-        .and(Reason::TargetProne, prone_bonus(now, target))
         .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round))
 }
 
-/// modDX that decides who is asked and who acts first (`F6.2`): with the facing bonus against the target of the option,
-/// or while none is chosen against the adjacent opponent that gives the best (`F6.8`).
+/// Adjusted DX of an attack that may be one of two in one action (`F5`).
+pub fn doubled(needed: Sum, manner: Manner) -> Sum {
+    needed.and(Reason::Double, if manner.is_double() { DOUBLE_PENALTY } else { 0 })
+}
+
+/// modDX with a weapon against a target as both lie to each other.
+fn facing_dx(now: Situation<'_>, figure: FigureId, target: FigureId, weapon: Option<&Weapon>) -> Sum {
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    mod_dx(now, figure)
+        .and(Reason::Covering, covering_penalty(now, figure))
+        .and(Reason::Weakness, weapon.map_or(0, |weapon| weakness(now, figure, weapon)))
+        .and(reason, bonus)
+        .and(Reason::HigherGround, weapon.map_or(0, |weapon| height::bonus(now, figure, target, weapon.mode)))
+        .and(Reason::TargetProne, prone_bonus(now, target))
+}
+
+fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
+    let hinders = now.content.rules.heavy_weapons_hinder;
+    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
+    if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
+}
+
+/// modDX that decides who is asked and who acts first (`F6.2`): with all that the target of the option gives, or while
+/// none is chosen against the adjacent opponent that gives the most (`F6.8`). Who left play gives nothing.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
-    let against = |target| match shape::adjacent(now, figure, target) {
-        true => bearing_bonus(now, figure, target).1,
-        false => 0,
+    let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
+    let against = |target| facing_dx(now, figure, target, None).total();
+    let facing = match option {
+        Some(action @ Action::Attack { .. }) => {
+            Order::of(figure, action).filter(|order| now.is_active(order.target)).map(|order| {
+                let arm = weapons::ordered(now, order);
+                let needed = facing_dx(now, figure, order.target, arm.map(|arm| arm.weapon));
+                doubled(needed, order.manner).total()
+            })
+        }
+        Some(action) => action.target().filter(adjacent).map(against),
+        None => now.opponents(figure).filter(adjacent).map(against).max(),
     };
-    let bonus = match option {
-        Some(Action::Attack { target, .. }) => Some(bearing_bonus(now, figure, target).1),
-        Some(action) => action.target().filter(|&target| now.is_active(target)).map(against),
-        None => now.opponents(figure).map(against).max(),
-    };
-    mod_dx(now, figure).total() + bonus.unwrap_or(0)
+    facing.unwrap_or_else(|| mod_dx(now, figure).total())
 }
 
 /// What lying to a target as it does gives an attacker, and why (`F7.1`).
@@ -107,6 +136,9 @@ pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
 }
 
 fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+    if !now.content.rules.cover_hinders {
+        return 0;
+    }
     let covers = |item: ItemId| {
         now.item_kind(item).shields
             && now.item(item).carrying == Carrying::Cover

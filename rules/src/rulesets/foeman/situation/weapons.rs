@@ -1,8 +1,10 @@
 //! What a figure can attack and ward with as it stands.
 
+use crate::rulesets::foeman::catalogs::effects::When;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
 use crate::rulesets::foeman::content::items::{ArmId, Mode, Weapon, WeaponId};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::option::{Manner, Order};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Grip;
 
@@ -58,7 +60,22 @@ pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
     if !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
         arms.extend(known.body.iter().zip(0..).map(|(weapon, usage)| Arm { item: None, usage, weapon }));
     }
+    if !now.content.rules.choose_items {
+        for mode in Mode::ALL {
+            assume_item(now, mode, &mut arms);
+        }
+    }
     arms
+}
+
+/// Leaves those of one item in a mode: of the one in the first hand, if there are several (`F6.10`).
+fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
+    let in_mode = |arm: &&Arm<'_>| arm.weapon.mode == mode;
+    let in_first = |item: &ItemId| now.item(*item).place() == Some(Loadout::FirstHand);
+    let mut items = arms.iter().filter(in_mode).filter_map(|arm| arm.item);
+    let Some(any) = items.next() else { return };
+    let assumed = std::iter::once(any).chain(items).find(in_first).unwrap_or(any);
+    arms.retain(|arm| arm.weapon.mode != mode || arm.item == Some(assumed));
 }
 
 /// Those of one mode.
@@ -71,6 +88,40 @@ pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> 
 /// The way to attack with this number among those of its mode.
 pub fn nth<'a>(now: Situation<'a>, figure: FigureId, mode: Mode, attack: u8) -> Option<Arm<'a>> {
     of(now, figure, mode).get(usize::from(attack)).copied()
+}
+
+/// The way to attack that an order means.
+pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
+    match order.manner {
+        Manner::Second => second(now, order.figure, order.mode).get(usize::from(order.attack)).copied(),
+        _ => nth(now, order.figure, order.mode, order.attack),
+    }
+}
+
+/// The ways to make the second of two attacks: as the first, or with a weapon in the second hand.
+pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
+    let mut arms = of(now, figure, mode);
+    if mode == Mode::Strike && !now.kind(figure).organic {
+        let in_second = |item: &ItemId| now.item(*item).place() == Some(Loadout::SecondHand);
+        for item in now.gear(figure).filter(in_second) {
+            let uses = now.item_kind(item).uses.iter().zip(0..);
+            let strikes = uses.filter(|(weapon, _)| weapon.mode == mode && weapon.grip != Some(Grip::BothHands));
+            let known = |usage| arms.iter().any(|arm| arm.id() == ArmId { item: Some(item), usage });
+            let new: Vec<Arm<'_>> = strikes
+                .filter(|&(_, usage)| now.item_kind(item).ready == Ready::OneHand && !known(usage))
+                .map(|(weapon, usage)| Arm { item: Some(item), usage, weapon })
+                .collect();
+            arms.extend(new);
+        }
+    }
+    arms
+}
+
+/// Whether a hit with an arm does something besides damage: it entangles, or poisons.
+pub fn acts_on_hit(now: Situation<'_>, arm: Arm<'_>) -> bool {
+    let ammo = arm.item.and_then(|item| now.item(item).loaded);
+    let kinds = arm.item.into_iter().chain(ammo).map(|item| now.item_kind(item));
+    kinds.flat_map(|kind| &kind.effects).any(|&effect| now.content.effect(effect).when == When::Hit)
 }
 
 /// Whether a figure fights with its body or has something ready to strike with; bare hands, bows and nets engage
@@ -96,7 +147,7 @@ pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     match carried.ready {
         Ready::Worn => place == Some(Loadout::Worn),
         Ready::TwoHands => now.item(item).is_held() && others_held(now, figure, item) == 0,
-        Ready::OneHand if carried.class == ItemClass::Wpn => {
+        Ready::OneHand if carried.class == ItemClass::Wpn && !now.content.rules.ambidextrous => {
             // An off-hand weapon wards as a shield does, from the second hand.
             place == Some(Loadout::FirstHand) || (place == Some(Loadout::SecondHand) && wards(now, item))
         }
@@ -129,6 +180,7 @@ fn serves(now: Situation<'_>, figure: FigureId, item: ItemId, weapon: &Weapon) -
     let carried = now.item_kind(item);
     let off_hand = carried.class == ItemClass::Wpn
         && carried.ready == Ready::OneHand
+        && !now.content.rules.ambidextrous
         && now.item(item).place() != Some(Loadout::FirstHand);
     match weapon.mode {
         Mode::Strike | Mode::Jab => !off_hand && weapon.grip.is_none_or(|wanted| wanted == grip(now, figure, item)),

@@ -46,6 +46,10 @@ pub struct FigureState {
     pub shocks_to_come: u8,
     /// modDX lost for the rest of the round by a hasty pivot (`F4.6`).
     pub unsteady: u8,
+    /// modIQ that Weapon Proficiency has taken (`F7.9`).
+    pub iq_spent: i32,
+    /// Damage dice that it rolls at most with the option it is asked for (`F7.5`).
+    pub restrained: Option<u8>,
     /// MA of this round, as known since its move began.
     pub ma: u8,
     /// MP used in this round.
@@ -115,6 +119,8 @@ impl FigureState {
             shocks: 0,
             shocks_to_come: 0,
             unsteady: 0,
+            iq_spent: 0,
+            restrained: None,
             ma,
             mp: 0,
             steps: 0,

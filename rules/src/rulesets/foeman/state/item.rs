@@ -113,7 +113,7 @@ impl ItemState {
     }
 
     /// An item that lies about as the battle starts.
-    pub(super) fn on_the_ground(item: LyingItem) -> Self {
+    pub(in crate::rulesets::foeman) fn on_the_ground(item: LyingItem) -> Self {
         let at = Whereabouts::Lying { hex: item.hex };
         Self { at, lie: item.lie, count: item.count, ..Self::of_nobody(item.kind) }
     }

@@ -1,5 +1,6 @@
 //! Everything that changes during a battle: who is there, what they have, what is in force, and who is asked what.
 
+mod attack;
 mod effect;
 mod figure;
 mod goals;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rulesets::foeman::option::{Action, ActionKind};
+pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
+pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source};
 pub use figure::{Aim, Condition, FigureState};
 pub use goals::Fate;
@@ -47,6 +49,8 @@ pub struct State {
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
     pub asked: Option<Question>,
+    /// The attack that this question is about.
+    pub attack: Option<Box<Underway>>,
     /// Figures before this number have had their chance to force a retreat (`F4.8`).
     pub retreats: u16,
     /// How many figures have declared in this phase: the last sequence number given.
@@ -140,6 +144,7 @@ impl State {
             held: vec![0; content.goals.holds.len()],
             mover: None,
             asked: None,
+            attack: None,
             retreats: 0,
             declared: 0,
             acted: 0,

@@ -19,6 +19,16 @@ pub enum Question {
     },
     /// Which option a figure chooses (`F6.2`).
     Option(Asked),
+    /// Which hit dice of the attack underway are rolled again (`F7.5`).
+    Reroll {
+        /// The attacker.
+        figure: FigureId,
+    },
+    /// What the second of two attacks in one action is (`F5`).
+    SecondAttack {
+        /// The attacker.
+        figure: FigureId,
+    },
     /// Whether, and whereto, a figure forces another to retreat (`F4.8`).
     Retreat {
         /// The figure.

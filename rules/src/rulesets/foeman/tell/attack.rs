@@ -1,12 +1,12 @@
 //! Attacks and what they do.
 
-use super::words::{and, changed, dice, roll, terms};
+use super::words::{and, changed, count, dice, roll, terms};
 use super::{about, coded, event, line};
-use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::attack::{Manner, Order};
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::Harm;
+use crate::rulesets::foeman::instruction::{AttackEvent, Harm};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{Response, Source};
@@ -41,7 +41,7 @@ pub(super) fn tell(
 
 /// Names the choice of an attack.
 pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) -> String {
-    let arm = weapons::nth(now, order.figure, order.mode, order.attack);
+    let arm = weapons::ordered(now, order);
     let title = arm.map_or("weapon", |arm| &arm.weapon.title);
     let target = now.name(order.target);
     let deed = match order.mode {
@@ -50,7 +50,46 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) ->
         Mode::Hurl => format!("Hurl the {title} at {target}"),
         Mode::Fire => format!("Shoot at {target} with the {title}"),
     };
-    format!("{deed}, {}", dice(usize::from(order.dice)))
+    let how = match order.manner {
+        Manner::Plain => "",
+        Manner::Proficient => ", with Weapon Proficiency",
+        Manner::Twice => ", the first of two attacks",
+        Manner::Second => ", as the second attack",
+    };
+    format!("{deed}, {}{how}", dice(usize::from(order.dice)))
+}
+
+/// Says what happens in the course of an attack.
+pub(super) fn tell_event(now: Situation<'_>, figure: FigureId, event: &AttackEvent) -> Option<Line> {
+    let who = now.name(figure);
+    let (text, needed) = match event {
+        AttackEvent::Restrained { most } => {
+            let most = count(u32::from(*most), "damage die", "damage dice");
+            (format!("{who} will roll {most} at most (F7.5)"), None)
+        }
+        AttackEvent::Rerolled { check, again } => {
+            let how = roll(now.content, check, ["hit", "miss"]);
+            (format!("{who} rolls {} again (F7.5): {how}", dice(again.len())), Some(&check.needed))
+        }
+        AttackEvent::Saved { check } => {
+            let how = roll(now.content, check, ["unharmed", "no help"]);
+            (format!("{who} may escape the harm (F8.5): {}, {how}", dice(check.dice.len())), Some(&check.needed))
+        }
+        AttackEvent::Exerted { iq } => (format!("Weapon Proficiency takes {iq} IQ from {who} (F7.9)"), None),
+        AttackEvent::MayReroll(_) | AttackEvent::KeepsDice | AttackEvent::MayAttackAgain | AttackEvent::Desists => {
+            return None;
+        }
+    };
+    let terms = needed.map(|needed| terms(now.content, needed)).unwrap_or_default();
+    Some(about(figure, Line { terms, ..line(LineKind::Detail, text) }))
+}
+
+/// Names the choice to roll dice again.
+pub(super) fn describe_reroll(now: Situation<'_>, dice: u16) -> String {
+    let Some(underway) = &now.state.attack else { return String::new() };
+    let faces = underway.check.dice.iter().zip(0..).filter(|(_, position)| dice >> position & 1 == 1);
+    let faces: Vec<String> = faces.map(|(face, _)| face.to_string()).collect();
+    format!("Roll the {} again", and(&faces))
 }
 
 fn deed(mode: Mode, target: &str, title: &str) -> String {
@@ -78,6 +117,13 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         };
         text.push_str(&format!("; the {what} stops {}{interposed}", guard.stopped));
     }
+    for source in &harm.bypassed {
+        let what = match source {
+            Source::Item { item } => now.item_kind(*item).title.as_str(),
+            Source::Hide => "hide",
+        };
+        text.push_str(&format!("; the {what} is no help against it (F8.5)"));
+    }
     let before = now.mod_st(target);
     let after = before - harm.physical - harm.exhaustion;
     let taken: Vec<String> = [(harm.physical, "damage"), (harm.exhaustion, "exhaustion")]
@@ -91,6 +137,9 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
     }
     match Condition::at(after) {
+        Condition::Dead if now.would_outlive(target, now.figure(target).physical + harm.physical, after) => {
+            text.push_str(" and is left for dead, but will revive after the battle (F8.2)");
+        }
         Condition::Dead => text.push_str(" and dies"),
         Condition::Unconscious => text.push_str(" and loses consciousness"),
         Condition::Active if harm.falls => text.push_str(" and falls"),

@@ -3,11 +3,12 @@
 use foeman_schema::grid::Hex;
 
 use super::words::{dice, one, roll, terms};
-use super::{cell, coded, event, line};
+use super::{cell, coded, event, line, term};
 use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::reload;
-use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::{Check, success};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::{ActionKind, Alteration};
 use crate::told::{Line, LineKind};
@@ -28,20 +29,24 @@ pub(super) fn tell_loading(
     now: Situation<'_>,
     figure: FigureId,
     (weapon, ammo): (ItemId, ItemId),
-    check: &Check,
+    rolled: &[u8],
     (sum, required): (u16, u16),
 ) -> Line {
     // Every attempt adds its total, made or not (`F10.5`).
     let done = if sum >= required { "done" } else { "not done yet" };
     let text = format!(
-        "{} loads the {}: {}, rolled {}, {sum} of {required}, {done}",
+        "{} loads the {}: {}, rolled {}; its attempts come to {sum} of {required} (F10.5): {done}",
         now.name(figure),
         now.item_kind(weapon).title,
-        dice(check.dice.len()),
-        super::words::sum(&check.dice),
+        dice(rolled.len()),
+        super::words::sum(rolled),
     );
-    let code = code::of(now.figure(figure), ActionKind::Ready, code::score(check), now.item_kind(ammo).code);
-    coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code)
+    let total = i32::from(sum);
+    let before = total - success::total(rolled);
+    let terms = vec![term("attempts before", before, "F10.5"), term("this attempt", total - before, "F10.5")];
+    let score = if sum >= required { AUTOMATIC_SCORE } else { 0 };
+    let code = code::of(now.figure(figure), ActionKind::Ready, score, now.item_kind(ammo).code);
+    coded(Line { terms, ..event(figure, text) }, code)
 }
 
 fn readying(
@@ -92,6 +97,17 @@ pub(super) fn tell_left(now: Situation<'_>, item: ItemId, hex: Hex) -> Line {
     let text = match now.item(item).owner.filter(|&figure| now.figure(figure).hex == hex) {
         Some(figure) => format!("{} drops the {title}", now.name(figure)),
         None => format!("the {title} lies at {} now", cell(now, hex)),
+    };
+    line(LineKind::Detail, text)
+}
+
+/// Says where pieces of what is counted lie now.
+pub(super) fn tell_shed(now: Situation<'_>, item: ItemId, pieces: u16, hex: Hex) -> Line {
+    let title = &now.item_kind(item).title;
+    let what = if pieces == 1 { one(title) } else { format!("{pieces} {title}") };
+    let text = match now.item(item).owner.filter(|&figure| now.figure(figure).hex == hex) {
+        Some(figure) => format!("{} drops {what}", now.name(figure)),
+        None => format!("{what} lies at {} now", cell(now, hex)),
     };
     line(LineKind::Detail, text)
 }

@@ -26,7 +26,7 @@ use crate::rulesets::foeman::rolls::{self, Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::weapons;
 use crate::rulesets::foeman::state::records::{Posture, SideSequence};
-use crate::rulesets::foeman::state::{Action, ActionKind, Question};
+use crate::rulesets::foeman::state::{Action, ActionKind, Asked, Question};
 use crate::told::{Line, LineKind, Term};
 
 /// Says what an instruction means, given the state just before it; `None` for bookkeeping.
@@ -38,9 +38,14 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
         Instruction::Item(item, event) => match event {
             ItemEvent::Spent { left } => items::tell_spent(now, *item, *left),
             ItemEvent::Left { hex } => Some(items::tell_left(now, *item, *hex)),
+            ItemEvent::Shed { pieces, hex } => Some(items::tell_shed(now, *item, *pieces, *hex)),
             ItemEvent::Loaded { ammo, freely: true } => items::tell_loaded(now, *item, *ammo),
             ItemEvent::Altered { to } => items::tell_altered(now, *item, *to),
-            ItemEvent::Moved { .. } | ItemEvent::Taken { .. } | ItemEvent::Loaded { .. } | ItemEvent::Unloaded => None,
+            ItemEvent::Moved { .. }
+            | ItemEvent::Taken { .. }
+            | ItemEvent::Joined { .. }
+            | ItemEvent::Loaded { .. }
+            | ItemEvent::Unloaded => None,
         },
         Instruction::Effect(_) => None,
     }
@@ -95,10 +100,11 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Attacked { target, mode, arm, response, check } => {
             attack::tell(now, (figure, *target), (*mode, *arm), *response, check)
         }
+        FigureEvent::Attack(event) => attack::tell_event(now, figure, event),
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
         FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
-        FigureEvent::Loading { weapon, ammo, check, sum, required } => {
-            Some(items::tell_loading(now, figure, (*weapon, *ammo), check, (*sum, *required)))
+        FigureEvent::Loading { weapon, ammo, dice, sum, required } => {
+            Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required)))
         }
         FigureEvent::Taken { .. }
         | FigureEvent::Asked { .. }
@@ -180,9 +186,17 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
         Command::Take { figure } => format!("Move {}", now.name(*figure)),
         Command::Alter { item, to } => describe_alteration(now, *item, *to),
         Command::Postpone => "Let others move first".to_owned(),
-        Command::Act { action } => match now.state.asked_for_option() {
-            Some(asked) => describe_action(now, asked.figure, *action),
-            None => String::new(),
+        Command::Restrain { most } => format!("Roll {} at most", count(u32::from(*most), "damage die", "damage dice")),
+        Command::Reroll { dice } => attack::describe_reroll(now, *dice),
+        Command::Decline => match now.state.question() {
+            Some(Question::SecondAttack { .. }) => "Leave it at one attack".to_owned(),
+            _ => "Keep the dice".to_owned(),
+        },
+        Command::Act { action } => match now.state.question() {
+            Some(Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure }) => {
+                describe_action(now, figure, *action)
+            }
+            _ => String::new(),
         },
     }
 }
@@ -256,10 +270,10 @@ pub(in crate::rulesets::foeman) fn describe_action(now: Situation<'_>, figure: F
         }
         Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
         Action::Dodge { target } => format!("Dodge{}", aiming(target)),
-        Action::Attack { mode, target, attack, dice: chosen } => {
-            let order = Order { figure, target, mode, attack, dice: chosen };
-            attack::describe(now, order)
-        }
+        Action::Attack { .. } => match Order::of(figure, action) {
+            Some(order) => attack::describe(now, order),
+            None => String::new(),
+        },
     }
 }
 

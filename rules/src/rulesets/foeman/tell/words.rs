@@ -62,6 +62,8 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::Aimed => "aimed",
         Reason::Range => "range",
         Reason::Covering => "behind the shield",
+        Reason::Double => "two attacks at once",
+        Reason::Exerted => "weapon proficiency",
         Reason::Buried => "buried",
         Reason::Stuck => "stuck",
         Reason::HigherGround => "from higher ground",

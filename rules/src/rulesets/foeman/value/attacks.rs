@@ -1,7 +1,7 @@
 //! What attacks are worth.
 
 use crate::rulesets::foeman::attack::damage;
-use crate::rulesets::foeman::attack::{self, Attack, Order};
+use crate::rulesets::foeman::attack::{self, Attack, Manner, Order, proficiency};
 use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::catalogs::Protection;
 use crate::rulesets::foeman::constants::{FALL_AT, MOST_DICE};
@@ -12,6 +12,7 @@ use crate::rulesets::foeman::phases::{limits, options, reload};
 use crate::rulesets::foeman::rolls::odds;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection;
+use crate::rulesets::foeman::situation::values;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::records::HaltRecord;
 use crate::rulesets::foeman::state::{FigureState, Phase};
@@ -23,6 +24,12 @@ const EARLINESS: i64 = 3;
 const USUAL_DICE: [u8; 3] = [3, 4, 5];
 /// What an attack counts for that is open now, in per cent.
 const OPEN: i64 = 100;
+/// What Weapon Proficiency adds to the Low die on average, in sixths of a point.
+const PROFICIENT: i64 = 9;
+/// What a point of modIQ is worth.
+const WITS: i64 = 20;
+/// What two attacks in one action are worth, in per cent of one: the first may leave nothing for the second.
+const TWICE: i64 = 170;
 /// One that only takes loading first, which is free.
 const STILL_TO_LOAD: i64 = 97;
 /// One that still takes a turn or a shift.
@@ -36,10 +43,13 @@ const MAY_FLY_ELSEWHERE: i64 = 40;
 
 /// The expected worth of an attack that was declared, if it is still possible.
 pub(in crate::rulesets::foeman) fn declared(now: Situation<'_>, order: Order, regard: Regard) -> Option<i64> {
-    let arm = weapons::nth(now, order.figure, order.mode, order.attack)?;
+    let arm = weapons::ordered(now, order)?;
     let possible = now.is_active(order.target) && attack::check(now, order.figure, order.target, arm).is_ok();
     let Order { figure, target, mode, dice, .. } = order;
-    possible.then(|| Chances::new(now, (figure, target), arm).worth(dice) * regarded(mode, regard) / 100)
+    possible.then(|| {
+        let chances = Chances::new(now, (figure, target), arm).in_manner(order.manner);
+        chances.worth(dice) * regarded(mode, regard) / 100
+    })
 }
 
 /// The best attack a figure could still make in this round.
@@ -121,6 +131,8 @@ struct Chances<'a> {
     stopped: i64,
     /// What it costs to be without the weapon afterwards.
     cost: i64,
+    /// How much is put into it.
+    manner: Manner,
 }
 
 impl<'a> Chances<'a> {
@@ -136,7 +148,15 @@ impl<'a> Chances<'a> {
                 (Mode::Hurl, Some(item)) => gear::loss(now, figure, item),
                 _ => 0,
             },
+            manner: Manner::Plain,
         }
+    }
+
+    /// The same attack in another manner.
+    fn in_manner(mut self, manner: Manner) -> Self {
+        self.attack.needed = values::doubled(self.attack.needed, manner);
+        self.manner = manner;
+        self
     }
 
     /// The expected worth with this many dice: the exact chance to hit times what the damage dice do.
@@ -145,12 +165,19 @@ impl<'a> Chances<'a> {
         if attack.limit == 0 {
             return 0;
         }
-        let shift = (shift(&attack.weapon.damage.mods, attack.limit) - self.stopped).div_euclid(6) as i32;
+        let proficient = self.manner == Manner::Proficient && attack.limit > 1;
+        let raised = if proficient { PROFICIENT } else { 0 };
+        let shift = (raised + shift(&attack.weapon.damage.mods, attack.limit) - self.stopped).div_euclid(6) as i32;
         let totals = odds::kept(attack.damage_dice, attack.limit);
         let harm = |total: usize| harm_worth((total as i32 + shift).clamp(0, self.left), self.left);
         let sum: i64 = totals.iter().enumerate().map(|(total, &cases)| cases as i64 * harm(total)).sum();
         let expected = share(sum / odds::cases(attack.damage_dice) as i64, attack.chance());
-        expected * (100 + EARLINESS * i64::from(dice.min(MOST_DICE))) / 100 - self.cost
+        let expected = if self.manner == Manner::Twice { expected * TWICE / 100 } else { expected };
+        let spent = match self.manner {
+            Manner::Proficient => WITS * i64::from(proficiency::cost(dice, true)),
+            _ => 0,
+        };
+        expected * (100 + EARLINESS * i64::from(dice.min(MOST_DICE))) / 100 - self.cost - spent
     }
 }
 

@@ -97,7 +97,8 @@ pub(in crate::rulesets::foeman) fn loss(now: Situation<'_>, figure: FigureId, it
 
 /// What having altered how things are held costs, so that nobody fidgets.
 pub(in crate::rulesets::foeman) fn bother(now: Situation<'_>, figure: FigureId) -> i64 {
-    BOTHER * now.gear(figure).filter(|&item| now.item(item).altered).count() as i64
+    let altered = now.gear(figure).filter(|&item| now.item(item).altered).count() as i64;
+    BOTHER * (altered + i64::from(now.figure(figure).restrained.is_some()))
 }
 
 /// Whether a weapon is loaded, or ammunition for it is left.

@@ -7,6 +7,7 @@ mod gear;
 mod place;
 
 use crate::ruleset::SideId;
+use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
@@ -83,10 +84,9 @@ fn prospect(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], regard: Rega
         return waiting;
     }
     match own.option {
-        Some(Action::Attack { mode, target, attack, dice }) => {
-            let order = crate::rulesets::foeman::attack::Order { figure, mode, target, attack, dice };
-            attacks::declared(now, order, regard).unwrap_or_else(|| attacks::best(now, figure, arms, regard))
-        }
+        Some(action @ Action::Attack { .. }) => Order::of(figure, action)
+            .and_then(|order| attacks::declared(now, order, regard))
+            .unwrap_or_else(|| attacks::best(now, figure, arms, regard)),
         Some(Action::Ready { item, dice }) => gear::readying(now, figure, item, dice),
         Some(_) => waiting,
         None => attacks::best(now, figure, arms, regard),

@@ -4,7 +4,7 @@ use foeman_schema::grid::{Direction, Hex};
 
 use crate::ruleset::{Emit, Refusal, SideId};
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::attack::{Manner, Order};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
@@ -62,7 +62,10 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, command: &Command) 
             refuse("F3.4", "no other side is left to go first")
         }
         (Command::Postpone, None) => Ok(()),
-        (Command::Act { .. } | Command::Alter { .. }, _) => refuse("F3.1", "options are chosen in the action phase"),
+        (Command::Act { .. } | Command::Alter { .. } | Command::Restrain { .. }, _) => {
+            refuse("F3.1", "options are chosen in the action phase")
+        }
+        (Command::Reroll { .. } | Command::Decline, _) => refuse("F7.5", "no attack is underway"),
         (Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain, _) => {
             refuse("F4.8", "retreats are forced before anybody moves")
         }
@@ -134,7 +137,7 @@ fn plan_move(command: &Command, current: &Current, out: &mut Emit<'_, Foeman>) {
 }
 
 fn charging(figure: FigureId, target: FigureId, attack: u8, dice: u8) -> Order {
-    Order { figure, target, mode: Mode::Strike, attack, dice }
+    Order { figure, target, mode: Mode::Strike, attack, dice, manner: Manner::Plain }
 }
 
 /// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.

@@ -87,10 +87,10 @@ pub(super) fn charges(now: Situation<'_>, current: &Current, out: &mut Vec<Comma
 
 /// Charges.
 pub(super) fn charge(order: Order, out: &mut Emit<'_, Foeman>) {
-    let Order { figure, target, mode, attack, dice } = order;
+    let Order { figure, target, mode, attack, dice, manner } = order;
     push(figure, ManoeuvreEvent::Charges { target }, out);
     attack::plan(order, out);
-    acted(figure, Action::Attack { mode, target, attack, dice }, dice, out);
+    acted(figure, Action::Attack { mode, target, attack, dice, manner }, dice, out);
 }
 
 /// The exact chance to hit with a charge.

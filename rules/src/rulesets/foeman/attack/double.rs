@@ -1,0 +1,74 @@
+//! Two attacks in one action: Strike2 and Fire2 (`F5`).
+//!
+//! The sources number the options and say no more. A fill: content grants them; both attacks are rolled apart, with as
+//! many dice each and at a penalty; the second is chosen when the first is over and may be aimed at somebody else. The
+//! second blow may be struck with a weapon in the other hand, and a second missile must take no Ready action to load.
+
+use super::{Manner, Order};
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
+use crate::rulesets::foeman::phases::reload;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, grants};
+use crate::rulesets::foeman::state::Action;
+
+/// Whether a figure may attack twice with an arm, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
+    let mode = arm.weapon.mode;
+    if !matches!(mode, Mode::Strike | Mode::Fire) {
+        return refuse("F5", "only strikes and shots are made twice");
+    }
+    if !grants::option(now, figure, Manner::Twice.option(mode)) {
+        return refuse("F5", "nothing grants it two such attacks");
+    }
+    let loads_at_once = arm.weapon.missile.as_ref().is_none_or(|missile| !missile.takes_readying());
+    let spare = arm.item.and_then(|item| now.item(item).loaded).is_none_or(|ammo| now.item(ammo).count > 1);
+    if loads_at_once && spare { Ok(()) } else { refuse("", "it has no second missile to shoot at once") }
+}
+
+/// Gets the second attack ready, and says whether there is one to choose.
+pub(super) fn prepare(order: Order, out: &mut Emit<'_, Foeman>) -> bool {
+    let now = Situation::of(out);
+    if !now.is_active(order.figure) {
+        return false;
+    }
+    let nocks = |ammo| Some((reload::freely(now, order.figure, ammo)?, ammo));
+    let nocked = now.gear(order.figure).find_map(nocks).filter(|_| order.mode == Mode::Fire);
+    if let Some((weapon, ammo)) = nocked {
+        out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo, freely: true }));
+    }
+    !candidates(Situation::of(out), order.figure).is_empty()
+}
+
+/// Every second attack that is open to a figure whose first is over.
+pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId) -> Vec<Action> {
+    let Some(Action::Attack { mode, dice, .. }) = now.figure(figure).option else { return Vec::new() };
+    let mut all = Vec::new();
+    for (arm, attack) in weapons::second(now, figure, mode).into_iter().zip(0..) {
+        for target in now.opponents(figure).filter(|&target| attack::check(now, figure, target, arm).is_ok()) {
+            all.push(Action::Attack { mode, target, attack, dice, manner: Manner::Second });
+        }
+    }
+    all
+}
+
+/// Whether a second attack is open, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_second(
+    now: Situation<'_>,
+    figure: FigureId,
+    action: Action,
+) -> Result<(), Refusal> {
+    if candidates(now, figure).contains(&action) {
+        Ok(())
+    } else {
+        refuse("", "the second attack is made as the first was, with as many dice, at an opponent within reach")
+    }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

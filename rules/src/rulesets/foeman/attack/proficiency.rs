@@ -1,0 +1,54 @@
+//! Weapon Proficiency (`F7.9`).
+
+use super::Order;
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::constants::PROFICIENCY_LEVEL;
+use crate::rulesets::foeman::content::items::Weapon;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::rulesets::foeman::situation::{Situation, values};
+
+/// Whether a figure may declare Weapon Proficiency with a weapon, and if not, by which rule.
+pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<(), Refusal> {
+    let refuse = |message| Err(Refusal { rule: "F7.9", message });
+    let level = weapon.talent.map_or(PROFICIENCY_LEVEL, |talent| now.content.talent(talent).iq);
+    if !matches!(now.kind(figure).kind, Kind::Hero | Kind::Wizard) {
+        refuse("only heroes and wizards are proficient with weapons")
+    } else if !allowed(values::mod_iq(now, figure).total(), level) {
+        refuse("its IQ is not above the level of the weapon's talent any more")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a figure with this modIQ may use it with a weapon whose talent has this IQ level.
+pub fn allowed(mod_iq: i32, level: i32) -> bool {
+    mod_iq > level
+}
+
+/// The modIQ that an attack with this many dice costs.
+pub fn cost(dice: u8, hits: bool) -> u8 {
+    match dice {
+        _ if !hits => 1,
+        0..=4 => 2,
+        5 => 1,
+        _ => 0,
+    }
+}
+
+/// Adds to the Low die of sorted dice, if there are two or more: 1 to an odd one, 2 to an even one.
+pub fn raise_low(dice: &mut [u8]) {
+    if let [_, .., low] = dice {
+        *low += if *low % 2 == 1 { 1 } else { 2 };
+    }
+}
+
+/// Takes what it costs.
+pub(super) fn plan(order: Order, hits: bool, out: &mut Emit<'_, Foeman>) {
+    let iq = cost(order.dice, hits);
+    if iq > 0 {
+        out.push(Instruction::Figure(order.figure, FigureEvent::Attack(AttackEvent::Exerted { iq })));
+    }
+}

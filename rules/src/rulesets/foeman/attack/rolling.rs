@@ -1,0 +1,151 @@
+//! Hit rolls, and rolling dice of them again (`F7.1` to `F7.5`).
+
+use super::{Attack, Manner, Order, aftermath, double, harm, proficiency};
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::constants::DIE;
+use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::rulesets::foeman::phases::action;
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
+use crate::rulesets::foeman::situation::{Situation, grants, weapons};
+use crate::rulesets::foeman::state::{Question, Timing, Underway};
+use crate::told::Odds;
+
+/// Carries out an attack in the middle of a move.
+pub(in crate::rulesets::foeman) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
+    begin(order, Timing::Move, out);
+}
+
+/// Carries out an attack that has won a segment, which ends with it.
+pub(in crate::rulesets::foeman) fn act(order: Order, out: &mut Emit<'_, Foeman>) {
+    begin(order, Timing::Segment, out);
+}
+
+fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
+    let Some(attack) = Attack::new(Situation::of(out), order) else { return over(order, timing, out) };
+    let Attack { arm, needed, response, hit_dice, miss, .. } = attack;
+    let Order { figure, target, mode, .. } = order;
+    let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
+    let attacked = FigureEvent::Attacked { target, mode, arm, response, check: check.clone() };
+    out.push(Instruction::Figure(figure, attacked));
+    ask_or_finish(Underway { order, check, stages: 0, timing }, out);
+}
+
+/// Lets the attacker roll dice again while it may, and goes on when it may not.
+fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
+    let figure = underway.order.figure;
+    // An automatic miss misses whatever the dice show afterwards (`F7.2`).
+    let lost = underway.check.success == Success::AutomaticallyFailed;
+    if !lost && underway.stages < grants::rerolls(Situation::of(out), figure) {
+        out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(underway))));
+    } else {
+        finish(underway, out);
+    }
+}
+
+/// The sets of dice that may be rolled again, each as the positions of its dice: of dice that show the same the first
+/// are taken, since it makes no difference which.
+pub fn choices(check: &Check) -> Vec<Vec<u8>> {
+    let mut sets = vec![Vec::new()];
+    for position in 0..check.dice.len() {
+        let face = check.dice[position];
+        let alike = |other: &usize| check.dice[*other] == face;
+        let before: Vec<u8> = (0..position).filter(alike).map(|other| other as u8).collect();
+        let taken: Vec<Vec<u8>> = sets
+            .iter()
+            .filter(|set: &&Vec<u8>| before.iter().all(|other| set.contains(other)))
+            .map(|set| set.iter().copied().chain([position as u8]).collect())
+            .collect();
+        sets.extend(taken);
+    }
+    sets.retain(|set| !set.is_empty());
+    sets
+}
+
+/// Whether a figure may roll these dice of its attack again, each bit one of them, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal> {
+    let Some(underway) = &now.state.attack else {
+        return Err(Refusal { rule: "F7.5", message: "it has rolled no dice that it may roll again" });
+    };
+    if choices(&underway.check).iter().any(|set| bits(set) == dice) {
+        Ok(())
+    } else {
+        Err(Refusal { rule: "F7.5", message: "it must choose from its dice, of equal ones the first" })
+    }
+}
+
+/// The exact chance that the attack underway hits after these dice are rolled again.
+pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, dice: u16) -> Option<Odds> {
+    let check = &now.state.attack.as_ref()?.check;
+    let kept = (0..check.dice.len()).filter(|position| dice >> position & 1 == 0);
+    let kept: i32 = kept.map(|position| i32::from(check.dice[position])).sum();
+    let again = dice.count_ones() as u8;
+    Some(success::chance(again, check.needed.total() - kept, AutomaticMiss::Escaped))
+}
+
+/// A set of positions as a number with a bit for each.
+pub fn bits(set: &[u8]) -> u16 {
+    set.iter().fold(0, |bits, &position| bits | 1 << position)
+}
+
+/// Rolls dice of the attack underway again, or none of them.
+pub(in crate::rulesets::foeman) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
+    let Some(underway) = out.state().attack.as_deref().cloned() else {
+        // Only a journal that somebody has changed asks about an attack that is not there.
+        if let Some(Question::Reroll { figure }) = out.state().question() {
+            out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::KeepsDice)));
+        }
+        return;
+    };
+    let figure = underway.order.figure;
+    let Some(bits) = dice else {
+        out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::KeepsDice)));
+        return finish(underway, out);
+    };
+    let mut faces = underway.check.dice;
+    let again: Vec<u8> = (0..faces.len() as u8).filter(|position| bits >> position & 1 == 1).collect();
+    let rolled = out.roll("hit again", u32::from(figure.0), again.len(), DIE);
+    for (&position, face) in again.iter().zip(rolled) {
+        faces[usize::from(position)] = face;
+    }
+    // Only the first total misses automatically, and that did not (`F7.2`).
+    let check = Check::of(underway.check.needed, faces, AutomaticMiss::Escaped);
+    let stages = underway.stages.saturating_add(1);
+    let event = AttackEvent::Rerolled { check: check.clone(), again };
+    out.push(Instruction::Figure(figure, FigureEvent::Attack(event)));
+    ask_or_finish(Underway { check, stages, ..underway }, out);
+}
+
+/// What a hit roll that stands leads to.
+fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
+    let Underway { order, check, stages, timing } = underway;
+    let now = Situation::of(out);
+    let Some(attack) = Attack::new(now, order) else { return over(order, timing, out) };
+    let attack = attack.after_stages(stages);
+    let weapon = weapons::of_content(now, order.figure, attack.arm);
+    let blow = harm::Blow::new(order, weapon, &attack);
+    let item = attack.arm.item;
+    if check.is_success() {
+        harm::plan(&blow, &check.dice, out);
+    }
+    if order.manner == Manner::Proficient {
+        proficiency::plan(order, check.is_success(), out);
+    }
+    if let Some(item) = item {
+        aftermath::plan(order, item, &check, out);
+    }
+    over(order, timing, out);
+}
+
+/// What an attack was a part of goes on.
+fn over(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
+    if timing == Timing::Segment {
+        match order.manner {
+            Manner::Twice if double::prepare(order, out) => {
+                out.push(Instruction::Figure(order.figure, FigureEvent::Attack(AttackEvent::MayAttackAgain)));
+            }
+            _ => action::finish(order.figure, out),
+        }
+    }
+}

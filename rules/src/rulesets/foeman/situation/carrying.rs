@@ -1,0 +1,34 @@
+//! What a figure may take (`F10.2`).
+
+use crate::ruleset::Refusal;
+use crate::rulesets::foeman::catalogs::Carry;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::situation::Situation;
+
+/// How a figure takes an item that lies on the ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taking {
+    /// As a thing of its own.
+    Apart,
+    /// As more pieces of what it carries already.
+    Into(ItemId),
+}
+
+/// How a figure takes an item, or why it cannot carry it beside what it has.
+pub fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<Taking, Refusal> {
+    let refuse = |message| Err(Refusal { rule: "F10.2", message });
+    let (kind, own) = (now.item(item).kind, now.item_kind(item));
+    let mut carried = now.gear(figure).filter(|&other| now.item(other).place().is_some());
+    if let Some(same) = carried.clone().find(|&other| now.item(other).kind == kind) {
+        match own.carry {
+            Carry::Accumulates => return Ok(Taking::Into(same)),
+            Carry::OneEach => return refuse("it carries one of these already"),
+            Carry::OneOfClass | Carry::Many => {}
+        }
+    }
+    let excludes = |other: ItemId| {
+        let other = now.item_kind(other);
+        other.class == own.class && [other.carry, own.carry].contains(&Carry::OneOfClass)
+    };
+    if carried.any(excludes) { refuse("it carries something of this sort already") } else { Ok(Taking::Apart) }
+}

@@ -1,0 +1,225 @@
+//! A battle that is played by a script: who chooses what, and how dice fall.
+
+use std::fmt::Debug;
+
+use foeman_rules::dice::{Draw, Seed};
+use foeman_rules::ruleset::{Emit, Refusal, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::items::Mode;
+use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
+use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question, State};
+use foeman_rules::told::Line;
+
+use crate::ground::Plain;
+
+/// A battle in which everything is decided here.
+pub(crate) struct Scene {
+    pub(crate) content: Content,
+    pub(crate) state: State,
+    /// What was told so far.
+    pub(crate) lines: Vec<Line>,
+    /// What was done so far.
+    pub(crate) done: Vec<Instruction>,
+    /// Dice that will fall so.
+    rigged: Vec<Draw>,
+    entry: u64,
+}
+
+impl Scene {
+    pub(crate) fn new(plain: &Plain) -> Self {
+        let content = plain.content();
+        let state = State::new(&content);
+        Self { content, state, lines: Vec::new(), done: Vec::new(), rigged: Vec::new(), entry: 0 }
+    }
+
+    /// The next roll of a figure for a purpose falls so.
+    pub(crate) fn falls(&mut self, purpose: &str, figure: FigureId, dice: &[u8]) -> &mut Self {
+        let (purpose, subject) = (purpose.to_owned(), u32::from(figure.0));
+        self.rigged.push(Draw { purpose, subject, sides: 6, dice: dice.to_vec() });
+        self
+    }
+
+    /// Whether a command is legal, and if not, why.
+    pub(crate) fn check(&self, command: Command) -> Result<(), Refusal> {
+        Foeman::check(&self.content, &self.state, &command)
+    }
+
+    /// The rule that forbids a command; nothing for a legal one.
+    pub(crate) fn rule(&self, command: Command) -> Option<&'static str> {
+        self.check(command).err().map(|refusal| refusal.rule)
+    }
+
+    pub(crate) fn legal(&self) -> Vec<Command> {
+        let mut legal = Vec::new();
+        Foeman::legal(&self.content, &self.state, &mut legal);
+        legal
+    }
+
+    /// What is asked.
+    pub(crate) fn question(&self) -> Option<Question> {
+        self.state.question()
+    }
+
+    /// Issues a command of whoever is asked.
+    pub(crate) fn issue(&mut self, command: Command) -> &mut Self {
+        assert!(self.legal().contains(&command), "{command:?} is not listed: {:?}", self.check(command));
+        self.step(|content, out| Foeman::plan(content, &command, out));
+        self
+    }
+
+    /// Lets the rules go on until somebody is asked or the battle is over.
+    pub(crate) fn go_on(&mut self) -> &mut Self {
+        let mut steps = 0;
+        while Foeman::turn(&self.content, &self.state) == Turn::Auto {
+            self.step(Foeman::advance);
+            steps += 1;
+            assert!(steps < 1000, "the rules go on for ever: {:?}", self.state);
+        }
+        self
+    }
+
+    fn step(&mut self, deed: impl FnOnce(&Content, &mut Emit<'_, Foeman>)) {
+        self.entry += 1;
+        let before = self.state.clone();
+        let mut out = Emit::new(&self.content, &mut self.state, Seed(1), self.entry).rigged(self.rigged.clone());
+        deed(&self.content, &mut out);
+        let (draws, done) = out.finish();
+        for draw in draws {
+            if let Some(used) = self.rigged.iter().position(|rigged| *rigged == draw) {
+                self.rigged.remove(used);
+            }
+        }
+        let mut state = before;
+        for instruction in done {
+            self.lines.extend(Foeman::tell(&self.content, &state, &instruction));
+            Foeman::apply(&self.content, &mut state, &instruction);
+            self.done.push(instruction);
+        }
+        assert_eq!(state, self.state, "what was done says all that has changed");
+    }
+
+    /// Goes on until this figure is asked for its option: everybody halts, and does nothing in the action phase.
+    pub(crate) fn ask(&mut self, figure: FigureId) -> &mut Self {
+        self.until(|scene| matches!(scene.question(), Some(Question::Option(asked)) if asked.figure == figure))
+    }
+
+    /// Lets a figure choose an option, again when it is asked again, until it has attacked; the others do nothing.
+    pub(crate) fn carries_out(&mut self, figure: FigureId, action: Action) -> &mut Self {
+        self.ask(figure);
+        let attacked = |scene: &Self| {
+            let hit = |done: &Instruction| matches!(done, Instruction::Figure(_, FigureEvent::Attacked { .. }));
+            scene.done.iter().filter(|done| hit(done)).count()
+        };
+        let before = attacked(self);
+        while attacked(self) == before {
+            let asked = self.state.asked_for_option().expect("somebody is asked until the attack is made");
+            let action = if asked.figure == figure { action } else { Action::Move };
+            self.issue(act(action)).go_on();
+        }
+        self
+    }
+
+    /// Goes on until this is so: everybody halts, and does nothing in the action phase.
+    pub(crate) fn until(&mut self, holds: impl Fn(&Self) -> bool) -> &mut Self {
+        for _ in 0..1000 {
+            self.go_on();
+            if holds(self) {
+                return self;
+            }
+            let command = match self.question() {
+                Some(Question::Option(_)) => Command::Act { action: Action::Move },
+                Some(Question::Move { figure: Some(_), .. }) => Command::Halt,
+                Some(Question::Move { figure: None, .. }) => self.legal()[0],
+                Some(Question::Retreat { .. } | Question::FollowUp { .. }) => Command::Refrain,
+                _ => Command::Decline,
+            };
+            self.issue(command);
+        }
+        panic!("it never came to that");
+    }
+
+    /// Plays to the end of the round: each figure of the script chooses its options one after the other, and then the
+    /// last of them again; the others halt and do nothing.
+    pub(crate) fn round(&mut self, script: &[(FigureId, &[Action])]) -> Vec<String> {
+        let (round, first) = (self.next_round(), self.lines.len());
+        let mut asked = vec![0; script.len()];
+        for _ in 0..1000 {
+            self.go_on();
+            let over = self.state.round > round || matches!(Foeman::turn(&self.content, &self.state), Turn::Over(_));
+            let Some(question) = self.question().filter(|_| !over) else { break };
+            if self.state.round < round {
+                self.until(|scene| scene.state.round == round);
+                continue;
+            }
+            let command = match question {
+                Question::Option(own) => {
+                    let action = script.iter().position(|(figure, _)| *figure == own.figure).map(|at| {
+                        let options = script[at].1;
+                        let action = options[asked[at].min(options.len() - 1)];
+                        asked[at] += 1;
+                        action
+                    });
+                    Command::Act { action: action.unwrap_or(Action::Move) }
+                }
+                Question::Move { figure: Some(_), .. } => Command::Halt,
+                Question::Move { figure: None, .. } => self.legal()[0],
+                Question::Retreat { .. } | Question::FollowUp { .. } => Command::Refrain,
+                _ => Command::Decline,
+            };
+            self.issue(command);
+        }
+        // What the next round has begun with is told there.
+        let end = self.lines[first..].iter().position(|line| line.text == format!("Round {}", round + 1));
+        let lines = match end {
+            Some(end) => &self.lines[first..first + end],
+            None => &self.lines[first..],
+        };
+        lines.iter().map(|line| line.text.clone()).collect()
+    }
+
+    fn next_round(&self) -> u32 {
+        let over = matches!(self.state.phase, Phase::Between | Phase::Action | Phase::Ended);
+        if over { self.state.round + 1 } else { self.state.round }
+    }
+
+    /// The texts of all lines so far.
+    pub(crate) fn told(&self) -> Vec<&str> {
+        self.lines.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    /// The last line that contains some words.
+    pub(crate) fn line(&self, words: &str) -> &Line {
+        let line = self.lines.iter().rev().find(|line| line.text.contains(words));
+        line.unwrap_or_else(|| panic!("nobody says `{words}`: {:#?}", self.told()))
+    }
+
+    pub(crate) fn has_acted(&self, figure: FigureId) -> bool {
+        matches!(self.state.figure(figure).dice, DiceRecord::Acted(_))
+    }
+}
+
+/// An attack in an ordinary manner with the first weapon that is ready for it.
+pub(crate) fn attack(mode: Mode, target: FigureId, dice: u8) -> Action {
+    Action::Attack { mode, target, attack: 0, dice, manner: Manner::Plain }
+}
+
+pub(crate) fn strike(target: FigureId, dice: u8) -> Action {
+    attack(Mode::Strike, target, dice)
+}
+
+pub(crate) fn defend(item: ItemId) -> Action {
+    Action::Defend { item: Some(item), target: None }
+}
+
+pub(crate) fn act(action: Action) -> Command {
+    Command::Act { action }
+}
+
+/// Whether some text is among others.
+pub(crate) fn says(lines: &[impl AsRef<str> + Debug], words: &str) -> bool {
+    lines.iter().any(|line| line.as_ref().contains(words))
+}
