@@ -4,6 +4,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -25,10 +26,8 @@ fn main() -> ExitCode {
     let battles: u32 = battles.parse().expect("a number of battles");
     let engine = SHIPPED.engine("foeman").expect("Foeman is shipped");
     let [one, other] = [one, other].map(|id| engine.player(id).unwrap_or_else(|error| panic!("{error}")));
-    let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
-    let mut files = Vec::new();
-    read(&pack, &pack, &mut files);
-    let draft = Draft::from_texts(files, &SHIPPED.dialects());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
+    let draft = Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there");
     let mut sum = (0, 0);
     for scenario in scenarios.split(',') {
         let resolved = resolve(&draft, scenario).unwrap_or_else(|_| panic!("`{scenario}` has errors"));
@@ -70,18 +69,4 @@ fn main() -> ExitCode {
     }
     println!("{:.1} % of {}", 100.0 * sum.0 as f64 / (sum.0 + sum.1).max(1) as f64, sum.0 + sum.1);
     ExitCode::SUCCESS
-}
-
-fn read(root: &std::path::Path, at: &std::path::Path, files: &mut Vec<(String, String)>) {
-    let mut entries: Vec<_> =
-        std::fs::read_dir(at).expect("the folder is there").map(|entry| entry.expect("it reads").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            read(root, &path, files);
-        } else if path.extension().is_some_and(|extension| extension == "yaml") {
-            let name = path.strip_prefix(root).expect("it is below").to_string_lossy().into_owned();
-            files.push((name, std::fs::read_to_string(&path).expect("it reads")));
-        }
-    }
 }

@@ -13,7 +13,7 @@ use foeman_rules::rulesets::foeman::phases::limits;
 use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement, engagement_at};
 use foeman_rules::rulesets::foeman::situation::relation::{self, Relation};
 use foeman_rules::rulesets::foeman::state::records::{HaltRecord, Match, Posture};
-use foeman_rules::rulesets::foeman::state::{ActionKind, EffectState, Phase, Progress, Source, State};
+use foeman_rules::rulesets::foeman::state::{ActionKind, EffectState, Phase, Progress, Source, Stage, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use serde_json::json;
@@ -268,6 +268,7 @@ fn the_unbalanced_hold_nobody_up_and_are_stepped_on_without_more_ado() {
         expires: Some(9),
         count: 1,
         rolled: 0,
+        stage: Stage::Works,
     };
     Foeman::apply(&content, &mut state, &Instruction::Effect(EffectEvent::Begins(stumbles)));
     assert_eq!(there(&state), []);

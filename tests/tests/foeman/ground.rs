@@ -14,7 +14,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
 /// A battle in the making: a plain of 9 by 9 hexes and two sides.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plain {
     pack: Value,
 }

@@ -50,6 +50,8 @@ mod rows;
 
 mod schedules;
 
+mod spells;
+
 mod shapes;
 
 mod turns;
@@ -60,6 +62,12 @@ mod decided;
 
 mod effects;
 
+mod magic;
+
+mod magic_laws;
+
 mod expressions;
 
 mod coverage;
+
+mod strengths;

@@ -23,7 +23,10 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     let choice = match *command {
         Command::Restrain { most } => plain.with("dice", most),
         Command::Reroll { dice } => plain.with("dice", dice),
-        Command::Halt | Command::Postpone | Command::Refrain | Command::Decline => plain,
+        Command::Halt | Command::Postpone | Command::Refrain | Command::Decline | Command::KeepUp | Command::LetGo => {
+            plain
+        }
+        Command::Place { hex } => Choice { target: cell(now, hex), ..plain },
         Command::TakePosture { to } => plain.with("posture", to.name()),
         Command::ForceRetreat { direction } => match (direction, now.state.question()) {
             (Some(way), Some(Question::Retreat { target, .. })) => {
@@ -80,6 +83,9 @@ fn verb(command: Command) -> &'static str {
         Command::ShieldRush { .. } => "shield-rush",
         Command::PushBack { .. } => "push-back",
         Command::Grapple { .. } => "grapple",
+        Command::Place { .. } => "place",
+        Command::KeepUp => "keep-up",
+        Command::LetGo => "let-go",
         Command::Take { .. } => "take",
         Command::Postpone => "postpone",
         Command::Alter { .. } => "alter",
@@ -96,6 +102,10 @@ fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
         Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
         Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
         Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
+        Action::Cast { spell, dice, .. } => choice.with("spell", &now.content.spell(spell).title).with("dice", dice),
+        Action::Recast { spell, began } => choice.with("spell", &now.content.spell(spell).title).with("began", began),
+        Action::Use { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
+        Action::Exert { talent, dice } => choice.with("talent", &now.content.talent(talent).title).with("dice", dice),
         Action::Attack { dice, manner, .. } => {
             let choice = match weapon(now, action) {
                 Some(title) => choice.with("item", title),

@@ -1,9 +1,10 @@
 //! The decisions of a player.
 
-use foeman_schema::grid::Direction;
+use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Action, Alteration, State};
@@ -81,6 +82,15 @@ pub enum Command {
         /// What is altered.
         to: Alteration,
     },
+    /// Chooses the hex that is asked for.
+    Place {
+        /// Which.
+        hex: Hex,
+    },
+    /// Effect continuation: keeps up the spell that is asked for (`F11.1`).
+    KeepUp,
+    /// Effect continuation: does not keep it up.
+    LetGo,
     /// Before an option is chosen: no more damage dice than these will be rolled with it (`F7.5`).
     Restrain {
         /// The most damage dice, 1 to 9.
@@ -102,26 +112,29 @@ pub enum Command {
 
 impl Command {
     /// Whether everything it names exists and every number is one that the rules know.
-    pub fn fits(self, state: &State) -> bool {
+    pub fn fits(self, content: &Content, state: &State) -> bool {
         match self {
             Self::Restrain { most } => (1..=MOST_DICE).contains(&most),
             Self::Reroll { .. } | Self::Decline => true,
             Self::Halt
             | Self::TakePosture { .. }
             | Self::Postpone
+            | Self::KeepUp
+            | Self::LetGo
             | Self::Step { .. }
             | Self::Pivot { .. }
             | Self::ForceRetreat { .. }
             | Self::FollowUp
             | Self::Refrain
             | Self::Hurry { .. } => true,
+            Self::Place { hex } => content.field.contains(hex),
             Self::Take { figure: named }
             | Self::Charge { target: named, .. }
             | Self::ShieldRush { target: named }
             | Self::PushBack { target: named }
             | Self::Grapple { target: named } => named.index() < state.figures.len(),
             Self::Alter { item, .. } => item.index() < state.items.len(),
-            Self::Act { action } => action.fits(state),
+            Self::Act { action } => action.fits(content, state),
         }
     }
 }

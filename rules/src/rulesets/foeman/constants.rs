@@ -93,6 +93,9 @@ pub const MOST_DICE: u8 = 9;
 /// No attack does more harm than this; more is no harm that the rules know.
 pub const MOST_POINTS: i32 = 9999;
 
+/// No value is farther from 0 than this, however many effects change it.
+pub const MOST_VALUE: i32 = 1_000_000;
+
 /// The dice of an ordinary attack (`F7.1`).
 pub const ORDINARY_DICE: u8 = 3;
 
@@ -182,3 +185,45 @@ pub const SHOCK_PENALTY: i32 = -2;
 
 /// This many points from one attack throw a figure down (`F8.6`).
 pub const FALL_AT: i32 = 8;
+
+/// DX of a figure that is entangled (a fill).
+pub const ENTANGLED_DX: i32 = -2;
+
+/// Adjusted DX of attacks by a figure that is blinded, on who is adjacent (a fill).
+pub const BLINDED_DX: i32 = -4;
+
+/// Adjusted DX of attacks on a figure that is invisible, by who is adjacent (a fill).
+pub const INVISIBLE_DX: i32 = -4;
+
+/// A figure that is slowed loses its MA divided by this, rounded down (a fill).
+pub const SLOWED_DIVISOR: i32 = 2;
+
+/// A figure that is hasted has its MA as often as this (a fill).
+pub const HASTED_FACTOR: i32 = 2;
+
+/// The most MA that effects give, in MP.
+pub const MOST_MA: u8 = 200;
+
+/// Effects on ST leave at least this much of what harm has left (a fill).
+pub const LEAST_ST: i32 = 1;
+
+/// Effects leave a spell that costs something at least this cost, in ST (a fill).
+pub const LEAST_CASTING_COST: i32 = 1;
+
+/// Twice the mean of a die: what dice count as where nothing begins with which they could be rolled (a fill).
+pub const MEAN_OF_TWO_DICE: i32 = 7;
+
+/// MP of a step of a figure that flies, whatever the ground (a fill).
+pub const FLYING_COST: u8 = 1;
+
+/// Effects that bring about others do so at most this many times in a row (a fill).
+pub const LONGEST_CHAIN: u8 = 4;
+
+/// The most hexes that somebody is moved by an effect (a fill).
+pub const MOST_MOVED: u8 = 30;
+
+/// No more figures than these are made in a battle (a fill).
+pub const MOST_FIGURES: u16 = 400;
+
+/// Exhaustion of a casting that fails, where the spell costs that much (a fill).
+pub const FAILED_CASTING_COST: i32 = 1;

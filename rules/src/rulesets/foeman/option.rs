@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
 use crate::rulesets::foeman::state::State;
 
 /// An option with all that belongs to it (`F5`).
@@ -50,6 +51,36 @@ pub enum Action {
         /// How much is put into it.
         #[serde(default, skip_serializing_if = "Manner::is_plain")]
         manner: Manner,
+    },
+    /// Cast a spell (`F11.2`).
+    Cast {
+        /// Which.
+        spell: SpellId,
+        /// On whom; nobody for a spell on a hex, which is chosen once it has succeeded.
+        target: Option<FigureId>,
+        /// Dice rolled.
+        dice: u8,
+    },
+    /// Keep up a spell that is in force (`F11.1`).
+    Recast {
+        /// Which.
+        spell: SpellId,
+        /// Cast in this round.
+        began: u32,
+    },
+    /// Use an item.
+    Use {
+        /// Which.
+        item: ItemId,
+        /// Dice rolled.
+        dice: u8,
+    },
+    /// Use a talent.
+    Exert {
+        /// Which.
+        talent: TalentId,
+        /// Dice rolled.
+        dice: u8,
     },
 }
 
@@ -203,21 +234,32 @@ impl Action {
             Self::Defend { .. } => ActionKind::Defend,
             Self::Dodge { .. } => ActionKind::Dodge,
             Self::Attack { mode, manner, .. } => manner.option(mode),
+            Self::Cast { .. } | Self::Recast { .. } | Self::Use { .. } | Self::Exert { .. } => ActionKind::Use,
         }
     }
 
     /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
-    pub fn fits(self, state: &State) -> bool {
+    pub fn fits(self, content: &Content, state: &State) -> bool {
         let item = match self {
-            Self::Ready { item, .. } => Some(item),
+            Self::Ready { item, .. } | Self::Use { item, .. } => Some(item),
             Self::Defend { item, .. } => item,
             _ => None,
         };
         let dice = match self {
-            Self::Ready { dice, .. } | Self::Attack { dice, .. } => dice,
+            Self::Ready { dice, .. }
+            | Self::Attack { dice, .. }
+            | Self::Cast { dice, .. }
+            | Self::Use { dice, .. }
+            | Self::Exert { dice, .. } => dice,
             _ => 1,
         };
-        item.is_none_or(|item| item.index() < state.items.len())
+        let known = match self {
+            Self::Cast { spell, .. } | Self::Recast { spell, .. } => spell.index() < content.spells.len(),
+            Self::Exert { talent, .. } => talent.index() < content.talents.len(),
+            _ => true,
+        };
+        known
+            && item.is_none_or(|item| item.index() < state.items.len())
             && self.target().is_none_or(|target| target.index() < state.figures.len())
             && (1..=MOST_DICE).contains(&dice)
     }
@@ -227,7 +269,8 @@ impl Action {
         match self {
             Self::Attack { target, .. } | Self::Watch { target } => Some(target),
             Self::Defend { target, .. } | Self::Dodge { target } => target,
-            Self::Move | Self::Ready { .. } => None,
+            Self::Cast { target, .. } => target,
+            Self::Move | Self::Ready { .. } | Self::Recast { .. } | Self::Use { .. } | Self::Exert { .. } => None,
         }
     }
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 
 use foeman_schema::grid::Hex;
 
-use super::body::shape::Pose;
+use super::body::shape::{Pose, ViewAngle};
+use super::body::sight;
 use super::content::Content;
 use super::ids::FigureId;
-use super::instruction::{FigureEvent, Instruction, figures};
+use super::instruction::{EffectEvent, FigureEvent, Instruction, figures};
 use super::situation::Situation;
 use super::situation::observation::{Eyes, knows};
 use super::state::{FigureState, ItemState, State, Whereabouts};
@@ -74,7 +75,13 @@ pub(super) fn heard<'l>(
         return Some(Cow::Borrowed(line));
     }
     let is_known = |figure: FigureId| knows(now, Eyes::Side(side), figure);
-    let named = figures(state, instruction);
+    if let Instruction::Effect(EffectEvent::Makes(made)) = instruction
+        && made.side != side
+        && !now.active_of(side).any(|figure| sight::sees(now, figure, made.hex, ViewAngle::Wide))
+    {
+        return None;
+    }
+    let named = figures(content, state, instruction);
     if named.iter().all(|&figure| is_known(figure)) {
         return Some(Cow::Borrowed(line));
     }

@@ -1,17 +1,15 @@
 //! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
 
 use crate::rulesets::foeman::catalogs::Skill;
-use crate::rulesets::foeman::constants::{
-    ADVENTURER_BONUS, DAMAGE_DICE_LIMIT, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY, ST_PER_DAMAGE_DIE,
-};
+use crate::rulesets::foeman::constants::{ADVENTURER_BONUS, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY};
 use crate::rulesets::foeman::notation::bypass::Physical;
 use crate::rulesets::foeman::notation::{DamageDice, DamageStat, DieRole, StatMod};
+use crate::rulesets::foeman::situation::values;
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
 /// lets one more count (`F7.5`).
 pub fn dice_limit(basic_st: i32, reroll_stages: u8) -> u8 {
-    let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
-    (portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8).saturating_add(reroll_stages)
+    values::basic_dice_limit(basic_st).saturating_add(reroll_stages)
 }
 
 /// The damage dice that an attack with this many hit dice rolls, before any limit (`F7.4`).

@@ -13,7 +13,7 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, grants};
+use crate::rulesets::foeman::situation::{Situation, permits};
 use crate::rulesets::foeman::state::Action;
 
 /// Whether a figure may attack twice with an arm, and if not, by which rule.
@@ -22,7 +22,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, a
     if !matches!(mode, Mode::Strike | Mode::Fire) {
         return refuse("F5", "only strikes and shots are made twice");
     }
-    if !grants::option(now, figure, Manner::Twice.option(mode)) {
+    if permits::grants(now, figure, Manner::Twice.option(mode)).is_none() {
         return refuse("F5", "nothing grants it two such attacks");
     }
     let loads_at_once = arm.weapon.missile.as_ref().is_none_or(|missile| !missile.takes_readying());

@@ -6,7 +6,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::attack::damage::{Dealing, TopDie};
 use crate::rulesets::foeman::constants::{DIE, FALL_AT};
-use crate::rulesets::foeman::content::items::WeaponId;
+use crate::rulesets::foeman::content::items::{ArmId, WeaponId};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ManoeuvreEvent};
 use crate::rulesets::foeman::notation::Bypass;
@@ -14,6 +14,7 @@ use crate::rulesets::foeman::notation::bypass::{MovedFirst, Physical};
 use crate::rulesets::foeman::phases::fallen;
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::AutomaticMiss;
+use crate::rulesets::foeman::situation::applying::Versus;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
 use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::{Situation, values};
@@ -22,17 +23,19 @@ use crate::rulesets::foeman::state::records::SideSequence;
 /// An attack that may hit.
 pub(super) struct Blow {
     order: Order,
+    arm: ArmId,
     weapon: WeaponId,
     ammo: Option<ItemId>,
     bypass: Bypass,
+    hit_dice: u8,
     damage_dice: u8,
     limit: u8,
 }
 
 impl Blow {
     pub(super) fn new(order: Order, weapon: WeaponId, attack: &Attack<'_>) -> Self {
-        let Attack { ammo, bypass, damage_dice, limit, .. } = *attack;
-        Self { order, weapon, ammo, bypass, damage_dice, limit }
+        let Attack { arm, ammo, bypass, hit_dice, damage_dice, limit, .. } = *attack;
+        Self { order, arm, weapon, ammo, bypass, hit_dice, damage_dice, limit }
     }
 }
 
@@ -53,13 +56,16 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         proficiency::raise_low(&mut dice);
     }
     damage::modify(&mut dice, &weapon.damage.mods);
+    let versus = Versus { arm: Some(blow.arm), ..Versus::other(target) };
+    let changed = values::damage(Situation::of(out), figure, versus);
+    damage::modify(&mut dice, &changed.mods);
 
-    let saved = plan_save(blow, out);
+    let saved = plan_save((figure, target), blow.bypass.physical, out);
     let now = Situation::of(out);
     let top = if now.content.rules.first_harm_is_top { TopDie::FirstThatHarms } else { TopDie::First };
     let harm = if saved { Physical::NoDamage } else { blow.bypass.physical };
     let dealing = Dealing { skill: super::skill(now, weapon), top, harm };
-    let guarded = protection::against(now, target, figure, (mode, blow.bypass));
+    let guarded = protection::against(now, target, figure, (mode, blow.bypass), blow.hit_dice);
     let bypassed = guarded.bypassed;
     let mut guards = Vec::with_capacity(guarded.stops.len());
     let mut pools = Vec::with_capacity(guarded.stops.len());
@@ -79,6 +85,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let harm = Harm {
         kept,
         dice,
+        changes: changed.why,
         guards,
         bypassed,
         physical: done.physical,
@@ -95,10 +102,13 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
 
 /// Rolls the saving roll of a target that negates all harm, where the attack allows one, and says whether it was made
 /// (`F8.5`).
-fn plan_save(blow: &Blow, out: &mut Emit<'_, Foeman>) -> bool {
-    let Order { figure, target, .. } = blow.order;
+pub(in crate::rulesets::foeman) fn plan_save(
+    (figure, target): (FigureId, FigureId),
+    harm: Physical,
+    out: &mut Emit<'_, Foeman>,
+) -> bool {
     let now = Situation::of(out);
-    let needed = match blow.bypass.physical {
+    let needed = match harm {
         Physical::SavedBySt => values::mod_st(now, target),
         Physical::SavedByDx => values::mod_dx(now, target),
         Physical::SavedByIq => values::mod_iq(now, target),

@@ -6,7 +6,7 @@
 mod aftermath;
 pub mod damage;
 pub mod double;
-mod harm;
+pub(super) mod harm;
 pub mod proficiency;
 mod reach;
 pub mod rolling;
@@ -18,6 +18,7 @@ use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::situation::applying::Versus;
 use crate::rulesets::foeman::situation::protection::{self, Response};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, values};
@@ -79,12 +80,13 @@ impl<'a> Attack<'a> {
             Some(ammo) => arm.weapon.bypass.or(now.item_kind(ammo).bypass),
             None => arm.weapon.bypass,
         };
+        let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
         let charges = now.figure(figure).manoeuvres.charges && weapons::is_pole(now, figure, arm);
         let all = Self {
             arm: arm.id(),
             weapon: arm.weapon,
             ammo,
-            needed: values::attack_dx(now, figure, target, arm.weapon),
+            needed: values::attack_dx(now, figure, target, arm),
             response: protection::response(now, target, figure, mode).filter(|response| response.helps(bypass)),
             bypass,
             hit_dice: 0,
@@ -92,7 +94,7 @@ impl<'a> Attack<'a> {
             damage_dice: 0,
             limit: 0,
             restrained: now.figure(figure).restrained.unwrap_or(u8::MAX),
-            most: if limited { damage::dice_limit(own.st, 0) } else { u8::MAX },
+            most: if limited { values::dice_limit(now, figure, versus) } else { u8::MAX },
             more_dice: if charges { CHARGE_POLE_DICE } else { 0 },
         };
         all.rolled_with(dice)

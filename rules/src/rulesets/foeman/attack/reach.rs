@@ -7,9 +7,9 @@ use crate::rulesets::foeman::catalogs::Loadout;
 use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::Carrying;
 use crate::rulesets::foeman::state::records::Posture;
 
@@ -68,7 +68,9 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
     let distance = sight::distance(now, figure, target);
     match arm.weapon.mode {
         Mode::Jab if distance != JAB_DISTANCE => refuse("F5", "a jab reaches exactly two hexes far"),
-        Mode::Hurl | Mode::Fire if distance > arm.weapon.range => refuse("F7.1", "the target is too far away"),
+        Mode::Hurl | Mode::Fire if distance > values::weapon_range(now, figure, target, arm) => {
+            refuse("F7.1", "the target is too far away")
+        }
         _ if sight::seen_hex(now, figure, target).is_some() => Ok(()),
         _ if views(now, figure, target) => refuse("F2.9", "something is in the line of sight"),
         _ => refuse("F2.6", "the target is not in its half circle of view"),

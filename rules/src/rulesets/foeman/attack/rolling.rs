@@ -4,11 +4,13 @@ use super::{Attack, Manner, Order, aftermath, double, harm, proficiency};
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::constants::DIE;
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
 use crate::rulesets::foeman::phases::action;
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
-use crate::rulesets::foeman::situation::{Situation, grants, weapons};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::{Situation, permits, weapons};
 use crate::rulesets::foeman::state::{Question, Timing, Underway};
 use crate::told::Odds;
 
@@ -37,7 +39,7 @@ fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     let figure = underway.order.figure;
     // An automatic miss misses whatever the dice show afterwards (`F7.2`).
     let lost = underway.check.success == Success::AutomaticallyFailed;
-    if !lost && underway.stages < grants::rerolls(Situation::of(out), figure) {
+    if !lost && underway.stages < permits::rerolls(Situation::of(out), figure, Versus::other(underway.order.target)) {
         out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(underway))));
     } else {
         finish(underway, out);
@@ -125,9 +127,10 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     let attack = attack.after_stages(stages);
     let weapon = weapons::of_content(now, order.figure, attack.arm);
     let blow = harm::Blow::new(order, weapon, &attack);
-    let item = attack.arm.item;
+    let (attack_arm, item) = (attack.arm, attack.arm.item);
     if check.is_success() {
         harm::plan(&blow, &check.dice, out);
+        effects::on_hit(order.figure, order.target, attack_arm, out);
     }
     if order.manner == Manner::Proficient {
         proficiency::plan(order, check.is_success(), out);

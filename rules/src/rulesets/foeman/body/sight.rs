@@ -7,9 +7,9 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, observation, relation};
+use crate::rulesets::foeman::situation::{Situation, observation, relation, statuses, values};
 use crate::rulesets::foeman::state::records::Posture;
-use crate::search::line::is_clear;
+use crate::search::line::{self, is_clear};
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
 const KEPT_CELLS: usize = 4096;
@@ -53,6 +53,10 @@ fn at(field: &Battlefield, cell: usize) -> Hex {
 /// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
 /// Of hexes as near as each other the first in the layout.
 pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
+    if statuses::hides(now, figure, target) {
+        return None;
+    }
+    let limit = values::sight(now, figure);
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let figures = screens(now, figure, target);
     let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
@@ -62,8 +66,9 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
         false => is_clear(place.head, hex, blocks),
     };
     let hexes = shape::hexes(now, target);
+    let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
     let view = if now.content.rules.observation { observation::view(now, figure, target) } else { ViewAngle::Wide };
-    let seen = hexes.iter().filter(|&&hex| shape.views(place, view, hex) && clear(hex));
+    let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, view, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
@@ -72,7 +77,9 @@ pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> 
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
     let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !shape.sees_over(place, hex);
-    shape.views(place, view, hex) && is_clear(place.head, hex, blocks)
+    let limit = values::sight(now, figure);
+    let near = limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
+    near && shape.views(place, view, hex) && is_clear(place.head, hex, blocks)
 }
 
 /// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees
@@ -88,6 +95,13 @@ pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
 }
 
+/// The hexes on the line between the centres of two, ends included: one for each step, or the pair on both sides of an
+/// edge that the line runs along.
+pub fn line(from: Hex, to: Hex) -> Vec<[Hex; 2]> {
+    let ends = if from == to { vec![[from, from]] } else { vec![[from, from], [to, to]] };
+    ends.into_iter().chain(line::line(from, to)).collect()
+}
+
 /// The hexes of walls (`F2.7`), and where the scenario has it so of standing figures that nobody of the size of these
 /// two sees past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
@@ -95,12 +109,9 @@ fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
     if !now.content.rules.figures_block_sight {
         return walls.collect();
     }
-    let size = now.kind(figure).size.max(now.kind(target).size);
+    let size = now.size(figure).max(now.size(target));
     let screens = now.active().filter(|&other| {
-        other != figure
-            && other != target
-            && now.kind(other).size >= size
-            && now.figure(other).posture == Posture::Standing
+        other != figure && other != target && now.size(other) >= size && now.figure(other).posture == Posture::Standing
     });
     walls.chain(screens.flat_map(|other| shape::hexes(now, other).to_vec())).collect()
 }

@@ -14,9 +14,9 @@ use crate::ruleset::{Ruleset, SideId, Turn};
 use crate::rulesets::foeman::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
 use crate::rulesets::foeman::grade::Grade;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use crate::rulesets::foeman::instruction::Instruction;
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{State, Whereabouts};
+use crate::rulesets::foeman::state::{Condition, State, Whereabouts};
 use crate::rulesets::foeman::{Content, Foeman};
 
 /// How a battle went.
@@ -135,29 +135,24 @@ fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Ge
     carried
 }
 
-/// Who put whom out of action: the opponent who acted or attacked last when that happened.
+/// Who put whom out of action: of the opponents who did something in that entry the last.
 fn deeds(battle: &Battle<Foeman>) -> BTreeMap<FigureId, Vec<FigureId>> {
     let content = battle.content();
     let mut state = Foeman::empty(content);
     let mut deeds: BTreeMap<FigureId, Vec<FigureId>> = BTreeMap::new();
     for entry in battle.entries() {
-        let mut doer = None;
+        let mut doers: Vec<FigureId> = Vec::new();
         for instruction in &entry.did {
-            let victim = match instruction {
-                Instruction::Figure(figure, FigureEvent::Harmed(_)) => Some(*figure),
-                Instruction::Figure(figure, _) => {
-                    doer = Some(*figure);
-                    None
-                }
-                _ => None,
-            };
-            let stood = victim.filter(|victim| Situation::new(content, &state).is_active(*victim));
+            let stood: Vec<FigureId> = Situation::new(content, &state).active().collect();
             Foeman::apply(content, &mut state, instruction);
             let now = Situation::new(content, &state);
-            if let (Some(victim), Some(doer)) = (stood.filter(|victim| !now.is_active(*victim)), doer)
-                && now.opposed(doer, victim)
-            {
-                deeds.entry(doer).or_default().push(victim);
+            for fallen in stood.into_iter().filter(|&figure| Condition::at(now.mod_st(figure)) != Condition::Active) {
+                if let Some(&doer) = doers.iter().rev().find(|&&doer| now.opposed(doer, fallen)) {
+                    deeds.entry(doer).or_default().push(fallen);
+                }
+            }
+            if let Instruction::Figure(figure, _) = instruction {
+                doers.push(*figure);
             }
         }
     }

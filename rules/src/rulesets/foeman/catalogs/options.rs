@@ -38,6 +38,10 @@ pub struct HouseRules {
     pub revive: Option<u8>,
     /// A standing figure blocks the sight of figures that are no bigger to others that are no bigger (`F2.9`).
     pub figures_block_sight: bool,
+    /// How far anybody sees who has nothing that helps, as at night or in fog; as far as the ground allows without it (a
+    /// fill). Adjacent figures always see each other.
+    #[schemars(range(min = 1, max = 99), extend("x-unit" = "hexes"))]
+    pub sight: Option<u8>,
     /// Sides know only what their figures observe, and figures choose by what they observe themselves (`F9`).
     pub observation: bool,
     /// An off-hand weapon is ready in either hand (`F10.4`).
@@ -94,6 +98,7 @@ impl Default for HouseRules {
             first_harm_is_top: false,
             revive: None,
             figures_block_sight: false,
+            sight: None,
             observation: false,
             ambidextrous: false,
             disengage_takes_all: true,

@@ -1,7 +1,7 @@
 //! Effects, spells and talents with everything they name looked up.
 
 use crate::rulesets::foeman::catalogs::effects::{
-    ActionOption, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who,
+    ActionOption, DeedKind, Die, Harm, Motion, Quantity, Scope, Stack, Stance, Status, When, While, Who,
 };
 use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget, TalentCost};
 use crate::rulesets::foeman::ids::{EffectId, KindId, SpellId, TalentId, TerrainId};
@@ -22,6 +22,8 @@ pub struct Effect {
     pub range: Option<[u8; 2]>,
     /// How long it lasts; as long as its cause without it.
     pub rounds: Option<Rounds>,
+    /// The occasion on which it begins to wait for its own; at once where a name does not say otherwise.
+    pub begins: When,
     /// When it happens.
     pub when: When,
     /// To whom it happens.
@@ -32,6 +34,153 @@ pub struct Effect {
     pub resist: Option<SavingRoll>,
     /// What counts when several such effects apply at once.
     pub stack: Stack,
+}
+
+impl Effect {
+    /// Whether it goes on by itself as long as its owner has what it comes with, in the state that it asks for: a change,
+    /// a status or a permission without a time of its own that waits for no occasion.
+    pub fn is_passive(&self) -> bool {
+        let at_any_time = match self.deed {
+            // Whose attack it changes, its owner's or an enemy's.
+            Deed::Modify { .. } => matches!(self.when, When::Apply | When::Hit | When::HitBy),
+            _ => self.when == When::Apply,
+        };
+        self.deed.goes_on() && self.rounds.is_none() && at_any_time && self.resist.is_none()
+    }
+}
+
+impl Effect {
+    /// Binds an effect that was written under a name to what the place says that names it: what is said there comes
+    /// before what is said under the name, but an occasion there is only where the named effect begins when it has one
+    /// of its own.
+    pub(super) fn narrow(&mut self, terrains: &[String], scope: &Scope) {
+        if scope.r#while != While::Always {
+            self.applies = scope.r#while;
+        }
+        if let Some(terrain) = &scope.in_terrain {
+            self.in_terrain = Some(Within::named(terrains, terrain.id()));
+        }
+        self.against = scope.against.or(self.against);
+        self.range = scope.range.or(self.range);
+        self.rounds = scope.rounds.or(self.rounds);
+        self.within = scope.within.or(self.within);
+        self.resist = scope.resist.or(self.resist);
+        if scope.who != Who::Target {
+            self.who = scope.who;
+        }
+        if scope.stack != Stack::Add {
+            self.stack = scope.stack;
+        }
+        match (scope.when, self.when) {
+            (When::Apply, _) => {}
+            (when, When::Apply) => self.when = when,
+            (when, own) if when != own => self.begins = when,
+            _ => {}
+        }
+    }
+
+    /// The occasion that it waits for where it is written, before it has begun.
+    pub fn occasion(&self) -> When {
+        if self.begins == When::Apply { self.when } else { self.begins }
+    }
+
+    /// Whether it must be used or cast to happen: something that happens at once, or has a time of its own, or waits for
+    /// an occasion only once it has begun.
+    pub fn must_begin(&self) -> bool {
+        !self.is_passive() && self.occasion() == When::Apply
+    }
+}
+
+impl Within {
+    /// A terrain by its id, among those of the map.
+    pub(super) fn named(terrains: &[String], id: &str) -> Self {
+        match terrains.iter().position(|known| known == id) {
+            Some(terrain) => Self::Terrain(TerrainId(terrain as u16)),
+            None => Self::Nowhere,
+        }
+    }
+}
+
+impl Deed {
+    /// Whether it lasts once it has begun: what goes on, and what is made or taken over for a time.
+    pub fn lasts(&self) -> bool {
+        self.goes_on() || matches!(self, Self::Control | Self::Create { .. })
+    }
+
+    /// What sort of deed it is, as far as it can be ended.
+    pub fn kind(&self) -> Option<DeedKind> {
+        Some(match self {
+            Self::Modify { .. } => DeedKind::Modify,
+            Self::Damage { .. } => DeedKind::Damage,
+            Self::Heal { .. } => DeedKind::Heal,
+            Self::Status { .. } => DeedKind::Status,
+            Self::Create { .. } => DeedKind::Create,
+            Self::Control => DeedKind::Control,
+            Self::Grant(_) => DeedKind::Grant,
+            Self::Forbid(_) => DeedKind::Forbid,
+            Self::Posture(_) | Self::Move { .. } | Self::Dispel { .. } => return None,
+        })
+    }
+
+    /// Whether it is something that goes on, rather than something that happens.
+    pub fn goes_on(&self) -> bool {
+        match self {
+            Self::Modify { .. } | Self::Status { .. } | Self::Grant(_) | Self::Forbid(_) => true,
+            Self::Damage { .. }
+            | Self::Heal { .. }
+            | Self::Posture(_)
+            | Self::Move { .. }
+            | Self::Create { .. }
+            | Self::Control
+            | Self::Dispel { .. } => false,
+        }
+    }
+}
+
+/// What the effects of a scenario touch at all, so that nothing is looked for in vain.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Touched {
+    quantities: u32,
+    statuses: u16,
+    /// Something allows or bars something.
+    pub permits: bool,
+    /// Something gives or bars talents.
+    pub talents: bool,
+    /// Something does something to allies or foes by being near.
+    pub auras: bool,
+    /// The ground, or what was made on it, does something.
+    pub ground: bool,
+    /// Items do something.
+    pub gear: bool,
+    /// Something happens to whoever enters or leaves a hex.
+    pub steps: bool,
+}
+
+impl Touched {
+    /// Whether something changes a value.
+    pub fn has(self, what: Quantity) -> bool {
+        self.quantities >> what as u32 & 1 == 1
+    }
+
+    /// Whether something gives a status.
+    pub fn has_status(self, status: Status) -> bool {
+        self.statuses >> status as u16 & 1 == 1
+    }
+
+    pub(super) fn add(&mut self, effect: &Effect) {
+        match effect.deed {
+            Deed::Modify { what, .. } => self.quantities |= 1 << what as u32,
+            Deed::Status { add: Some(add), .. } => self.statuses |= 1 << add as u16,
+            Deed::Grant(permit) | Deed::Forbid(permit) => {
+                self.permits = true;
+                self.talents |= permit.talent.is_some();
+            }
+            _ => {}
+        }
+        self.steps |= [effect.when, effect.begins].iter().any(|when| matches!(when, When::Enter | When::Leave));
+        self.ground |= effect.who == Who::Occupants;
+        self.auras |= matches!(effect.who, Who::Allies | Who::Foes) && effect.is_passive();
+    }
 }
 
 /// The terrain that an effect is bound to.

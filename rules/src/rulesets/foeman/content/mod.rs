@@ -21,7 +21,7 @@ mod ground;
 pub mod items;
 mod read;
 
-pub use effects::{Deed, Effect, Permit, Spell, Talent, Within};
+pub use effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
@@ -52,6 +52,8 @@ pub struct Content {
     pub talents: Vec<Talent>,
     /// The effects of all that.
     pub effects: Vec<Effect>,
+    /// What those effects touch.
+    pub touched: Touched,
     /// The figures as the battle starts, side by side, features last.
     pub start: Vec<Start>,
     /// The items that lie on the ground as the battle starts.

@@ -9,7 +9,7 @@ use foeman_schema::grid::Direction;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-use super::effects::{Deed, Effect, Permit, Spell, Talent, Within};
+use super::effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 use super::figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 use super::goals::{self, Goals, Placed};
 use super::ground::{self, Laid};
@@ -19,13 +19,13 @@ use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Ways;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::body::sight::Vistas;
-use crate::rulesets::foeman::catalogs::effects as written;
+use crate::rulesets::foeman::catalogs::effects::{self as written, When};
 use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
     self, FigureType, Item, Kind, OldHarm, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster,
     RosterFigure, Scenario, ScenarioSide, Side,
 };
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId};
 
 /// Reads the content of a scenario.
 pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -47,6 +47,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         spells: Vec::new(),
         talents: Vec::new(),
         effects: Vec::new(),
+        touched: Touched::default(),
         start: Vec::new(),
         lying: Vec::new(),
         goals: Goals::default(),
@@ -57,6 +58,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     reader.terrains = terrains.iter().map(|(id, _)| id.clone()).collect();
     for (_, terrain) in &terrains {
         let effects = reader.effects(&terrain.effects).map_err(one)?;
+        reader.content.touched.ground |= !effects.is_empty();
         reader.content.terrains.push(effects);
     }
     let mut problems = Vec::new();
@@ -210,6 +212,8 @@ impl Reader<'_> {
         // Known before its effects are read: they may make more of its kind.
         self.known.kinds.insert(id.to_owned(), number);
         let effects = self.effects(&effects)?;
+        let feature = self.content.kinds[number.index()].kind == Kind::Feature;
+        self.content.touched.ground |= feature && !effects.is_empty();
         self.content.kinds[number.index()].effects = effects;
         Ok(number)
     }
@@ -230,6 +234,7 @@ impl Reader<'_> {
         let shape = Shape::new(&pattern, &kind.see_over);
         let gait = self.content.ways.gait(&self.content.field, &pattern, &shape);
         let effects = self.effects(&kind.effects)?;
+        self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();
         let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
         let body = match kind.kind {
             Kind::Creature | Kind::Base => {
@@ -274,6 +279,7 @@ impl Reader<'_> {
         let ammo = fires.map(|ammo| self.item(&ammo)).transpose()?;
         let talent = item.talent.as_ref().map(|talent| self.talent(talent.id())).transpose()?;
         let effects = self.effects(&written)?;
+        self.content.touched.gear |= !effects.is_empty();
         let named = Named { ammo, talent, effects };
         self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
         Ok(number)
@@ -330,12 +336,19 @@ impl Reader<'_> {
                     self.known.open.push(named.id().to_owned());
                     let effects = self.effects(&entry.effects);
                     self.known.open.pop();
-                    read.extend(effects?);
+                    let effects = effects?;
+                    for &id in &effects {
+                        let named = &mut self.content.effects[id.index()];
+                        named.narrow(self.terrains.as_slice(), &effect.scope);
+                        self.content.touched.add(&self.content.effects[id.index()]);
+                    }
+                    read.extend(effects);
                 }
                 deed => {
                     let deed = self.deed(deed)?;
                     let effect = self.scoped(&effect.scope, deed);
                     read.push(EffectId(self.content.effects.len() as u16));
+                    self.content.touched.add(&effect);
                     self.content.effects.push(effect);
                 }
             }
@@ -344,10 +357,7 @@ impl Reader<'_> {
     }
 
     fn scoped(&self, scope: &written::Scope, deed: Deed) -> Effect {
-        let terrain = |id: &str| match self.terrains.iter().position(|known| known == id) {
-            Some(terrain) => Within::Terrain(TerrainId(terrain as u16)),
-            None => Within::Nowhere,
-        };
+        let terrain = |id: &str| Within::named(&self.terrains, id);
         Effect {
             deed,
             applies: scope.r#while,
@@ -355,6 +365,7 @@ impl Reader<'_> {
             against: scope.against,
             range: scope.range,
             rounds: scope.rounds,
+            begins: When::Apply,
             when: scope.when,
             who: scope.who,
             within: scope.within,

@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::AttackEvent;
 use super::item::allow_alterations;
+use super::magic::MagicEvent;
 use super::manoeuvre::{ManoeuvreEvent, spend};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
 use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
 use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
@@ -113,6 +114,8 @@ pub enum FigureEvent {
         /// What they must add up to.
         required: u16,
     },
+    /// Something with effects happened to it, or it brought that about.
+    Magic(MagicEvent),
     /// It did something beyond plain steps, or had it done to it.
     Manoeuvre(ManoeuvreEvent),
 }
@@ -137,6 +140,9 @@ pub struct Harm {
     pub kept: Vec<u8>,
     /// The same dice with all bonuses, as they were applied.
     pub dice: Vec<u8>,
+    /// What effects added to them, each on the dice it is for.
+    #[serde(default, skip_serializing_if = "Sum::is_empty")]
+    pub changes: Sum,
     /// What was in the way, in order, and what it stopped.
     pub guards: Vec<Guard>,
     /// What would have been in the way of another attack (`F8.5`).
@@ -262,6 +268,7 @@ impl FigureEvent {
                     own.posture = Posture::Prone;
                 }
             }
+            Self::Magic(event) => event.apply(state, figure),
             Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
         }
     }

@@ -4,17 +4,17 @@ use foeman_schema::grid::Hex;
 use smallvec::{SmallVec, smallvec};
 
 use super::{
-    AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, ManoeuvreEvent, RoundEvent, SideEvent,
-    Standing,
+    AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent,
+    RoundEvent, SideEvent, Standing, Suffering,
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS};
+use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
 use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
-use crate::rulesets::foeman::state::{EffectState, Source, State};
+use crate::rulesets::foeman::state::{EffectState, Placing, Source, State};
 
 /// Something that an instruction names, or a number it gives.
 enum Named {
@@ -34,6 +34,10 @@ enum Named {
     Dice(u8),
     /// Points of harm, or the value of a term.
     Points(i32),
+    /// Points of harm or cost that cannot be less than none.
+    Gain(i32),
+    /// A place for a figure of a kind.
+    Kind(KindId, Pose),
     Goal(GoalId),
     Hold(HoldId),
     /// Something known to be wrong.
@@ -54,19 +58,25 @@ pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instru
         Instruction::Figure(figure, _) => exists(content, state, &Named::Figure(*figure)),
         Instruction::Item(item, _) => exists(content, state, &Named::Item(*item)),
     };
-    subject && names(state, instruction).iter().all(|named| exists(content, state, named))
+    subject && names(content, state, instruction).iter().all(|named| exists(content, state, named))
 }
 
 /// The figures whom an instruction is about, the one that does or suffers it first.
-pub(in crate::rulesets::foeman) fn figures(state: &State, instruction: &Instruction) -> Vec<FigureId> {
+pub(in crate::rulesets::foeman) fn figures(
+    content: &Content,
+    state: &State,
+    instruction: &Instruction,
+) -> Vec<FigureId> {
+    let in_force = |at: &u16| state.effects.get(usize::from(*at)).map(|effect| effect.target);
     let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);
     let subject = match instruction {
         Instruction::Figure(figure, _) => Some(*figure),
         Instruction::Item(item, _) => owner(*item),
         Instruction::Effect(EffectEvent::Begins(effect)) => Some(effect.target),
-        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(_) => None,
+        Instruction::Effect(EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at }) => in_force(at),
+        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(EffectEvent::Makes(_)) => None,
     };
-    let named = names(state, instruction).into_iter().filter_map(|named| match named {
+    let named = names(content, state, instruction).into_iter().filter_map(|named| match named {
         Named::Figure(figure) | Named::Pose(figure, _) => Some(figure),
         _ => None,
     });
@@ -101,17 +111,24 @@ fn exists(content: &Content, state: &State, named: &Named) -> bool {
             content.field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
         }
         Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
-        Named::Points(points) => (-MOST_POINTS..=MOST_POINTS).contains(&points),
+        Named::Points(points) => (-MOST_VALUE..=MOST_VALUE).contains(&points),
+        Named::Gain(points) => (0..=MOST_POINTS).contains(&points),
+        Named::Kind(kind, pose) => {
+            kind.index() < content.kinds.len()
+                && content.field.contains(pose.head)
+                && content.kind(kind).shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+        }
         Named::Nonsense => false,
     }
 }
 
-fn names(state: &State, instruction: &Instruction) -> Names {
+fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
     match instruction {
         Instruction::Round(event) => match event {
             RoundEvent::Begins { .. }
             | RoundEvent::RetreatsEnd
             | RoundEvent::PostponedCleared
+            | RoundEvent::ContinuationBegins
             | RoundEvent::ActionBegins
             | RoundEvent::SegmentEnds
             | RoundEvent::Ends { .. } => Names::new(),
@@ -126,7 +143,7 @@ fn names(state: &State, instruction: &Instruction) -> Names {
             SideEvent::Goal(GoalEvent::Wins { goal } | GoalEvent::Leaves { goal }) => smallvec![Named::Goal(*goal)],
             SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
         },
-        Instruction::Figure(figure, event) => of_figure(state, *figure, event),
+        Instruction::Figure(figure, event) => of_figure(content, state, *figure, event),
         Instruction::Item(item, event) => match event {
             ItemEvent::Moved { .. } => smallvec![owned(state, *item)],
             ItemEvent::Taken { by, .. } => smallvec![Named::Figure(*by)],
@@ -142,19 +159,18 @@ fn names(state: &State, instruction: &Instruction) -> Names {
             ItemEvent::Spent { .. } | ItemEvent::Unloaded | ItemEvent::Altered { .. } => Names::new(),
         },
         Instruction::Effect(event) => match event {
-            EffectEvent::Begins(EffectState { effect, source, owner, target, rolled, .. }) => smallvec![
-                Named::Effect(*effect),
-                Named::Source(*source),
-                Named::Figure(*owner),
-                Named::Figure(*target),
-                Named::Points(*rolled),
-            ],
+            EffectEvent::Begins(force) => {
+                let mut names = in_force(force);
+                names.push(Named::Figure(force.target));
+                names
+            }
+            EffectEvent::Makes(made) => of_made(state, made),
             EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at } => smallvec![Named::InForce(*at)],
         },
     }
 }
 
-fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
+fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureEvent) -> Names {
     match event {
         FigureEvent::Halted | FigureEvent::AskedAgain { .. } => Names::new(),
         FigureEvent::Asked { sequence } => {
@@ -170,7 +186,7 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names.push(Named::Pose(figure, Pose { head: *to, facing: *facing }));
             names
         }
-        FigureEvent::Manoeuvre(event) => of_manoeuvre(state, figure, event),
+        FigureEvent::Manoeuvre(event) => of_manoeuvre(content, state, figure, event),
         FigureEvent::Pivoted { facing, check, .. } => {
             let mut names = check.as_ref().map(|check| sum(&check.needed)).unwrap_or_default();
             names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));
@@ -181,7 +197,7 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             if let Standing::Dice(dice) = standing {
                 names.push(Named::Dice(*dice));
             }
-            if !action.fits(state) {
+            if !action.fits(content, state) {
                 names.push(Named::Nonsense);
             }
             names
@@ -196,7 +212,8 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
         FigureEvent::Harmed(harm) => {
             let sources = harm.guards.iter().map(|guard| &guard.source).chain(&harm.bypassed);
             let mut names: Names = sources.filter_map(guarded).collect();
-            names.extend([Named::Points(harm.physical), Named::Points(harm.exhaustion)]);
+            names.extend(sum(&harm.changes));
+            names.extend([Named::Gain(harm.physical), Named::Gain(harm.exhaustion)]);
             if harm.physical < 0 || harm.exhaustion < 0 {
                 names.push(Named::Nonsense);
             }
@@ -207,6 +224,7 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
             names.push(Named::Item(*item));
             names
         }
+        FigureEvent::Magic(event) => of_magic(state, figure, event),
         FigureEvent::Loading { weapon, ammo, .. } => smallvec![Named::Item(*weapon), Named::Item(*ammo)],
         FigureEvent::Attack(event) => match event {
             AttackEvent::Restrained { most } => smallvec![Named::Dice(*most)],
@@ -228,7 +246,97 @@ fn of_figure(state: &State, figure: FigureId, event: &FigureEvent) -> Names {
     }
 }
 
-fn of_manoeuvre(state: &State, figure: FigureId, event: &ManoeuvreEvent) -> Names {
+fn in_force(EffectState { effect, source, owner, rolled, .. }: &EffectState) -> Names {
+    smallvec![Named::Effect(*effect), Named::Source(*source), Named::Figure(*owner), Named::Points(*rolled)]
+}
+
+fn of_made(state: &State, made: &Made) -> Names {
+    let mut names = in_force(&made.force);
+    names.extend([Named::Kind(made.kind, Pose { head: made.hex, facing: made.facing }), Named::Side(made.side)]);
+    if made.force.target.index() != state.figures.len() || made.force.target.0 >= MOST_FIGURES {
+        names.push(Named::Nonsense);
+    }
+    names
+}
+
+fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
+    match event {
+        MagicEvent::Casts { spell, target, check, cost, paid, .. } => {
+            let mut names = sum(&check.needed);
+            names.extend(sum(cost));
+            names.extend([Named::Source(Source::Spell(*spell)), Named::Gain(*paid)]);
+            names.extend(target.map(Named::Figure));
+            names
+        }
+        MagicEvent::Uses { item, check } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Item(*item));
+            names
+        }
+        MagicEvent::Exerts { talent, check, paid } => {
+            let mut names = sum(&check.needed);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Gain(*paid)]);
+            names
+        }
+        MagicEvent::Resists { source, check, .. } => {
+            let mut names = sum(&check.needed);
+            names.push(Named::Source(*source));
+            names
+        }
+        MagicEvent::Suffers(suffering) => {
+            let mut names: Names = suffering.guards.iter().filter_map(|guard| guarded(&guard.source)).collect();
+            let Suffering { source, points, physical, exhaustion, .. } = suffering;
+            names.extend([Named::Source(*source), Named::Gain(*points)]);
+            names.extend([Named::Gain(*physical), Named::Gain(*exhaustion)]);
+            names
+        }
+        MagicEvent::Heals { source, physical, exhaustion } => {
+            let own = state.figure(figure);
+            let mut names: Names = smallvec![Named::Source(*source), Named::Gain(*physical), Named::Gain(*exhaustion)];
+            // There is no less harm than none.
+            if *physical > own.physical || *exhaustion > own.exhaustion {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        MagicEvent::Brought { source, .. } | MagicEvent::Vanishes { source } => smallvec![Named::Source(*source)],
+        MagicEvent::Moved { source, to, from } => {
+            let facing = state.figure(figure).facing;
+            smallvec![Named::Source(*source), Named::Hex(*from), Named::Pose(figure, Pose { head: *to, facing })]
+        }
+        MagicEvent::Obeys { side, source } => {
+            let mut names: Names = smallvec![Named::Side(*side)];
+            names.extend(source.map(Named::Source));
+            names
+        }
+        MagicEvent::Thwarted => Names::new(),
+        MagicEvent::Asks(place) => {
+            let mut names: Names = smallvec![Named::Figure(place.chooser), Named::Source(place.source)];
+            names.push(match place.what {
+                Placing::Figure { figure, .. } => Named::Figure(figure),
+                Placing::Spell { spell } => Named::Source(Source::Spell(spell)),
+            });
+            names
+        }
+        MagicEvent::Answers { hex } => {
+            let mut names: Names = smallvec![Named::Hex(*hex)];
+            if state.places.is_empty() {
+                names.push(Named::Nonsense);
+            }
+            names
+        }
+        MagicEvent::MayKeepUp { spell, .. } | MagicEvent::LetsGo { spell } => {
+            smallvec![Named::Source(Source::Spell(*spell))]
+        }
+        MagicEvent::KeepsUp { spell, target, paid, .. } => {
+            let mut names = sum(paid);
+            names.extend([Named::Source(Source::Spell(*spell)), Named::Figure(*target), Named::Gain(paid.total())]);
+            names
+        }
+    }
+}
+
+fn of_manoeuvre(content: &Content, state: &State, figure: FigureId, event: &ManoeuvreEvent) -> Names {
     let with = |check: &Check, named: &[FigureId]| -> Names {
         let mut names = sum(&check.needed);
         names.extend(named.iter().map(|&other| Named::Figure(other)));
@@ -258,12 +366,12 @@ fn of_manoeuvre(state: &State, figure: FigureId, event: &ManoeuvreEvent) -> Name
             with(check, &[*target])
         }
         ManoeuvreEvent::HasActed { action, dice } => {
-            let known = if action.fits(state) { None } else { Some(Named::Nonsense) };
+            let known = if action.fits(content, state) { None } else { Some(Named::Nonsense) };
             known.into_iter().chain([Named::Dice((*dice).max(1))]).collect()
         }
         ManoeuvreEvent::Hurries { talent, check, exhaustion, .. } => {
             let mut names = with(check, &[]);
-            names.extend([Named::Source(Source::Talent(*talent)), Named::Points(*exhaustion)]);
+            names.extend([Named::Source(Source::Talent(*talent)), Named::Gain(*exhaustion)]);
             if *exhaustion < 0 {
                 names.push(Named::Nonsense);
             }
@@ -284,7 +392,7 @@ fn sum(sum: &Sum) -> Names {
 fn guarded(source: &protection::Source) -> Option<Named> {
     match source {
         protection::Source::Item { item } => Some(Named::Item(*item)),
-        protection::Source::Hide => None,
+        protection::Source::Hide | protection::Source::Ward => None,
     }
 }
 

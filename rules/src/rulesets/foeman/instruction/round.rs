@@ -21,6 +21,8 @@ pub enum RoundEvent {
     RetreatsEnd,
     /// Every unmoved side has postponed, so the marks are cleared (`F3.4`).
     PostponedCleared,
+    /// Movement is over, and spells are kept up or not (`F3.1`, `F11.1`).
+    ContinuationBegins,
     /// Movement is over, and figures begin to act.
     ActionBegins,
     /// A segment is over; who has not acted is asked anew (`F6.1`).
@@ -58,6 +60,10 @@ impl RoundEvent {
                 for side in state.sides.iter_mut().filter(|side| side.sequence == SideSequence::Postponed) {
                     side.sequence = SideSequence::MayMove;
                 }
+            }
+            Self::ContinuationBegins => {
+                state.phase = Phase::Continuation;
+                state.continued = 0;
             }
             Self::ActionBegins => begin_action(state),
             Self::SegmentEnds => {

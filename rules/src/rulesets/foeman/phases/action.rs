@@ -2,12 +2,13 @@
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::attack::Order;
+use crate::rulesets::foeman::effects::{self, renewal::Casting};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::rulesets::foeman::phases::initiative::highest;
-use crate::rulesets::foeman::phases::{goals, options, ready};
-use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::phases::{casting, goals, options, ready};
 use crate::rulesets::foeman::situation::values::order_dx;
+use crate::rulesets::foeman::situation::{Situation, statuses};
 use crate::rulesets::foeman::state::records::DiceRecord;
 use crate::rulesets::foeman::state::{Action, ActionKind, State};
 use crate::rulesets::foeman::{Foeman, attack};
@@ -89,11 +90,24 @@ pub fn first(declared: &[Priority]) -> Option<usize> {
 
 /// Carries out the option that won a segment. An attack may have to ask its attacker first, and goes on from there.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    // Something may have come over it, or over its target, since it chose.
+    let barred = statuses::bars_option(now, figure, action.kind()).is_some();
+    let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
+    if barred || friendly {
+        casting::thwarted(figure, out);
+        return finish(figure, out);
+    }
     if let Some(order) = Order::of(figure, action) {
         return attack::act(order, out);
     }
-    if let Action::Ready { item, dice } = action {
-        ready::plan(figure, item, dice, out);
+    match action {
+        Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
+        Action::Cast { spell, target, dice } => casting::plan_cast(figure, (spell, target), dice, out),
+        Action::Recast { spell, began } => casting::plan_recast(Casting { caster: figure, spell, began }, out),
+        Action::Use { item, dice } => casting::plan_use(figure, item, dice, out),
+        Action::Exert { talent, dice } => casting::plan_exert(figure, talent, dice, out),
+        _ => {}
     }
     finish(figure, out);
 }
@@ -122,6 +136,7 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
     for figure in watchers {
         has_acted(figure, out);
     }
+    effects::round_ends(out);
     goals::look(out);
     if Situation::of(out).outcome().is_some() {
         return;

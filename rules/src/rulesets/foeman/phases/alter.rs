@@ -15,6 +15,7 @@ pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
     match state.question()? {
         Question::Move { figure, .. } => figure,
         Question::Option(asked) => Some(asked.figure),
+        Question::Place(_) | Question::Renewal { .. } => None,
         Question::Reroll { .. } | Question::SecondAttack { .. } => None,
         Question::Retreat { .. } | Question::FollowUp { .. } => None,
     }

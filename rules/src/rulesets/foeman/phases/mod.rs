@@ -2,6 +2,8 @@
 
 pub mod action;
 pub mod alter;
+pub mod casting;
+pub mod continuation;
 pub mod fallen;
 pub mod goals;
 pub mod initiative;
@@ -19,10 +21,11 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::{self, double, rolling};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::constants::MOST_DICE;
+use crate::rulesets::foeman::effects::{self, placing};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Action, Asked, Phase, Question};
+use crate::rulesets::foeman::state::{Action, Asked, Phase, Place, Question};
 use crate::told::Odds;
 
 /// Who decides next.
@@ -35,7 +38,11 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
         Some(Question::Move { side, figure: Some(figure) }) => asked(side, figure),
         Some(Question::Move { side, figure: None }) => Turn::Ask { side, actor: None },
         Some(
-            Question::Option(Asked { figure, .. }) | Question::Reroll { figure } | Question::SecondAttack { figure },
+            Question::Option(Asked { figure, .. })
+            | Question::Reroll { figure }
+            | Question::SecondAttack { figure }
+            | Question::Renewal { caster: figure, .. }
+            | Question::Place(Place { chooser: figure, .. }),
         ) => asked(now.side(figure), figure),
         Some(Question::Retreat { figure, .. } | Question::FollowUp { figure, .. }) => asked(now.side(figure), figure),
         None => Turn::Auto,
@@ -63,6 +70,10 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
             out.extend(actions.map(|action| Command::Act { action }));
             out.push(Command::Decline);
         }
+        Some(Question::Place(place)) => {
+            out.extend(placing::candidates(now, place).into_iter().map(|hex| Command::Place { hex }));
+        }
+        Some(Question::Renewal { .. }) => out.extend([Command::KeepUp, Command::LetGo]),
         Some(Question::Retreat { .. } | Question::FollowUp { .. }) => retreat::candidates(out),
         None => {}
     }
@@ -75,7 +86,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
 
 /// Whether a command is legal now.
 pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
-    if !command.fits(now.state) {
+    if !command.fits(now.content, now.state) {
         return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
     }
     if let Command::Alter { item, to } = *command {
@@ -86,6 +97,9 @@ pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal
     }
     match (now.state.question(), command) {
         (Some(Question::Option(asked)), Command::Act { action }) => options::check(now, asked, *action),
+        (Some(Question::Place(place)), Command::Place { hex }) => placing::check(now, place, *hex),
+        (Some(Question::Place(_)), _) => Err(Refusal { rule: "", message: "a hex must be chosen first" }),
+        (Some(Question::Renewal { .. }), command) => continuation::check(command),
         (Some(Question::Option(asked)), Command::Restrain { most }) => restrain::check(now, asked.figure, *most),
         (Some(Question::Reroll { .. } | Question::SecondAttack { .. }), Command::Decline) => Ok(()),
         (Some(Question::Reroll { .. }), Command::Reroll { dice }) => rolling::check_reroll(now, *dice),
@@ -123,6 +137,14 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
             _ => rolling::go_on(None, out),
         },
         Command::Alter { item, to } => alter::plan(*item, *to, out),
+        Command::KeepUp | Command::LetGo => continuation::plan(command, out),
+        Command::Place { hex } => {
+            let Some(Question::Place(place)) = out.state().question() else { return };
+            placing::plan(place, *hex, out);
+            if out.state().phase == Phase::Movement {
+                movement::go_on(out);
+            }
+        }
         Command::ForceRetreat { .. } | Command::FollowUp | Command::Refrain => retreat::plan(command, out),
         command => movement::plan(command, out),
     }
@@ -134,13 +156,12 @@ pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
         Phase::Between => {
             let round = out.state().round.saturating_add(1);
             out.push(Instruction::Round(RoundEvent::Begins { round }));
+            effects::round_starts(out);
             retreat::go_on(out);
         }
         Phase::Retreats => retreat::go_on(out),
-        Phase::Movement if initiative::all_moved(out.state()) => {
-            out.push(Instruction::Round(RoundEvent::ActionBegins));
-            action::go_on(out);
-        }
+        Phase::Movement if initiative::all_moved(out.state()) => continuation::go_on(out),
+        Phase::Continuation => continuation::go_on(out),
         Phase::Movement => initiative::next_side(out),
         Phase::Action => action::go_on(out),
         Phase::Ended => {}
@@ -156,6 +177,7 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
                 _ => return None,
             };
             match action {
+                Action::Cast { .. } | Action::Use { .. } | Action::Exert { .. } => casting::chance(now, figure, action),
                 Action::Ready { item, dice } => Some(ready::chance(now, figure, item, dice)),
                 action => Some(attack::Attack::new(now, attack::Order::of(figure, action)?)?.chance()),
             }

@@ -4,11 +4,13 @@ use crate::ruleset::Refusal;
 use crate::rulesets::foeman::attack::{self, Manner, damage, double, proficiency};
 use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::{HouseRules, Ready};
-use crate::rulesets::foeman::constants::{CONTESTED_DICE, MOST_DICE, WATCH_DICE};
+use crate::rulesets::foeman::constants::{CONTESTED_DICE, MOST_DICE, ORDINARY_DICE, WATCH_DICE};
 use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::effects::renewal::Casting;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::{limits, ready};
+use crate::rulesets::foeman::phases::{casting, limits, ready};
 use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::statuses;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::{Action, ActionKind, Aim, Asked};
 
@@ -16,6 +18,8 @@ use crate::rulesets::foeman::state::{Action, ActionKind, Aim, Asked};
 pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
     match action {
         Action::Attack { dice, .. } | Action::Ready { dice, .. } => Some(dice),
+        Action::Cast { dice, .. } | Action::Use { dice, .. } | Action::Exert { dice, .. } => Some(dice),
+        Action::Recast { .. } => Some(ORDINARY_DICE),
         Action::Watch { .. } => Some(WATCH_DICE),
         Action::Move | Action::Defend { .. } | Action::Dodge { .. } => {
             rules.contested_defence.then_some(CONTESTED_DICE)
@@ -48,7 +52,7 @@ pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
 /// Every option that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let own = now.figure(figure);
-    let open = |kind| limits::allows(kind, own.ma, own.mp);
+    let open = |kind| limits::allows(kind, own.ma, own.mp) && statuses::bars_option(now, figure, kind).is_none();
     let opponents: Vec<FigureId> = now.opponents(figure).collect();
     for mode in Mode::ALL.into_iter().filter(|mode| open(mode.option())) {
         for (arm, attack) in weapons::of(now, figure, mode).into_iter().zip(0..) {
@@ -57,7 +61,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
                 let twice = double::check(now, figure, arm).is_ok();
                 let proficient = proficiency::check(now, figure, arm.weapon).is_ok();
                 let manners = [(Manner::Plain, true), (Manner::Proficient, proficient), (Manner::Twice, twice)];
-                for (manner, _) in manners.into_iter().filter(|&(_, open)| open) {
+                for (manner, _) in manners.into_iter().filter(|&(manner, can)| can && open(manner.option(mode))) {
                     out.extend((1..=MOST_DICE).map(|dice| Action::Attack { mode, target, attack, dice, manner }));
                 }
             }
@@ -67,6 +71,9 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
         for item in ready::candidates(now, figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
             out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
         }
+    }
+    if open(ActionKind::Use) {
+        casting::candidates(now, figure, out);
     }
     let seen: Vec<FigureId> =
         opponents.into_iter().filter(|&target| open(ActionKind::Watch) && sees(now, figure, target)).collect();
@@ -79,6 +86,8 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
                 out.push(Action::Defend { item: None, target });
             }
         }
+    }
+    if open(ActionKind::Dodge) {
         out.extend(aims().map(|target| Action::Dodge { target }));
     }
     out.extend(seen.iter().map(|&target| Action::Watch { target }));
@@ -92,13 +101,16 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, actio
     if !limits::allows(action.kind(), own.ma, own.mp) {
         return refuse("F5", "it has used too many MP for this option");
     }
+    if let Some(refusal) = statuses::bars_option(now, figure, action.kind()) {
+        return Err(refusal);
+    }
     if let (Some(over), Some(dice)) = (asked.over, dice_of(&now.content.rules, action))
         && action.kind() != ActionKind::Watch
         && !supersedes(dice, over)
     {
         return refuse("F6.4", "a watcher supersedes only with more dice");
     }
-    if let Some(target) = action.target()
+    if let Some(target) = action.target().filter(|_| action.kind() != ActionKind::Use)
         && (target.index() >= now.state.figures.len() || !now.opposed(figure, target) || !now.is_active(target))
     {
         return refuse("F6.2", "the target must be an opponent who takes part");
@@ -112,6 +124,12 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, actio
             check_aim(now, figure, target).and_then(|()| check_defence(now, figure, item))
         }
         Action::Dodge { target } => check_aim(now, figure, target),
+        Action::Cast { spell, target, dice } => {
+            casting::check_cast(now, figure, spell, target).and_then(|()| check_dice(dice))
+        }
+        Action::Recast { spell, began } => casting::check_recast(now, Casting { caster: figure, spell, began }),
+        Action::Use { item, dice } => casting::check_item(now, figure, item).and_then(|()| check_dice(dice)),
+        Action::Exert { talent, dice } => casting::check_talent(now, figure, talent).and_then(|()| check_dice(dice)),
         Action::Attack { mode, target, attack, dice, manner } => match weapons::nth(now, figure, mode, attack) {
             Some(arm) => attack::check(now, figure, target, arm)
                 .and_then(|()| check_manner(now, figure, arm, manner))

@@ -6,6 +6,7 @@ use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use crate::rulesets::foeman::phases::initiative;
@@ -95,6 +96,7 @@ pub(in crate::rulesets::foeman) fn check(
 
 /// Carries out a legal answer.
 pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+    let tracks = effects::tracks(out);
     match (out.state().question(), command) {
         (Some(Question::Retreat { figure, target }), Command::ForceRetreat { direction }) => {
             force(figure, target, *direction, out);
@@ -108,6 +110,7 @@ pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Fo
         }
         _ => {}
     }
+    effects::stepped(&tracks, out);
 }
 
 fn force(figure: FigureId, target: FigureId, direction: Option<Direction>, out: &mut Emit<'_, Foeman>) {

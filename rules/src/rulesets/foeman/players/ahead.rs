@@ -12,18 +12,22 @@ use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Question, State};
 
-/// Entries that are tried out for one decision.
-const NODES: u32 = 1200;
+/// Entries that are tried out for one decision, for each figure that takes part.
+const NODES: u32 = 300;
 /// Choices that are looked at.
 const CANDIDATES: usize = 4;
-/// How often each is played on at most; every one meets the same dice.
-const PLAYS: u32 = 16;
+/// How often each is played on; every one meets the same dice.
+const PLAYS: u32 = 40;
+/// After so many plays a choice that has done worse is dropped.
+const FIRST_LOOK: u32 = 6;
 /// Rounds that are played on after the present one.
 const ROUNDS: u32 = 1;
 /// Having won.
-const WON: i64 = 1_000_000;
+const WON: i64 = 4_000;
 /// What another choice must be worth more, on average, than the one that looks best.
-const DOUBT: i64 = 25;
+const DOUBT: i64 = 10;
+/// How many times its own uncertainty that must be, in tenths.
+const CERTAINTY: i64 = 3;
 
 /// Plays on with the steady player for all sides, with dice of its own.
 #[derive(Clone, Copy, Debug)]
@@ -39,25 +43,56 @@ impl Player<Foeman> for Ahead {
             return Some(first);
         }
         let mut numbers = view.numbers("ahead");
-        let mut sums = vec![0i64; candidates.len()];
+        let budget = NODES * (now.active().count() as u32).max(4);
+        let mut trials: Vec<Trial> = candidates.iter().map(|&command| Trial { command, sum: 0, squares: 0 }).collect();
         let (mut plays, mut nodes) = (0, 0);
-        while plays < PLAYS && nodes < NODES {
+        while plays < PLAYS && trials.len() > 1 && (nodes < budget || plays < FIRST_LOOK) {
             let seed = numbers.seed();
-            for (candidate, sum) in candidates.iter().zip(&mut sums) {
-                let (worth, used) = play_on(now.content, now.state, candidate, view.side, seed);
-                *sum += worth;
+            let mut usual = 0;
+            for (position, trial) in trials.iter_mut().enumerate() {
+                let (worth, used) = play_on(now.content, now.state, &trial.command, view.side, seed);
                 nodes += used;
+                if position == 0 {
+                    usual = worth;
+                }
+                trial.add(worth - usual);
             }
             plays += 1;
-        }
-        let mut best = 0;
-        for other in 1..candidates.len() {
-            let over = if best == 0 { DOUBT * i64::from(plays) } else { 0 };
-            if sums[other] > sums[best] + over {
-                best = other;
+            if plays == FIRST_LOOK {
+                let mut position = 0;
+                trials.retain(|trial| {
+                    position += 1;
+                    position == 1 || trial.sum > 0
+                });
             }
         }
-        Some(candidates[best])
+        let better = trials.iter().skip(1).filter(|trial| trial.is_better(i64::from(plays)));
+        Some(better.max_by_key(|trial| trial.sum).map_or(first, |trial| trial.command))
+    }
+}
+
+/// What a choice brought more than the one that looks best, play by play.
+struct Trial {
+    command: Command,
+    sum: i64,
+    squares: i128,
+}
+
+impl Trial {
+    fn add(&mut self, more: i64) {
+        self.sum += more;
+        self.squares += i128::from(more) * i128::from(more);
+    }
+
+    /// Whether it is better beyond doubt: by its mean over the error of that, in whole numbers.
+    fn is_better(&self, plays: i64) -> bool {
+        if self.sum <= DOUBT * plays {
+            return false;
+        }
+        let (n, sum) = (i128::from(plays), i128::from(self.sum));
+        // sum / n > certainty * sqrt((squares / n - (sum / n)^2) / n), multiplied out.
+        let spread = (self.squares * n - sum * sum).max(0);
+        100 * sum * sum * n > i128::from(CERTAINTY * CERTAINTY) * spread
     }
 }
 

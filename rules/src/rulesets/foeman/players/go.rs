@@ -47,7 +47,8 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let mut commands = vec![choose(now, side, temper)];
     let Some(mover) = &now.state.mover else { return commands };
     let Some(current) = &mover.current else {
-        if mover.duty == Duty::MayPostpone {
+        let near = |figure| now.opponents(figure).any(|enemy| shape::distance(now, figure, enemy) <= FAR);
+        if mover.duty == Duty::MayPostpone && now.active_of(side).any(near) {
             commands.push(Command::Postpone);
         }
         return commands;
@@ -55,11 +56,17 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     if current.progress == Progress::Stopped || matches!(commands[0], Command::TakePosture { .. }) {
         return commands;
     }
-    commands.push(Command::Halt);
     let own = now.figure(current.figure);
+    if own.steps > 0 {
+        // It is on its way.
+        return commands;
+    }
     let shape = &now.kind(current.figure).shape;
     let near = now.opponents(current.figure).map(|enemy| shape::distance(now, current.figure, enemy)).min();
-    if near.is_some_and(|near| near <= NEAR) && own.steps == 0 {
+    if near.is_some_and(|near| near <= FAR) {
+        commands.push(Command::Halt);
+    }
+    if near.is_some_and(|near| near <= NEAR) {
         let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
         commands.extend(ways.map(|direction| Command::Step { direction }));
     }
@@ -72,6 +79,8 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     commands
 }
 
+/// Farther than this from every enemy there is nothing to think over.
+const FAR: u32 = 10;
 /// Within this many hexes of an enemy every step is worth a thought.
 const NEAR: u32 = 3;
 

@@ -56,10 +56,11 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
+        Question::Renewal { .. } => Command::KeepUp,
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
-        // An enemy who gives way stands worse, and is not left alone.
-        Question::Retreat { .. } | Question::FollowUp { .. } => {
+        // An enemy who gives way stands worse, and is not left alone; of hexes the first is as good as another.
+        Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => {
             let mut legal = Vec::new();
             phases::legal(now, &mut legal);
             legal.into_iter().next()?

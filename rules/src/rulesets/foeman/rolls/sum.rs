@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::rulesets::foeman::catalogs::effects::Status;
 use crate::rulesets::foeman::state::Source;
 
 /// Terms that a sum has room for without asking for memory.
@@ -72,6 +73,16 @@ pub enum Reason {
     HigherGround,
     /// The initiative modifier of a side.
     OfSide,
+    /// What the kind of figure has.
+    OfKind,
+    /// What the scenario says.
+    OfScenario,
+    /// What a weapon or spell says.
+    OfUse,
+    /// The value cannot be less.
+    Least,
+    /// A status.
+    Status(Status),
     /// Half of what one's ST is more than that of others.
     StrengthAgainst,
     /// An effect.
@@ -98,6 +109,11 @@ impl Sum {
         }
     }
 
+    /// Whether it has no terms.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
     /// Its terms, the basic value first.
     pub fn terms(&self) -> &[Term] {
         &self.terms
@@ -122,6 +138,7 @@ impl Reason {
             Self::Exerted => "F7.9",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
+            Self::OfKind => "F1.7",
             Self::StrengthAgainst => "F4.7",
             Self::Weakness
             | Self::Covering
@@ -129,6 +146,10 @@ impl Reason {
             | Self::Buried
             | Self::Stuck
             | Self::HigherGround
+            | Self::OfScenario
+            | Self::OfUse
+            | Self::Least
+            | Self::Status(_)
             | Self::Effect(_) => "",
         }
     }

@@ -4,8 +4,7 @@ use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::catalogs::effects::Status;
 use crate::rulesets::foeman::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::{relation, status, weapons};
+use crate::rulesets::foeman::situation::{Situation, relation, statuses, weapons};
 use crate::rulesets::foeman::state::records::Match;
 
 /// Who engages a figure somewhere, and how it compares with them (`F4.4`).
@@ -45,8 +44,8 @@ pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engag
     if by.is_empty() {
         return Engagement::default();
     }
-    let mut sizes: Vec<u32> = by.iter().map(|&other| now.kind(other).size).collect();
-    if !engages(now.kind(figure).size, &mut sizes) {
+    let mut sizes: Vec<u32> = by.iter().map(|&other| now.size(other)).collect();
+    if !engages(now.size(figure), &mut sizes) {
         return Engagement::default();
     }
     let matching = matching(now, figure, &by);
@@ -58,17 +57,19 @@ pub fn engages_now(now: Situation<'_>, figure: FigureId, other: FigureId) -> boo
     engaged_by(now, other).contains(&figure)
 }
 
-/// Whether a figure has front hexes that hold others up: not when it is off balance (`F4.13`), and where the scenario has
+/// Whether a figure has front hexes that hold others up: not when it is off balance (`F4.13`) or stunned (a fill), and where the scenario has
 /// it so not after using more than half its MA (`F4.4`).
 fn can_engage(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let spent = now.content.rules.spent_figures_engage_nobody && 2 * u32::from(own.mp) > u32::from(own.ma);
-    !spent && !status::has(now, figure, Status::Unbalanced)
+    !spent
+        && !statuses::has_firmly(now, figure, Status::Unbalanced)
+        && !statuses::has_firmly(now, figure, Status::Stunned)
 }
 
 fn matching(now: Situation<'_>, figure: FigureId, by: &[FigureId]) -> Match {
-    let own = now.kind(figure).size;
-    by.iter().map(|&other| compare(own, now.kind(other).size)).max().unwrap_or_default()
+    let own = now.size(figure);
+    by.iter().map(|&other| compare(own, now.size(other))).max().unwrap_or_default()
 }
 
 /// How a figure of size `own` compares with an opponent that engages it.

@@ -15,16 +15,19 @@ use crate::rulesets::foeman::content::{Content, FigureKind};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
 
+pub mod applying;
 pub mod carrying;
+mod changes;
 pub mod engagement;
 pub mod goals;
-pub mod grants;
 pub mod height;
 pub mod limits;
 pub mod observation;
+pub mod permits;
 pub mod protection;
 pub mod relation;
-pub mod status;
+pub mod shadows;
+pub mod statuses;
 pub mod values;
 pub mod weapons;
 
@@ -114,10 +117,14 @@ impl<'a> Situation<'a> {
         self.side(one) != self.side(other)
     }
 
-    /// modST: basic ST less damage (`F8.2`).
+    /// modST: basic ST less damage, and effects (`F8.2`).
     pub fn mod_st(self, figure: FigureId) -> i32 {
-        let harm = self.figure(figure);
-        self.kind(figure).st - harm.physical - harm.exhaustion
+        values::mod_st(self, figure).total()
+    }
+
+    /// Size in hundredths of a human (`F1.7`).
+    pub fn size(self, figure: FigureId) -> u32 {
+        values::size(self, figure)
     }
 
     /// Whether a figure lives when the battle is over: killed figures revive where the scenario has it so, unless physical
@@ -139,7 +146,7 @@ impl<'a> Situation<'a> {
 
     fn is_able(self, figure: FigureId) -> bool {
         let own = self.figure(figure);
-        !own.gone && self.mod_st(figure) > 1 && self.kind(figure).kind != Kind::Feature
+        !own.gone && self.kind(figure).kind != Kind::Feature && values::firm_st(self, figure) > 1
     }
 
     /// The figures that take part, by their numbers.

@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
+use crate::rulesets::foeman::catalogs::effects::Quantity;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
 use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
-use crate::rulesets::foeman::situation::{Situation, weapons};
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::{Situation, values, weapons};
 use crate::rulesets::foeman::state::{Action, Carrying};
 
 /// What stops damage.
@@ -23,6 +26,8 @@ pub enum Source {
     },
     /// The figure's own hide.
     Hide,
+    /// Spells and whatever else protects without being an item.
+    Ward,
 }
 
 /// One thing in the way of an attack, and what it did.
@@ -70,12 +75,34 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
             guards.push((Source::Item { item }, now.item_kind(item).stops));
         }
     }
-    let worn =
-        |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && now.item(*item).place() == Some(Loadout::Worn);
-    guards.extend(now.gear(target).filter(worn).map(|item| (Source::Item { item }, now.item_kind(item).stops)));
-    guards.push((Source::Hide, now.kind(target).hide));
+    guards.extend(on_the_body(now, target, Versus::other(attacker)));
     guards.retain(|(_, stops)| stops.protection > 0 || stops.rating > 0);
     guards
+}
+
+/// What is in the way of harm from wherever it comes: armour, then hide, then what protects without being an item, as far
+/// as it helps against that figure (`F8.3`).
+fn on_the_body(now: Situation<'_>, target: FigureId, versus: Versus) -> Vec<(Source, Protection)> {
+    let worn = |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && weapons::is_worn(now, *item);
+    let mut guards: Vec<(Source, Protection)> =
+        now.gear(target).filter(worn).map(|item| (Source::Item { item }, now.item_kind(item).stops)).collect();
+    guards.push((Source::Hide, hide(now, target, versus)));
+    guards.push((Source::Ward, ward(now, target, versus)));
+    guards
+}
+
+/// What the skin of a figure stops, with effects.
+fn hide(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
+    let own = now.kind(figure).hide;
+    let base = Sum::of(Reason::OfKind, i32::from(own.protection));
+    let protection = values::changed(now, Quantity::Hide, figure, versus, base).total();
+    Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..own }
+}
+
+/// What protects a figure without being an item.
+fn ward(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
+    let protection = values::changed(now, Quantity::Protection, figure, versus, Sum::default()).total();
+    Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..Protection::default() }
 }
 
 /// What is in the way of an attack, and what does not help against it.
@@ -88,9 +115,42 @@ pub struct Guarded {
 }
 
 /// What is in the way of an attack that bypasses some of it (`F8.5`).
-pub fn against(now: Situation<'_>, target: FigureId, attacker: FigureId, (mode, bypass): (Mode, Bypass)) -> Guarded {
+pub fn against(
+    now: Situation<'_>,
+    target: FigureId,
+    attacker: FigureId,
+    (mode, bypass): (Mode, Bypass),
+    hit_dice: u8,
+) -> Guarded {
+    let versus = Versus { pierces: bypass.spell.ignored_level(hit_dice), ..Versus::other(attacker) };
+    guarded(now, (target, versus), bypass, in_the_way(now, target, attacker, mode))
+}
+
+/// What is in the way of harm that is simply there: no shield (a fill).
+pub fn at_hand(
+    now: Situation<'_>,
+    target: FigureId,
+    from: Option<FigureId>,
+    (bypass, hit_dice): (Bypass, u8),
+) -> Guarded {
+    let versus = Versus { other: from, arm: None, pierces: bypass.spell.ignored_level(hit_dice) };
+    guarded(now, (target, versus), bypass, on_the_body(now, target, versus))
+}
+
+fn guarded(
+    now: Situation<'_>,
+    (target, versus): (FigureId, Versus),
+    bypass: Bypass,
+    guards: Vec<(Source, Protection)>,
+) -> Guarded {
     let mut guarded = Guarded::default();
-    for (source, whole) in in_the_way(now, target, attacker, mode) {
+    for (source, whole) in guards {
+        // Spells that are ignored help neither skin nor ward.
+        let whole = match source {
+            Source::Hide => hide(now, target, versus),
+            Source::Ward => ward(now, target, versus),
+            Source::Item { .. } => whole,
+        };
         let left = match source {
             Source::Item { item } => {
                 let kind = now.item_kind(item);
@@ -99,10 +159,11 @@ pub fn against(now: Situation<'_>, target: FigureId, attacker: FigureId, (mode, 
             }
             // A fill: the hide counts as armour without magic.
             Source::Hide => left_by(bypass.armour, false, whole),
+            Source::Ward => whole,
         };
         if left.protection > 0 || left.rating > 0 {
             guarded.stops.push((source, left));
-        } else {
+        } else if whole.protection > 0 || whole.rating > 0 {
             guarded.bypassed.push(source);
         }
     }

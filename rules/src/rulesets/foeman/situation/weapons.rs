@@ -155,6 +155,11 @@ pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     }
 }
 
+/// Whether an item is worn.
+pub fn is_worn(now: Situation<'_>, item: ItemId) -> bool {
+    now.item(item).place() == Some(Loadout::Worn)
+}
+
 /// Whether an item stops blows from a hand: a shield, or a weapon that is made for the second hand (`F8.4`).
 pub fn wards(now: Situation<'_>, item: ItemId) -> bool {
     let stops = now.item_kind(item).stops;

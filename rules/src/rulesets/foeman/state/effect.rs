@@ -24,6 +24,18 @@ pub struct EffectState {
     pub count: u8,
     /// What was rolled when it began.
     pub rolled: i32,
+    /// Whether it works, or waits for its occasion.
+    pub stage: Stage,
+}
+
+/// Whether an effect in force works, or waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// What it does goes on.
+    Works,
+    /// What it does happens whenever its occasion comes.
+    Waits,
 }
 
 /// Where an effect comes from.

@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
 pub use attack::{Timing, Underway};
-pub use effect::{EffectState, Source};
+pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
 pub use manoeuvres::Manoeuvres;
-pub use question::{Asked, Question};
+pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
 use crate::ruleset::SideId;
@@ -49,6 +49,10 @@ pub struct State {
     pub mover: Option<Mover>,
     /// What somebody is asked in the middle of something else, or in the action phase.
     pub asked: Option<Question>,
+    /// Hexes that are still to be chosen, in the order in which they are.
+    pub places: Vec<Place>,
+    /// Effects in force before this position have been gone through in effect continuation.
+    pub continued: u16,
     /// The attack that this question is about.
     pub attack: Option<Box<Underway>>,
     /// Figures before this number have had their chance to force a retreat (`F4.8`).
@@ -68,6 +72,8 @@ pub enum Phase {
     Retreats,
     /// Sides move, one after the other.
     Movement,
+    /// Spells are kept up or not.
+    Continuation,
     /// Figures act, segment by segment.
     Action,
     /// The round limit was reached.
@@ -144,6 +150,8 @@ impl State {
             held: vec![0; content.goals.holds.len()],
             mover: None,
             asked: None,
+            places: Vec::new(),
+            continued: 0,
             attack: None,
             retreats: 0,
             declared: 0,
@@ -198,7 +206,8 @@ impl State {
             side: mover.side,
             figure: mover.current.as_ref().map(|current| current.figure),
         };
-        self.asked.or_else(|| self.mover.as_ref().map(moving))
+        let placing = self.places.first().map(|&place| Question::Place(place));
+        placing.or(self.asked).or_else(|| self.mover.as_ref().map(moving))
     }
 
     /// The figure that is asked for an option.

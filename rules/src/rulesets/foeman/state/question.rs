@@ -4,7 +4,8 @@ use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::ids::{FigureId, SpellId};
+use crate::rulesets::foeman::state::Source;
 
 /// What a side is asked. Every decision of a battle answers one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,6 +43,47 @@ pub enum Question {
         figure: FigureId,
         /// The hex its head would go to.
         to: Hex,
+    },
+    /// Where something is to be.
+    Place(Place),
+    /// Whether a spell is kept up (`F11.1`).
+    Renewal {
+        /// By whom.
+        caster: FigureId,
+        /// Which.
+        spell: SpellId,
+        /// Cast in this round.
+        began: u32,
+    },
+}
+
+/// A hex that is to be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Place {
+    /// The figure whose side chooses.
+    pub chooser: FigureId,
+    /// What asks for it.
+    pub source: Source,
+    /// What is to be there.
+    pub what: Placing,
+}
+
+/// What is to be placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Placing {
+    /// A figure, somewhere near where it is.
+    Figure {
+        /// Which.
+        figure: FigureId,
+        /// At most so many hexes away.
+        within: u8,
+    },
+    /// What a spell does to a hex.
+    Spell {
+        /// Which.
+        spell: SpellId,
     },
 }
 

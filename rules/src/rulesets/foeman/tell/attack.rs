@@ -1,6 +1,6 @@
 //! Attacks and what they do.
 
-use super::words::{and, changed, count, dice, roll, terms};
+use super::words::{and, changed, count, dice, roll, signed, terms};
 use super::{about, coded, event, line};
 use crate::rulesets::foeman::attack::{Manner, Order};
 use crate::rulesets::foeman::code;
@@ -106,10 +106,14 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
     let who = now.name(target);
     let faces: Vec<String> = harm.kept.iter().zip(&harm.dice).map(|(&fell, &counts)| changed(fell, counts)).collect();
     let mut text = format!("damage {}: {}", dice(harm.kept.len()), faces.join(", "));
+    if !harm.changes.is_empty() {
+        text.push_str(&format!(" ({})", signed(now.content, &harm.changes)));
+    }
     for guard in harm.guards.iter().filter(|guard| guard.stopped > 0) {
         let what = match guard.source {
             Source::Item { item } => now.item_kind(item).title.as_str(),
             Source::Hide => "hide",
+            Source::Ward => "ward",
         };
         let interposed = match guard.die.filter(|_| guard.interposed()) {
             Some(die) => format!(" (interposes, {die} of {})", guard.rating),
@@ -121,6 +125,7 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         let what = match source {
             Source::Item { item } => now.item_kind(*item).title.as_str(),
             Source::Hide => "hide",
+            Source::Ward => "ward",
         };
         text.push_str(&format!("; the {what} is no help against it (F8.5)"));
     }

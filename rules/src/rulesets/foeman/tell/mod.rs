@@ -3,6 +3,7 @@
 mod attack;
 mod goals;
 mod items;
+mod magic;
 mod manoeuvres;
 mod words;
 
@@ -21,7 +22,7 @@ use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
-use crate::rulesets::foeman::phases::movement;
+use crate::rulesets::foeman::phases::{continuation, movement};
 use crate::rulesets::foeman::rolls::{self, Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::weapons;
@@ -47,7 +48,7 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
             | ItemEvent::Loaded { .. }
             | ItemEvent::Unloaded => None,
         },
-        Instruction::Effect(_) => None,
+        Instruction::Effect(event) => magic::tell_effect(now, event),
     }
 }
 
@@ -102,6 +103,7 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         }
         FigureEvent::Attack(event) => attack::tell_event(now, figure, event),
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
+        FigureEvent::Magic(event) => magic::tell(now, figure, event),
         FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
         FigureEvent::Loading { weapon, ammo, dice, sum, required } => {
             Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required)))
@@ -185,6 +187,12 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
         Command::Grapple { target } => format!("Come to close quarters with {}", now.name(*target)),
         Command::Take { figure } => format!("Move {}", now.name(*figure)),
         Command::Alter { item, to } => describe_alteration(now, *item, *to),
+        Command::Place { hex } => format!("Choose {}", cell(now, *hex)),
+        Command::KeepUp => match continuation::asked(now.state) {
+            Some(casting) => magic::describe_renewal(now, casting.spell),
+            None => String::new(),
+        },
+        Command::LetGo => "Let it go".to_owned(),
         Command::Postpone => "Let others move first".to_owned(),
         Command::Restrain { most } => format!("Roll {} at most", count(u32::from(*most), "damage die", "damage dice")),
         Command::Reroll { dice } => attack::describe_reroll(now, *dice),
@@ -241,7 +249,12 @@ fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) 
         Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
         Action::Move => format!("{who} does nothing"),
         // Told with their rolls.
-        Action::Attack { .. } | Action::Ready { .. } => return None,
+        Action::Attack { .. }
+        | Action::Ready { .. }
+        | Action::Cast { .. }
+        | Action::Recast { .. }
+        | Action::Use { .. }
+        | Action::Exert { .. } => return None,
     };
     if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
         text.push_str(&format!(" and keeps an eye on {}", now.name(target)));
@@ -270,6 +283,9 @@ pub(in crate::rulesets::foeman) fn describe_action(now: Situation<'_>, figure: F
         }
         Action::Defend { item: None, target } => format!("Defend{}", aiming(target)),
         Action::Dodge { target } => format!("Dodge{}", aiming(target)),
+        Action::Cast { .. } | Action::Recast { .. } | Action::Use { .. } | Action::Exert { .. } => {
+            magic::describe(now, figure, action)
+        }
         Action::Attack { .. } => match Order::of(figure, action) {
             Some(order) => attack::describe(now, order),
             None => String::new(),

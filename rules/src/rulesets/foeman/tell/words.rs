@@ -34,6 +34,13 @@ pub(super) fn explained(content: &Content, needed: &Sum) -> String {
     parts.join(", ")
 }
 
+/// The terms of a sum in words, all with their signs: `Keen edge +1`.
+pub(super) fn signed(content: &Content, sum: &Sum) -> String {
+    let told: Vec<String> =
+        sum.terms().iter().map(|term| format!("{} {:+}", reason(content, term.why), term.value)).collect();
+    told.join(", ")
+}
+
 /// The terms of a sum, each with its rule.
 pub(super) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
     let told = |term: &crate::rulesets::foeman::rolls::Term| Term {
@@ -69,6 +76,11 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::HigherGround => "from higher ground",
         Reason::OwnGear => "own gear",
         Reason::OfSide => "modifier of the side",
+        Reason::OfKind => "size",
+        Reason::OfScenario => "scenario",
+        Reason::OfUse => "as it is",
+        Reason::Least => "no less",
+        Reason::Status(status) => status.name(),
         Reason::StrengthAgainst => "half the ST difference",
         Reason::Effect(of) => return source(content, of).to_owned(),
     };

@@ -26,7 +26,7 @@ pub enum DeedKind {
 }
 
 /// A value that effects change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
     /// Strength.
@@ -59,6 +59,34 @@ pub enum Quantity {
     Sight,
     /// Size, in hundredths of a human.
     Size,
+}
+
+impl Quantity {
+    /// Its name in words: `to hit`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::St => "ST",
+            Self::Dx => "DX",
+            Self::Iq => "IQ",
+            Self::Ma => "MA",
+            Self::Initiative => "initiative",
+            Self::ToHit => "to hit",
+            Self::Damage => "damage",
+            Self::DiceLimit => "damage dice",
+            Self::Protection => "protection",
+            Self::Hide => "hide",
+            Self::Range => "range",
+            Self::Resist => "to resist",
+            Self::CastingCost => "cost of casting",
+            Self::Sight => "sight",
+            Self::Size => "size",
+        }
+    }
+
+    /// Whether it is a value of attacks: what a weapon changes of it counts for its own attacks only.
+    pub fn is_of_attacks(self) -> bool {
+        matches!(self, Self::ToHit | Self::Damage | Self::DiceLimit | Self::Range)
+    }
 }
 
 /// A damage die, sorted from high to low.
@@ -97,7 +125,7 @@ pub enum Stance {
 }
 
 /// A status that lasts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// Off balance: no front hexes, so it holds nobody up.
@@ -120,6 +148,38 @@ pub enum Status {
     Hasted,
     /// Above the ground.
     Flying,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Unbalanced,
+        Self::Clinched,
+        Self::Entangled,
+        Self::Stunned,
+        Self::Blinded,
+        Self::Invisible,
+        Self::Silenced,
+        Self::Slowed,
+        Self::Hasted,
+        Self::Flying,
+    ];
+
+    /// Its name in one word: `stunned`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unbalanced => "unbalanced",
+            Self::Clinched => "clinched",
+            Self::Entangled => "entangled",
+            Self::Stunned => "stunned",
+            Self::Blinded => "blinded",
+            Self::Invisible => "invisible",
+            Self::Silenced => "silenced",
+            Self::Slowed => "slowed",
+            Self::Hasted => "hasted",
+            Self::Flying => "flying",
+        }
+    }
 }
 
 /// How somebody is moved.
@@ -162,6 +222,26 @@ pub enum ActionOption {
     Strike2,
     /// A second shot.
     Fire2,
+}
+
+impl ActionOption {
+    /// Its name in one word: `strike`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Watch => "watch",
+            Self::Ready => "ready",
+            Self::Defend => "defend",
+            Self::Strike => "strike",
+            Self::Jab => "jab",
+            Self::Hurl => "hurl",
+            Self::Fire => "fire",
+            Self::Use => "use",
+            Self::Dodge => "dodge",
+            Self::Strike2 => "strike2",
+            Self::Fire2 => "fire2",
+        }
+    }
 }
 
 /// The state in which an effect applies.

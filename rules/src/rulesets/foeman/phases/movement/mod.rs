@@ -7,6 +7,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack::{Manner, Order};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, SideEvent};
 use crate::rulesets::foeman::situation::engagement::{Engagement, engagement};
@@ -85,6 +86,8 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
         Command::ShieldRush { target } => special::judge_rush(now, current, target).map(|_| ()),
         Command::PushBack { target } => closing::judge(now, current, target, Aim::PushBack).map(|_| ()),
         Command::Grapple { target } => closing::judge(now, current, target, Aim::Grapple).map(|_| ()),
+        Command::Place { .. } => refuse("", "no hex is asked for"),
+        Command::KeepUp | Command::LetGo => refuse("F11.1", "no spell is asked for"),
         _ => Ok(()),
     }
 }
@@ -92,12 +95,14 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
 /// Carries out a legal command of the movement phase.
 pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     let mover = out.state().mover.clone().expect("check has seen that a side is moving");
+    let tracks = effects::tracks(out);
     match (command, mover.current) {
         (Command::Postpone, _) => out.push(Instruction::Side(mover.side, SideEvent::Postponed)),
         (Command::Take { figure }, _) => take(*figure, out),
         (command, Some(current)) => plan_move(command, &current, out),
         (_, None) => {}
     }
+    effects::stepped(&tracks, out);
     go_on(out);
 }
 
@@ -143,6 +148,10 @@ fn charging(figure: FigureId, target: FigureId, attack: u8, dice: u8) -> Order {
 /// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
 pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
     while let Some(mover) = &out.state().mover {
+        // A hex is chosen before anything else happens.
+        if !out.state().places.is_empty() {
+            return;
+        }
         let (side, duty) = (mover.side, mover.duty);
         let now = Situation::of(out);
         if let Some(current) = &mover.current {

@@ -13,7 +13,7 @@ use crate::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
 use crate::rulesets::foeman::situation::engagement::engagement;
-use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::situation::{Situation, statuses, values};
 use crate::rulesets::foeman::state::Current;
 use crate::rulesets::foeman::state::records::{LastStep, Match, Posture};
 use crate::told::Odds;
@@ -86,6 +86,9 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) ->
     let own = now.figure(current.figure);
     if own.posture == Posture::Prone {
         return refuse("F1.6", "a lying figure must stand up first");
+    }
+    if let Some(refusal) = statuses::bars_pivots(now, current.figure) {
+        return Err(refusal);
     }
     if facing == own.facing {
         return refuse("F4.6", "it faces that way already");

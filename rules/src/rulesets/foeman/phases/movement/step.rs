@@ -8,14 +8,14 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::{self, Pose, Position};
 use crate::rulesets::foeman::body::step::{Course, cost, stride};
 use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::constants::{DIE, DISENGAGE_DIVISOR, LEAVING_MA, STRUGGLE_DICE};
+use crate::rulesets::foeman::constants::{DIE, DISENGAGE_DIVISOR, FLYING_COST, LEAVING_MA, STRUGGLE_DICE};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, Met};
 use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::engagement::engagement_at;
-use crate::rulesets::foeman::situation::{Situation, protection, relation, status, values};
+use crate::rulesets::foeman::situation::{Situation, protection, relation, statuses, values};
 use crate::rulesets::foeman::state::records::{Match, Posture, Step};
 use crate::rulesets::foeman::state::{ActionKind, Current, Progress};
 use crate::told::Odds;
@@ -66,6 +66,9 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     if current.progress == Progress::Stopped {
         return refuse("F4.5", "an engaged figure makes no further step");
     }
+    if let Some(refusal) = statuses::bars_steps(now, figure) {
+        return Err(refusal);
+    }
     let grapplers = relation::grapplers(now, figure);
     let (to, step) = place(now, figure, direction, grapplers.is_empty())?;
     let shape = &now.kind(figure).shape;
@@ -76,6 +79,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     let Some(cost) = cost(&now.content.field, shape, own.pose(), to) else {
         return refuse("F4.1", "there is a hex that nobody can enter");
     };
+    let cost = if statuses::flies(now, figure) { FLYING_COST } else { cost };
     if relation::is_walled(now, &there) {
         return refuse("F2.7", "a wall stands there");
     }
@@ -159,7 +163,7 @@ pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[Figure
         now.opposed(figure, other)
             && now.is_active(other)
             && now.figure(other).posture != Posture::Prone
-            && !status::has(now, other, Status::Unbalanced)
+            && !statuses::has(now, other, Status::Unbalanced)
             && here.iter().any(|&hex| shape::position(now, other, hex) == Some(Position::Front))
     };
     let facing: Vec<FigureId> = entered.iter().copied().filter(|&other| faces(other)).collect();

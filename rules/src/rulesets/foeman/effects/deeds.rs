@@ -1,0 +1,204 @@
+//! What one effect does to one figure: harm, healing, postures, statuses, motion, making, control and ending.
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::catalogs::effects::DeedKind;
+use crate::rulesets::foeman::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
+use crate::rulesets::foeman::content::{Deed, Effect};
+use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::effects::{ending, harm, making, motion};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, SpellId};
+use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Situation as Amounts, Whose};
+use crate::rulesets::foeman::notation::{Saves, SavingRoll};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::rolls::success::AutomaticMiss;
+use crate::rulesets::foeman::situation::applying::{self, Versus};
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{Condition, EffectState, Source, Stage};
+
+/// Lets an effect happen that is about a figure; with a hit, the other figure.
+pub(super) fn occur(
+    id: EffectId,
+    cause: &Cause,
+    (subject, other): (FigureId, Option<FigureId>),
+    out: &mut Emit<'_, Foeman>,
+) {
+    // Effects that bring each other about end somewhere.
+    if cause.chain > LONGEST_CHAIN {
+        return;
+    }
+    let effect = out.content().effect(id);
+    for target in begin::targets(Situation::of(out), effect, cause, (subject, other)) {
+        if !concerns(Situation::of(out), effect, (cause.owner, target)) {
+            continue;
+        }
+        match effect.resist.map(|roll| resisted(roll, cause, target, out)) {
+            Some(Resisted::Wholly) => {}
+            Some(Resisted::Half) => happen(id, &cause.shared(Saves::Halves), target, out),
+            Some(Resisted::Not) | None => happen(id, cause, target, out),
+        }
+    }
+}
+
+/// Whether an effect concerns a figure at all: those who are out of play are past most of it, and features are things.
+fn concerns(now: Situation<'_>, effect: &Effect, (owner, target): (FigureId, FigureId)) -> bool {
+    let own = now.figure(target);
+    let dead = Condition::at(now.mod_st(target)) == Condition::Dead;
+    let thing = now.kind(target).kind == Kind::Feature;
+    let reaches = match effect.deed {
+        Deed::Dispel { .. } => true,
+        Deed::Heal { .. } | Deed::Damage { .. } => !dead,
+        _ => !dead && !thing,
+    };
+    let in_range = |[nearest, farthest]: [u8; 2]| {
+        let distance = applying::between(now, owner, target);
+        (u32::from(nearest)..=u32::from(farthest)).contains(&distance)
+    };
+    // What a change of a value is against, and how far from whom, counts when the value is asked for.
+    let of_values = matches!(effect.deed, Deed::Modify { .. });
+    let against = effect.against.is_none_or(|kind| now.kind(target).kind == kind || target == owner);
+    let in_range = owner == target || effect.range.is_none_or(in_range);
+    !own.gone && reaches && (of_values || (against && in_range))
+}
+
+/// What came of a saving roll against something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::rulesets::foeman) enum Resisted {
+    /// Nothing is left of it.
+    Wholly,
+    /// Half of it is left.
+    Half,
+    /// All of it is.
+    Not,
+}
+
+/// Rolls the saving roll of a figure against something; nobody resists a friend (a fill).
+pub(in crate::rulesets::foeman) fn resisted(
+    roll: SavingRoll,
+    cause: &Cause,
+    target: FigureId,
+    out: &mut Emit<'_, Foeman>,
+) -> Resisted {
+    let now = Situation::of(out);
+    let foreign = matches!(cause.source, Source::Kind(_) | Source::Terrain(_));
+    if now.side(target) == now.side(cause.owner) && !foreign {
+        return Resisted::Not;
+    }
+    let needed = values::resistance(now, target, roll.attribute, Versus::other(cause.owner));
+    let check = Check::roll(out, "resist", target, roll.dice, needed, AutomaticMiss::Threatens);
+    let result = match (check.is_success(), roll.saves) {
+        (false, _) => Resisted::Not,
+        (true, Saves::Halves) => Resisted::Half,
+        (true, Saves::Negates) => Resisted::Wholly,
+    };
+    let event = MagicEvent::Resists { source: cause.source, check, halves: roll.saves == Saves::Halves };
+    out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+    result
+}
+
+/// Does what an effect does to a figure.
+fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
+    let effect = out.content().effect(id);
+    match &effect.deed {
+        Deed::Modify { by, .. } => {
+            let rolled = cause.left_of(amount(by.expression(), (cause.owner, target), out));
+            go_on(id, cause, target, rolled, out);
+        }
+        Deed::Status { add, remove } => {
+            if let Some(remove) = remove {
+                let gives =
+                    |other: &Effect| matches!(other.deed, Deed::Status { add: Some(add), .. } if add == *remove);
+                ending::end_of(target, |now, force| gives(now.content.effect(force.effect)), out);
+            }
+            if add.is_some() || effect.rounds.is_some() {
+                go_on(id, cause, target, 0, out);
+            }
+        }
+        Deed::Grant(_) | Deed::Forbid(_) => go_on(id, cause, target, 0, out),
+        Deed::Control => {
+            go_on(id, cause, target, 0, out);
+            ending::obey(target, Some(cause.source), out);
+        }
+        Deed::Damage { dice, of, bypass } => {
+            let points = cause.left_of(amount(dice.expression(), (cause.owner, target), out));
+            harm::damage((points, *of, *bypass), cause, target, out);
+        }
+        Deed::Heal { dice, points, of } => {
+            let rolled = dice.as_ref().map_or(0, |dice| amount(dice.expression(), (cause.owner, target), out));
+            let fixed = points.as_ref().map_or(0, |points| amount(points.expression(), (cause.owner, target), out));
+            harm::heal(cause.left_of(rolled.saturating_add(fixed)), *of, cause.source, target, out);
+        }
+        Deed::Posture(to) => {
+            let to = (*to).into();
+            if out.state().figure(target).posture != to {
+                let event = MagicEvent::Brought { source: cause.source, to };
+                out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+            }
+        }
+        Deed::Move { hexes, how } => {
+            let hexes = cause.left_of(amount(hexes.expression(), (cause.owner, target), out));
+            motion::moved(hexes, *how, cause, target, out);
+        }
+        Deed::Create { kind, hexes } => {
+            let hexes = cause.left_of(amount(hexes.expression(), (cause.owner, target), out));
+            let at = cause.at.unwrap_or(out.state().figure(target).hex);
+            making::make(id, (*kind, hexes), at, cause, out);
+        }
+        Deed::Dispel { ends, spell } => dispel(target, *ends, *spell, out),
+    }
+}
+
+/// An effect begins to go on.
+fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut Emit<'_, Foeman>) {
+    let expires = begin::expiry(out.content().effect(id), cause, out);
+    let force = EffectState {
+        effect: id,
+        source: cause.source,
+        owner: cause.owner,
+        target,
+        began: out.state().round,
+        expires,
+        count: 1,
+        rolled,
+        stage: Stage::Works,
+    };
+    out.push(Instruction::Effect(EffectEvent::Begins(force)));
+}
+
+/// Ends the effects in force on a figure of this kind or this spell.
+fn dispel(target: FigureId, ends: Option<DeedKind>, spell: Option<SpellId>, out: &mut Emit<'_, Foeman>) {
+    ending::end_of(
+        target,
+        |now, force| {
+            let of_kind = ends.is_some_and(|kind| now.content.effect(force.effect).deed.kind() == Some(kind));
+            of_kind || spell.is_some_and(|spell| force.source == Source::Spell(spell))
+        },
+        out,
+    );
+}
+
+/// What an amount comes to for somebody who brings it about and somebody it concerns; dice are rolled by the first.
+pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId), out: &mut Emit<'_, Foeman>) -> i32 {
+    struct Rolled<'a, 'b> {
+        out: &'a mut Emit<'b, Foeman>,
+        own: FigureId,
+        target: FigureId,
+    }
+    impl Amounts for Rolled<'_, '_> {
+        fn attribute(&mut self, whose: Whose, attribute: Attribute) -> i32 {
+            let figure = match whose {
+                Whose::Own => self.own,
+                Whose::Target => self.target,
+            };
+            values::attribute_of(Situation::of(self.out), figure, attribute).total()
+        }
+
+        fn dice(&mut self, count: u8) -> i32 {
+            let rolled = self.out.roll("effect", u32::from(self.own.0), usize::from(count), DIE);
+            rolled.iter().map(|&die| i32::from(die)).sum()
+        }
+    }
+    expression.evaluate(&mut Rolled { out, own, target }).clamp(-MOST_POINTS, MOST_POINTS)
+}

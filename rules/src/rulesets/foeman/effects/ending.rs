@@ -1,0 +1,74 @@
+//! How effects end, and what ends with them.
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::effects::When;
+use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::effects::begin::Cause;
+use crate::rulesets::foeman::effects::deeds;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::{EffectState, Source, Stage};
+
+/// Ends the effects in force whose last round this is (`F10.9`, `F11.1`).
+pub(super) fn expire(out: &mut Emit<'_, Foeman>) {
+    let round = out.state().round;
+    end_where(|_, force| force.expires.is_some_and(|last| last <= round), out);
+}
+
+/// Ends those effects in force on a figure that are meant.
+pub(super) fn end_of(
+    target: FigureId,
+    meant: impl Fn(Situation<'_>, &EffectState) -> bool,
+    out: &mut Emit<'_, Foeman>,
+) {
+    end_where(|now, force| force.target == target && meant(now, force), out);
+}
+
+/// Ends the effects in force that are meant, the oldest first; what begins meanwhile stays.
+fn end_where(meant: impl Fn(Situation<'_>, &EffectState) -> bool, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let ending: Vec<EffectState> = now.state.effects.iter().filter(|force| meant(now, force)).copied().collect();
+    for force in ending {
+        // Something else may have ended it meanwhile.
+        if let Some(at) = out.state().effects.iter().position(|other| *other == force) {
+            end(at as u16, out);
+        }
+    }
+}
+
+/// Ends one effect in force, with all that goes with it.
+fn end(at: u16, out: &mut Emit<'_, Foeman>) {
+    let force = out.state().effects[usize::from(at)];
+    out.push(Instruction::Effect(EffectEvent::Ends { at }));
+    let effect = out.content().effect(force.effect);
+    if effect.when == When::Expire && force.stage == Stage::Waits {
+        let cause = Cause { chain: 1, ..Cause::new(force.source, force.owner) };
+        return deeds::occur(force.effect, &cause, (force.target, None), out);
+    }
+    match effect.deed {
+        Deed::Create { .. } => {
+            let event = MagicEvent::Vanishes { source: force.source };
+            out.push(Instruction::Figure(force.target, FigureEvent::Magic(event)));
+        }
+        Deed::Control => obey(force.target, None, out),
+        _ => {}
+    }
+}
+
+/// Lets a figure obey whom it must now: the side of the one who bewitched it last, or its own.
+pub(super) fn obey(figure: FigureId, source: Option<Source>, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let controls =
+        |force: &&EffectState| force.target == figure && matches!(now.content.effect(force.effect).deed, Deed::Control);
+    let side = match now.state.effects.iter().rev().find(controls) {
+        // Who is bewitched in turn still bewitches for its own side.
+        Some(force) => now.figure(force.owner).side,
+        None => now.figure(figure).side,
+    };
+    if now.side(figure) != side {
+        let event = MagicEvent::Obeys { side, source };
+        out.push(Instruction::Figure(figure, FigureEvent::Magic(event)));
+    }
+}

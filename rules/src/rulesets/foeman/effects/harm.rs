@@ -1,0 +1,80 @@
+//! Harm that effects do and take away.
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::attack::{self, damage};
+use crate::rulesets::foeman::catalogs::effects::Harm as Sort;
+use crate::rulesets::foeman::constants::{DIE, FALL_AT, MOST_POINTS};
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::effects::begin::{Cause, Reach};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
+use crate::rulesets::foeman::notation::Bypass;
+use crate::rulesets::foeman::notation::bypass::Physical;
+use crate::rulesets::foeman::phases::fallen;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::protection::{self, Guard};
+use crate::rulesets::foeman::state::Source;
+
+/// Harms a figure by so many points, less what is in the way (`F8.3`).
+pub(super) fn damage(
+    (points, of, bypass): (i32, Sort, Bypass),
+    cause: &Cause,
+    target: FigureId,
+    out: &mut Emit<'_, Foeman>,
+) {
+    let bypass = if bypass == Bypass::default() { cause.bypass } else { bypass };
+    let points = points.clamp(0, MOST_POINTS);
+    let now = Situation::of(out);
+    let attacker = (cause.owner != target).then_some(cause.owner);
+    let in_the_way = match (cause.reach, attacker) {
+        (Reach::Flies, Some(attacker)) => {
+            protection::against(now, target, attacker, (Mode::Fire, bypass), cause.hit_dice)
+        }
+        _ => protection::at_hand(now, target, attacker, (bypass, cause.hit_dice)),
+    };
+    let mut guards = Vec::with_capacity(in_the_way.stops.len());
+    let mut left = points;
+    for (source, stops) in in_the_way.stops {
+        let die = (stops.rating > 0).then(|| out.roll("interpose", u32::from(target.0), 1, DIE)[0]);
+        let mut guard = Guard { source, rating: stops.rating, die, stopped: 0 };
+        let block = if guard.interposed() { stops.block } else { 0 };
+        guard.stopped = left.min(i32::from(stops.protection) + i32::from(block));
+        left -= guard.stopped;
+        guards.push(guard);
+    }
+    let saved = left > 0 && attack::harm::plan_save((cause.owner, target), bypass.physical, out);
+    let st = Situation::of(out).mod_st(target);
+    let (physical, exhaustion) = match (of, bypass.physical) {
+        _ if saved => (0, 0),
+        (_, Physical::NoDamage) | (Sort::Physical, Physical::NoPhysical) => (0, 0),
+        (Sort::Exhaustion, Physical::NoExhaustion) => (0, 0),
+        (Sort::Physical, _) => (left, 0),
+        // Exhaustion alone kills nobody (`F8.2`).
+        (Sort::Exhaustion, _) => (0, left.min(st - 1).max(0)),
+    };
+    let total = physical + exhaustion;
+    let suffering = Suffering {
+        source: cause.source,
+        points,
+        guards,
+        physical,
+        exhaustion,
+        shocks: damage::shocks(total),
+        falls: total >= FALL_AT,
+    };
+    out.push(Instruction::Figure(target, FigureEvent::Magic(MagicEvent::Suffers(suffering))));
+    fallen::plan(target, out);
+}
+
+/// Takes so much harm of a sort away from a figure, as far as there is any.
+pub(super) fn heal(points: i32, of: Sort, source: Source, target: FigureId, out: &mut Emit<'_, Foeman>) {
+    let own = out.state().figure(target);
+    let points = points.max(0);
+    let (physical, exhaustion) = match of {
+        Sort::Physical => (points.min(own.physical).max(0), 0),
+        Sort::Exhaustion => (0, points.min(own.exhaustion).max(0)),
+    };
+    let event = MagicEvent::Heals { source, physical, exhaustion };
+    out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+}

@@ -1,0 +1,75 @@
+//! Figures that effects make: walls, shadows, fires and creatures.
+
+use foeman_schema::grid::{Direction, Hex};
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::constants::MOST_FIGURES;
+use crate::rulesets::foeman::content::FigureKind;
+use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, KindId};
+use crate::rulesets::foeman::instruction::{EffectEvent, Instruction, Made};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{EffectState, Stage};
+
+/// Makes figures of a kind, one in each of so many hexes: the first in the hex chosen, the others where there is room
+/// next to those made, as far from the maker as the first before any other, so that walls stand across (a fill).
+pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
+    let facing = out.state().figure(cause.owner).facing;
+    let maker = out.state().figure(cause.owner).hex;
+    let mut made: Vec<Hex> = Vec::new();
+    for _ in 0..hexes.max(0) {
+        if out.state().figures.len() >= usize::from(MOST_FIGURES) {
+            return;
+        }
+        let now = Situation::of(out);
+        let room = |hex: &Hex| has_room(now, kind, *hex, facing) && !made.contains(hex);
+        let hex = if made.is_empty() { Some(at).filter(room) } else { beside(&made, at, maker, room) };
+        let Some(hex) = hex else { return };
+        made.push(hex);
+        let of_kind = out.state().figures.iter().filter(|figure| figure.kind == kind).count();
+        let target = FigureId(out.state().figures.len() as u16);
+        let made = Made {
+            kind,
+            side: Situation::of(out).side(cause.owner),
+            nth: of_kind as u16 + 1,
+            hex,
+            facing,
+            posture: out.content().kind(kind).posture,
+            ma: out.content().kind(kind).ma,
+            force: EffectState {
+                effect: id,
+                source: cause.source,
+                owner: cause.owner,
+                target,
+                began: out.state().round,
+                expires: begin::expiry(out.content().effect(id), cause, out),
+                count: 1,
+                rolled: 0,
+                stage: Stage::Works,
+            },
+        };
+        out.push(Instruction::Effect(EffectEvent::Makes(made)));
+    }
+}
+
+/// The hex next to those made that comes next.
+fn beside(made: &[Hex], first: Hex, maker: Hex, room: impl Fn(&Hex) -> bool) -> Option<Hex> {
+    let across = maker.distance(first);
+    let around = made.iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction)));
+    around.filter(|hex| room(hex)).min_by_key(|hex| (first.distance(*hex), maker.distance(*hex).abs_diff(across)))
+}
+
+/// Whether a figure of a kind could be in a hex: where nobody can enter there is none, and only features that lie share
+/// their hex with others.
+pub(super) fn has_room(now: Situation<'_>, kind: KindId, head: Hex, facing: Direction) -> bool {
+    let kind: &FigureKind = now.content.kind(kind);
+    let hexes = kind.shape.hexes(Pose { head, facing });
+    let lies = kind.kind == Kind::Feature && kind.posture == Posture::Prone;
+    let nobody = FigureId(u16::MAX);
+    let open = |&hex: &Hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some();
+    hexes.iter().all(open) && (lies || !now.is_taken(nobody, &hexes))
+}

@@ -1,0 +1,80 @@
+//! Figures that effects push, pull and put elsewhere.
+
+use foeman_schema::grid::{Direction, Hex};
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::catalogs::effects::Motion;
+use crate::rulesets::foeman::constants::MOST_MOVED;
+use crate::rulesets::foeman::effects::begin::Cause;
+use crate::rulesets::foeman::effects::{occasions, placing};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::Condition;
+
+/// Moves a figure so many hexes: away from the cause or towards it as far as there is room, or to a hex that its side
+/// chooses. It keeps its facing and pays nothing.
+pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
+    let hexes = hexes.clamp(0, i32::from(MOST_MOVED)) as u8;
+    if how == Motion::Teleport {
+        placing::ask_where(cause, target, hexes, out);
+        return;
+    }
+    let (start, mut made) = (out.state().figure(target).hex, 0u8);
+    while made < hexes {
+        let Some(to) = next(Situation::of(out), how, cause, target) else { break };
+        made += 1;
+        put(target, to, cause, out);
+        // Whatever was there may have ended it, or moved it elsewhere.
+        let own = out.state().figure(target);
+        if own.hex != to || Condition::at(Situation::of(out).mod_st(target)) == Condition::Dead {
+            break;
+        }
+    }
+    if made == 0 && hexes > 0 {
+        let event = MagicEvent::Moved { source: cause.source, to: start, from: start };
+        out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+    }
+}
+
+/// Puts a figure into a hex, with all that happens on leaving and entering.
+pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
+    let from = out.state().figure(target).hex;
+    let event = MagicEvent::Moved { source: cause.source, from, to };
+    out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+    occasions::left(target, from, cause.chain + 1, out);
+    if out.state().figure(target).hex == to {
+        occasions::entered(target, cause.chain + 1, out);
+    }
+}
+
+/// The next hex on the way, where there is room; nothing when the figure is there already or something is in the way.
+fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Option<Hex> {
+    let head = now.figure(target).hex;
+    let center = cause.at.unwrap_or(now.figure(cause.owner).hex);
+    let away = |hex: Hex| center.distance(hex) as i32;
+    let here = away(head);
+    let wanted = |hex: &Hex| match how {
+        Motion::Push => away(*hex) > here,
+        Motion::Pull => away(*hex) < here && away(*hex) > 0,
+        Motion::Teleport => false,
+    };
+    // Of the hexes that lead on, the one that keeps nearest to the straight line.
+    let line = head - center;
+    let straight = |hex: &Hex| match how {
+        Motion::Push => -(*hex - center).dot(line) * 64 / (away(*hex) * away(*hex)).max(1),
+        _ => -(*hex - center).dot(line),
+    };
+    let mut ways: Vec<Hex> = Direction::ALL.into_iter().map(|direction| head.step(direction)).filter(wanted).collect();
+    ways.sort_by_key(straight);
+    ways.into_iter().find(|&hex| has_room(now, target, hex))
+}
+
+/// Whether a figure could stand with its head in a hex as it faces now.
+pub(in crate::rulesets::foeman) fn has_room(now: Situation<'_>, figure: FigureId, head: Hex) -> bool {
+    let hexes = now.kind(figure).shape.hexes(Pose { head, facing: now.figure(figure).facing });
+    hexes.iter().all(|&hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some())
+        && !now.is_taken(figure, &hexes)
+}

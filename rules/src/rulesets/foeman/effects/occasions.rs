@@ -1,0 +1,228 @@
+//! The occasions on which effects happen: a round starts, somebody enters or leaves a hex, hits or is hit, a round ends.
+
+use foeman_schema::grid::Hex;
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::effects::{When, Who};
+use crate::rulesets::foeman::catalogs::{ItemClass, Kind};
+use crate::rulesets::foeman::constants::LONGEST_CHAIN;
+use crate::rulesets::foeman::content::items::ArmId;
+use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::effects::{deeds, ending};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
+use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
+use crate::rulesets::foeman::situation::{Situation, statuses};
+use crate::rulesets::foeman::state::{Condition, Source, Stage};
+
+/// A round has begun: what happens at the start of every round does, figure by figure.
+pub(in crate::rulesets::foeman) fn round_starts(out: &mut Emit<'_, Foeman>) {
+    if out.content().effects.is_empty() {
+        return;
+    }
+    let figures: Vec<FigureId> = Situation::of(out).figures().collect();
+    for figure in figures {
+        occur(When::RoundStart, figure, Versus::NOBODY, 0, out);
+    }
+}
+
+/// A round is about to end: effects whose last round it was are over.
+pub(in crate::rulesets::foeman) fn round_ends(out: &mut Emit<'_, Foeman>) {
+    ending::expire(out);
+}
+
+/// Where the heads of all figures are before somebody moves; empty where no effect asks for it.
+pub(in crate::rulesets::foeman) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
+    if !out.content().touched.steps {
+        return Vec::new();
+    }
+    out.state().figures.iter().map(|figure| figure.hex).collect()
+}
+
+/// Somebody has moved since: what happens on leaving and entering hexes does.
+pub(in crate::rulesets::foeman) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
+    for (figure, &hex) in (0..).map(FigureId).zip(before) {
+        let to = out.state().figure(figure).hex;
+        if to != hex {
+            left(figure, hex, 0, out);
+            if out.state().figure(figure).hex == to {
+                entered(figure, 0, out);
+            }
+        }
+    }
+}
+
+/// A figure has entered a hex with its head.
+pub(super) fn entered(figure: FigureId, chain: u8, out: &mut Emit<'_, Foeman>) {
+    occur(When::Enter, figure, Versus::NOBODY, chain, out);
+}
+
+/// A figure has left a hex, which its head was in.
+pub(super) fn left(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foeman>) {
+    if out.content().effects.is_empty() || chain > LONGEST_CHAIN {
+        return;
+    }
+    let now = Situation::of(out);
+    let mut found = Vec::new();
+    if !statuses::flies(now, figure) {
+        if let Some(terrain) = now.content.field.terrain(hex) {
+            let effects = now.content.terrain(terrain).iter();
+            found.extend(effects.map(|&id| Trigger::new(id, Source::Terrain(terrain), figure)));
+        }
+        let hosts = now.figures().filter(|&other| other != figure && now.figure(other).hex == hex);
+        found.extend(hosts.flat_map(|host| of_host(now, host)));
+    }
+    found.extend(in_force(now, figure));
+    found.retain(|trigger| now.content.effect(trigger.id).occasion() == When::Leave);
+    for trigger in found {
+        trigger.pull((figure, None), chain, out);
+    }
+}
+
+/// A figure has hit another one with an arm.
+pub(in crate::rulesets::foeman) fn on_hit(
+    attacker: FigureId,
+    target: FigureId,
+    arm: ArmId,
+    out: &mut Emit<'_, Foeman>,
+) {
+    if out.content().effects.is_empty() {
+        return;
+    }
+    occur(When::Hit, attacker, Versus { arm: Some(arm), ..Versus::other(target) }, 0, out);
+    occur(When::HitBy, target, Versus { arm: Some(arm), ..Versus::other(attacker) }, 0, out);
+}
+
+/// Lets everything happen to a figure that waits for an occasion.
+fn occur(when: When, figure: FigureId, versus: Versus, chain: u8, out: &mut Emit<'_, Foeman>) {
+    if out.content().effects.is_empty() || chain > LONGEST_CHAIN {
+        return;
+    }
+    for trigger in triggers(Situation::of(out), when, figure, versus) {
+        let now = Situation::of(out);
+        if now.figure(figure).gone || Condition::at(now.mod_st(figure)) == Condition::Dead {
+            return;
+        }
+        trigger.pull((figure, versus.other), chain, out);
+    }
+}
+
+/// An effect whose occasion has come.
+#[derive(Clone, Copy)]
+struct Trigger {
+    id: EffectId,
+    source: Source,
+    owner: FigureId,
+    item: Option<ItemId>,
+    /// It has begun before, so that this is its own occasion.
+    begun: bool,
+}
+
+impl Trigger {
+    fn new(id: EffectId, source: Source, owner: FigureId) -> Self {
+        Self { id, source, owner, item: None, begun: false }
+    }
+
+    fn pull(self, (figure, other): (FigureId, Option<FigureId>), chain: u8, out: &mut Emit<'_, Foeman>) {
+        let cause = Cause { item: self.item, chain, ..Cause::new(self.source, self.owner) };
+        let effect = out.content().effect(self.id);
+        if self.begun || effect.begins == When::Apply {
+            deeds::occur(self.id, &cause, (figure, other), out);
+        } else {
+            // It begins now, to wait for an occasion of its own.
+            for target in begin::targets(Situation::of(out), effect, &cause, (figure, other)) {
+                begin::one(self.id, &cause, target, out);
+            }
+        }
+    }
+}
+
+fn triggers(now: Situation<'_>, when: When, figure: FigureId, versus: Versus) -> Vec<Trigger> {
+    let mut found = Vec::new();
+    let kind = now.kind(figure);
+    let feature = kind.kind == Kind::Feature;
+    let own = Source::Kind(now.figure(figure).kind);
+    let body = versus.arm.is_none_or(|arm| arm.item.is_none());
+    if !feature && (body || when != When::Hit) {
+        let about_it = |id: &&EffectId| now.content.effect(**id).who != Who::Occupants;
+        found.extend(kind.effects.iter().filter(about_it).map(|&id| Trigger::new(id, own, figure)));
+    }
+    if !feature && !statuses::flies(now, figure) {
+        if let Some(terrain) = now.content.field.terrain(now.figure(figure).hex) {
+            let effects = now.content.terrain(terrain).iter();
+            found.extend(effects.map(|&id| Trigger::new(id, Source::Terrain(terrain), figure)));
+        }
+        found.extend(applying::hosts(now, figure).flat_map(|host| of_host(now, host)));
+    }
+    for item in now.gear(figure).filter(|&item| strikes(now, when, item, versus.arm)) {
+        let (source, effects) = (Source::Item(now.item(item).kind), now.item_kind(item).effects.iter());
+        found.extend(effects.map(|&id| Trigger { item: Some(item), ..Trigger::new(id, source, figure) }));
+    }
+    for talent in applying::talents(now, figure, Depth::FULL) {
+        let effects = now.content.talent(talent).effects.iter();
+        found.extend(effects.map(|&id| Trigger::new(id, Source::Talent(talent), figure)));
+    }
+    found.extend(in_force(now, figure));
+    found.retain(|trigger| {
+        let effect = now.content.effect(trigger.id);
+        let occasion = if trigger.begun { effect.when } else { occasion(effect, trigger.source) };
+        let against = effect.against.is_none_or(|kind| versus.other.is_none_or(|other| now.kind(other).kind == kind));
+        occasion == when
+            && (trigger.begun || !effect.is_passive())
+            && against
+            && applying::holds(now, effect, (figure, trigger.item), versus, Depth::FULL)
+            && !still_in_force(now, trigger, figure)
+    });
+    found
+}
+
+/// When an effect happens by itself: what a kind of figure or the ground does and nobody can use happens at the start of
+/// every round (a fill).
+fn occasion(effect: &crate::rulesets::foeman::content::Effect, source: Source) -> When {
+    match (effect.occasion(), source) {
+        (When::Apply, Source::Kind(_) | Source::Terrain(_)) => When::RoundStart,
+        (occasion, _) => occasion,
+    }
+}
+
+/// Whether what a kind of figure or the ground did by itself to a figure still goes on for all it would befall.
+fn still_in_force(now: Situation<'_>, trigger: &Trigger, figure: FigureId) -> bool {
+    let effect = now.content.effect(trigger.id);
+    let by_itself = effect.occasion() == When::Apply && !trigger.begun;
+    if !by_itself || !effect.deed.lasts() {
+        return false;
+    }
+    let cause = Cause::new(trigger.source, trigger.owner);
+    let befallen = |&target: &FigureId| {
+        now.state
+            .effects
+            .iter()
+            .any(|force| force.effect == trigger.id && force.owner == trigger.owner && force.target == target)
+    };
+    begin::targets(now, effect, &cause, (figure, None)).iter().all(befallen)
+}
+
+/// What somebody does to those in its hexes.
+fn of_host(now: Situation<'_>, host: FigureId) -> impl Iterator<Item = Trigger> + '_ {
+    let source = Source::Kind(now.figure(host).kind);
+    let occupants = |id: &&EffectId| now.content.effect(**id).who == Who::Occupants;
+    now.kind(host).effects.iter().filter(occupants).map(move |&id| Trigger::new(id, source, host))
+}
+
+/// What was begun on a figure and waits.
+fn in_force(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Trigger> + '_ {
+    let waiting = now.state.effects.iter().filter(move |force| force.target == figure && force.stage == Stage::Waits);
+    waiting.map(|force| Trigger { begun: true, ..Trigger::new(force.effect, force.source, force.owner) })
+}
+
+/// Whether an item counts on an occasion: on a hit a weapon only when it is the one that hits, and ammunition only when
+/// it is fired.
+fn strikes(now: Situation<'_>, when: When, item: ItemId, arm: Option<ArmId>) -> bool {
+    let carried = now.item(item).place().is_some();
+    let Some(arm) = arm.filter(|_| when == When::Hit) else { return carried };
+    match now.item_kind(item).class {
+        ItemClass::Wpn => arm.item == Some(item),
+        ItemClass::Amo => arm.item.is_some_and(|weapon| now.item(weapon).loaded == Some(item)),
+        _ => carried,
+    }
+}

@@ -1,0 +1,127 @@
+//! Hexes that somebody chooses: where a figure is put, and where a spell on a hex takes place.
+
+use foeman_schema::grid::Hex;
+
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::ViewAngle;
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::content::{Deed, Spell};
+use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::effects::{making, motion};
+use crate::rulesets::foeman::ids::{FigureId, SpellId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{Place, Placing, Source};
+
+/// Asks where a figure is put, at most so many hexes from where it is.
+pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut Emit<'_, Foeman>) {
+    let place = Place { chooser: cause.owner, source: cause.source, what: Placing::Figure { figure: target, within } };
+    out.push(Instruction::Figure(cause.owner, FigureEvent::Magic(MagicEvent::Asks(place))));
+}
+
+/// Asks where a spell takes place; without any hex for it, nothing comes of it.
+pub(in crate::rulesets::foeman) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
+    let place = Place { chooser: caster, source: Source::Spell(spell), what: Placing::Spell { spell } };
+    if candidates(Situation::of(out), place).is_empty() {
+        return;
+    }
+    out.push(Instruction::Figure(caster, FigureEvent::Magic(MagicEvent::Asks(place))));
+}
+
+/// The hexes that may be chosen, in the order of the map.
+pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
+    let center = match place.what {
+        Placing::Figure { figure, .. } => now.figure(figure).hex,
+        Placing::Spell { .. } => now.figure(place.chooser).hex,
+    };
+    let reach = match place.what {
+        Placing::Figure { within, .. } => u32::from(within),
+        Placing::Spell { spell } => spell_range(now, place.chooser, spell).unwrap_or(u32::MAX),
+    };
+    let geometry = &now.content.field.geometry;
+    let cells = (0..geometry.cell_count()).map(|cell| geometry.hex(geometry.cell_at(cell)));
+    cells.filter(|&hex| center.distance(hex) <= reach && check(now, place, hex).is_ok()).collect()
+}
+
+/// Whether a hex may be chosen, and if not, why.
+pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Refusal> {
+    if !now.content.field.contains(hex) {
+        return refuse("", "that hex is not on the map");
+    }
+    match place.what {
+        Placing::Figure { figure, within } => {
+            let from = now.figure(figure).hex;
+            if hex == from {
+                Ok(())
+            } else if from.distance(hex) > u32::from(within) {
+                refuse("", "that hex is too far away")
+            } else if motion::has_room(now, figure, hex) {
+                Ok(())
+            } else {
+                refuse("F2.1", "there is no room for it")
+            }
+        }
+        Placing::Spell { spell } => check_spell(now, place.chooser, spell, hex),
+    }
+}
+
+fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> Result<(), Refusal> {
+    let (own, spell) = (now.figure(caster), now.content.spell(id));
+    if spell_range(now, caster, id).is_some_and(|range| own.hex.distance(hex) > range) {
+        return refuse("F11.2", "that hex is out of the range of the spell");
+    }
+    let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
+    if hex != own.hex && !(views && sight::clear(&now.content.field, own.hex, hex)) {
+        return refuse("F2.6", "it does not see that hex");
+    }
+    if !holds_what_it_makes(now, caster, spell, hex) {
+        return refuse("F2.1", "there is no room for what the spell makes");
+    }
+    Ok(())
+}
+
+fn holds_what_it_makes(now: Situation<'_>, caster: FigureId, spell: &Spell, hex: Hex) -> bool {
+    let made = spell.effects.iter().find_map(|&id| match now.content.effect(id).deed {
+        Deed::Create { kind, .. } => Some(kind),
+        _ => None,
+    });
+    made.is_none_or(|kind| making::has_room(now, kind, hex, now.figure(caster).facing))
+}
+
+/// How far a spell of a caster reaches, in hexes; nothing when it reaches as far as the caster sees (`F11.2`).
+pub fn spell_range(now: Situation<'_>, caster: FigureId, spell: SpellId) -> Option<u32> {
+    match now.content.spell(spell).range {
+        // What is bound to the caster stays so.
+        Some(0) => Some(0),
+        Some(range) => {
+            let base = Sum::of(Reason::OfUse, i32::from(range));
+            Some(values::changed(now, Quantity::Range, caster, Versus::NOBODY, base).total().unsigned_abs())
+        }
+        None => values::sight(now, caster),
+    }
+}
+
+/// Carries out a choice.
+pub(in crate::rulesets::foeman) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(place.chooser, FigureEvent::Magic(MagicEvent::Answers { hex })));
+    let cause = Cause { at: Some(hex), ..Cause::new(place.source, place.chooser) };
+    match place.what {
+        Placing::Figure { figure, .. } => {
+            if out.state().figure(figure).hex != hex {
+                motion::put(figure, hex, &Cause { at: None, ..cause }, out);
+            }
+        }
+        Placing::Spell { spell } => {
+            let cause = Cause { bypass: out.content().spell(spell).bypass, ..cause };
+            begin::all(&out.content().spell(spell).effects, &cause, place.chooser, out);
+        }
+    }
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

@@ -1,0 +1,107 @@
+//! Keeping spells up: what is offered between movement and action, and what a renewal costs (`F3.1`, `F11.1`).
+
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::content::Spell;
+use crate::rulesets::foeman::effects::schedule::Schedule;
+use crate::rulesets::foeman::ids::{FigureId, SpellId};
+use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::rulesets::foeman::notation::Rounds;
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{Condition, EffectState, Source};
+
+/// A casting that goes on: who cast which spell when.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Casting {
+    /// Who cast it.
+    pub caster: FigureId,
+    /// What.
+    pub spell: SpellId,
+    /// In which round.
+    pub began: u32,
+}
+
+impl Casting {
+    /// The casting that an effect in force belongs to; nothing for what no spell brought about.
+    pub fn of(force: &EffectState) -> Option<Self> {
+        match force.source {
+            Source::Spell(spell) => Some(Self { caster: force.owner, spell, began: force.began }),
+            _ => None,
+        }
+    }
+}
+
+/// The next casting from a position among the effects in force on whose renewal is offered: the round has come to its
+/// expiry, and its caster can pay.
+pub fn next(now: Situation<'_>, from: usize) -> Option<(usize, Casting)> {
+    let effects = now.state.effects.iter().enumerate().skip(from);
+    let mut offered = effects.filter_map(|(at, force)| Some((at, Casting::of(force)?)));
+    offered.find(|&(at, casting)| is_first(now, at, casting) && is_due(now, casting) && can_renew(now, casting))
+}
+
+/// Every casting of a figure that could be renewed, due or not.
+pub fn all(now: Situation<'_>, caster: FigureId) -> Vec<Casting> {
+    let mut castings: Vec<Casting> = Vec::new();
+    for casting in now.state.effects.iter().filter_map(Casting::of) {
+        if casting.caster == caster && !castings.contains(&casting) && can_renew(now, casting) {
+            castings.push(casting);
+        }
+    }
+    castings
+}
+
+/// The effects in force that a casting keeps up, by their positions: those that last as long as the spell.
+fn kept(now: Situation<'_>, casting: Casting) -> impl Iterator<Item = (usize, &EffectState)> {
+    let with_spell = move |force: &EffectState| {
+        let effect = now.content.effect(force.effect);
+        Casting::of(force) == Some(casting) && matches!(effect.rounds, None | Some(Rounds::Spell))
+    };
+    now.state.effects.iter().enumerate().filter(move |(_, force)| with_spell(force))
+}
+
+fn is_first(now: Situation<'_>, at: usize, casting: Casting) -> bool {
+    !now.state.effects[..at].iter().any(|force| Casting::of(force) == Some(casting))
+}
+
+fn is_due(now: Situation<'_>, casting: Casting) -> bool {
+    kept(now, casting).any(|(_, force)| {
+        force.expires.is_some_and(|expires| Schedule { expires, count: force.count }.is_renewable_in(now.state.round))
+    })
+}
+
+/// Whether a casting can be renewed: it can be kept up at all, its caster takes part and can pay without losing
+/// consciousness (a fill), and somebody is left whom it is about.
+pub fn can_renew(now: Situation<'_>, casting: Casting) -> bool {
+    let Casting { caster, .. } = casting;
+    let concerns = |target: FigureId| !now.figure(target).gone && Condition::at(now.mod_st(target)) != Condition::Dead;
+    now.is_active(caster)
+        && kept(now, casting).any(|(_, force)| force.expires.is_some() && concerns(force.target))
+        && cost(now, casting).is_some_and(|cost| now.mod_st(caster) - cost.total() > 1)
+}
+
+/// What a renewal costs, in ST; nothing when the spell cannot be kept up.
+pub fn cost(now: Situation<'_>, casting: Casting) -> Option<Sum> {
+    let spell: &Spell = now.content.spell(casting.spell);
+    let base = Sum::of(Reason::OfUse, spell.renewal?);
+    Some(values::changed(now, Quantity::CastingCost, casting.caster, Versus::NOBODY, base))
+}
+
+/// Renews a casting: its caster pays, and all that lasts as long as the spell lasts longer.
+pub(in crate::rulesets::foeman) fn plan(casting: Casting, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    let Some(paid) = cost(now, casting) else { return };
+    let renewed: Vec<(u16, Schedule)> = kept(now, casting)
+        .filter_map(|(at, force)| Some((at as u16, Schedule { expires: force.expires?, count: force.count }.renewed())))
+        .collect();
+    let Casting { caster, spell, began } = casting;
+    let target = kept(now, casting).next().map_or(caster, |(_, force)| force.target);
+    let lasts = renewed.first().map_or(0, |(_, schedule)| schedule.expires);
+    let event = MagicEvent::KeepsUp { spell, began, target, paid, lasts };
+    out.push(Instruction::Figure(caster, FigureEvent::Magic(event)));
+    for (at, Schedule { expires, count }) in renewed {
+        out.push(Instruction::Effect(EffectEvent::Renewed { at, expires, count }));
+    }
+}

@@ -1,0 +1,335 @@
+//! Casting spells, and using items and talents: the option Use (`F5`, `F11.2`).
+
+use crate::ruleset::{Emit, Refusal};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::{shape, sight};
+use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
+use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget};
+use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE};
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::content::{Content, Spell};
+use crate::rulesets::foeman::effects::begin::{self, Cause, Reach};
+use crate::rulesets::foeman::effects::deeds::{self, Resisted};
+use crate::rulesets::foeman::effects::placing;
+use crate::rulesets::foeman::effects::renewal::{self, Casting};
+use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
+use crate::rulesets::foeman::notation::Saves;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
+use crate::rulesets::foeman::situation::applying::{Depth, Versus};
+use crate::rulesets::foeman::situation::protection::{self, Response};
+use crate::rulesets::foeman::situation::{Situation, applying, statuses, values};
+use crate::rulesets::foeman::state::{Action, Condition, Place, Placing, Source};
+use crate::told::Odds;
+
+/// Every Use that could be legal for a figure, in a fixed order.
+pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+    let kind = now.kind(figure);
+    for &spell in &kind.spells {
+        if check_caster(now, figure, spell).is_err() {
+            continue;
+        }
+        let targets: Vec<Option<FigureId>> = match now.content.spell(spell).target {
+            SpellTarget::Hex => vec![None],
+            SpellTarget::Caster => vec![Some(figure)],
+            SpellTarget::Figure | SpellTarget::Ally | SpellTarget::Foe => now.figures().map(Some).collect(),
+        };
+        for target in targets.into_iter().filter(|&target| check_cast(now, figure, spell, target).is_ok()) {
+            out.extend((1..=MOST_DICE).map(|dice| Action::Cast { spell, target, dice }));
+        }
+    }
+    for casting in renewal::all(now, figure) {
+        out.push(Action::Recast { spell: casting.spell, began: casting.began });
+    }
+    for item in now.gear(figure).filter(|&item| check_item(now, figure, item).is_ok()) {
+        out.extend((1..=MOST_DICE).map(|dice| Action::Use { item, dice }));
+    }
+    for talent in applying::talents(now, figure, Depth::FULL) {
+        if check_talent(now, figure, talent).is_ok() {
+            out.extend((1..=MOST_DICE).map(|dice| Action::Exert { talent, dice }));
+        }
+    }
+}
+
+/// Whether a figure may cast a spell on somebody, or with nobody on a hex, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_cast(
+    now: Situation<'_>,
+    figure: FigureId,
+    spell: SpellId,
+    target: Option<FigureId>,
+) -> Result<(), Refusal> {
+    check_caster(now, figure, spell)?;
+    let known = now.content.spell(spell);
+    match (known.target, target) {
+        (SpellTarget::Hex, None) => {
+            let place = Place { chooser: figure, source: Source::Spell(spell), what: Placing::Spell { spell } };
+            match placing::candidates(now, place).is_empty() {
+                true => refuse("F11.2", "there is no hex for it in range and sight"),
+                false => Ok(()),
+            }
+        }
+        (SpellTarget::Hex, Some(_)) => refuse("F11.2", "it is cast on a hex"),
+        (_, None) => refuse("F11.2", "it is cast on a figure"),
+        (_, Some(target)) => check_target(now, figure, spell, target),
+    }
+}
+
+fn check_caster(now: Situation<'_>, figure: FigureId, id: SpellId) -> Result<(), Refusal> {
+    let spell = now.content.spell(id);
+    if !now.kind(figure).spells.contains(&id) {
+        refuse("F11.2", "it does not know that spell")
+    } else if values::mod_iq(now, figure).total() < spell.iq {
+        refuse("F11.2", "the spell is beyond its IQ")
+    } else if statuses::has(now, figure, Status::Silenced) {
+        refuse("", "it is silenced")
+    } else if now.mod_st(figure) - casting_cost(now, figure, spell).total() <= 1 {
+        refuse("F11.2", "it has too little ST left for that")
+    } else {
+        Ok(())
+    }
+}
+
+fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: FigureId) -> Result<(), Refusal> {
+    let (spell, own) = (now.content.spell(id), figure == target);
+    let feature = now.kind(target).kind == Kind::Feature;
+    let friendly = now.side(figure) == now.side(target);
+    let fits = match spell.target {
+        SpellTarget::Caster => own,
+        SpellTarget::Ally => friendly && !feature,
+        SpellTarget::Foe => !friendly && !feature && now.is_active(target),
+        SpellTarget::Figure => !own || spell.kind == SpellKind::Dispelling,
+        SpellTarget::Hex => false,
+    };
+    if now.figure(target).gone || !fits || Condition::at(now.mod_st(target)) == Condition::Dead {
+        return refuse("F11.2", "it is not cast on such a figure");
+    }
+    let distance = attack_distance(now, figure, target);
+    if !own && placing::spell_range(now, figure, id).is_some_and(|range| distance > range) {
+        return refuse("F11.2", "the target is out of the range of the spell");
+    }
+    if !own && sight::seen_hex(now, figure, target).is_none() {
+        return refuse("F2.6", "the target is out of sight");
+    }
+    if in_force(now, figure, id, target) {
+        return refuse("F11.1", "it is in force on that target: it can be kept up");
+    }
+    Ok(())
+}
+
+/// Whether a spell of a caster that can be kept up is in force on a figure: casting it again is the same as that.
+fn in_force(now: Situation<'_>, caster: FigureId, spell: SpellId, target: FigureId) -> bool {
+    let of_it = |force: &crate::rulesets::foeman::state::EffectState| {
+        force.source == Source::Spell(spell) && force.owner == caster && force.target == target
+    };
+    now.content.spell(spell).renewal.is_some() && now.state.effects.iter().any(of_it)
+}
+
+/// Whether a figure may keep up a casting by an option, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), Refusal> {
+    let goes_on = now.state.effects.iter().any(|force| Casting::of(force) == Some(casting));
+    if !goes_on {
+        refuse("F11.1", "that spell is not in force")
+    } else if statuses::has(now, casting.caster, Status::Silenced) {
+        refuse("", "it is silenced")
+    } else if !renewal::can_renew(now, casting) {
+        refuse("F11.1", "it cannot be kept up, or its caster has too little ST left for that")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a figure may use an item, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_item(
+    now: Situation<'_>,
+    figure: FigureId,
+    item: ItemId,
+) -> Result<(), Refusal> {
+    if !now.owns(figure, item) || now.item(item).place().is_none() {
+        refuse("F10.8", "it does not carry that item")
+    } else if used(now.content, &now.item_kind(item).effects).is_empty() {
+        refuse("F10.8", "there is nothing it could be used for")
+    } else if !all_hold(now, figure, item) {
+        refuse("F10.8", "it must be ready or worn to be used")
+    } else {
+        Ok(())
+    }
+}
+
+fn all_hold(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
+    let holds = |id: &EffectId| {
+        applying::holds(now, now.content.effect(*id), (figure, Some(item)), Versus::NOBODY, Depth::FULL)
+    };
+    used(now.content, &now.item_kind(item).effects).iter().any(holds)
+}
+
+/// Whether a figure may use a talent, and if not, by which rule.
+pub(in crate::rulesets::foeman) fn check_talent(
+    now: Situation<'_>,
+    figure: FigureId,
+    id: TalentId,
+) -> Result<(), Refusal> {
+    let talent = now.content.talent(id);
+    if !applying::talents(now, figure, Depth::FULL).contains(&id) {
+        refuse("", "it does not have that talent")
+    } else if exerted(now.content, &talent.effects).is_empty() {
+        refuse("", "that talent works by itself")
+    } else if now.mod_st(figure) - i32::from(talent.cost.st) <= 1 {
+        refuse("", "it has too little ST left for that")
+    } else {
+        Ok(())
+    }
+}
+
+/// Those effects of an item that happen when it is used.
+fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+    effects.iter().copied().filter(|&id| content.effect(id).must_begin()).collect()
+}
+
+/// Those effects of a talent that happen when it is used as an option; what it does for MA happens at the start of a
+/// move (`F7.10`).
+fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+    let of_moves = |id: EffectId| {
+        matches!(content.effect(id).deed, crate::rulesets::foeman::content::Deed::Modify { what: Quantity::Ma, .. })
+    };
+    used(content, effects).into_iter().filter(|&id| !of_moves(id)).collect()
+}
+
+/// What casting a spell costs a figure, in ST.
+pub fn casting_cost(now: Situation<'_>, figure: FigureId, spell: &Spell) -> Sum {
+    values::changed(now, Quantity::CastingCost, figure, Versus::NOBODY, Sum::of(Reason::OfUse, spell.cost))
+}
+
+/// What the casting roll must not exceed, and what the target does against it (`F11.2`).
+///
+/// A missile is rolled for as anything else that flies, with facing, aim and range, against a defence or a dodge; what
+/// is thrown grows harder with every hex, and neither needs a hand; anything else goes by modDX alone (fills).
+fn needed(now: Situation<'_>, figure: FigureId, spell: &Spell, target: Option<FigureId>) -> (Sum, Option<Response>) {
+    let Some(target) = target.filter(|&target| target != figure) else { return (values::mod_dx(now, figure), None) };
+    match spell.kind {
+        SpellKind::Missile => {
+            let response = protection::response(now, target, figure, Mode::Fire);
+            (values::spell_dx(now, figure, target), response.filter(|response| response.helps(spell.bypass)))
+        }
+        SpellKind::Thrown => {
+            let far = values::range_penalty(Mode::Hurl, attack_distance(now, figure, target));
+            (values::mod_dx_against(now, figure, Versus::other(target)).and(Reason::Range, far), None)
+        }
+        _ => (values::mod_dx_against(now, figure, Versus::other(target)), None),
+    }
+}
+
+/// The exact chance that a casting, or the use of an item or a talent, succeeds.
+pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Odds> {
+    let (needed, dice) = match action {
+        Action::Cast { spell, target, dice } => {
+            let (needed, response) = needed(now, figure, now.content.spell(spell), target);
+            (needed, dice + u8::from(response.is_some()))
+        }
+        Action::Use { item, dice } => (values::ready_dx(now, figure, item), dice),
+        Action::Exert { dice, .. } => (values::mod_dx(now, figure), dice),
+        _ => return None,
+    };
+    Some(success::chance(dice, needed.total(), AutomaticMiss::Threatens))
+}
+
+/// Casts a spell: the roll, what it costs, what the target does against it, and on success what happens.
+pub(in crate::rulesets::foeman) fn plan_cast(
+    figure: FigureId,
+    (id, target): (SpellId, Option<FigureId>),
+    dice: u8,
+    out: &mut Emit<'_, Foeman>,
+) {
+    let content = out.content();
+    let (spell, now) = (content.spell(id), Situation::of(out));
+    // What was chosen before others acted may be out of the question by now.
+    if check_cast(now, figure, id, target).is_err() {
+        return thwarted(figure, out);
+    }
+    let cost = casting_cost(now, figure, spell);
+    let (needed, response) = needed(now, figure, spell, target);
+    let dice = dice + u8::from(response.is_some());
+    let check = Check::roll(out, "cast", figure, dice, needed, AutomaticMiss::Threatens);
+    let made = check.is_success();
+    let paid = if made { cost.total() } else { FAILED_CASTING_COST.min(cost.total()) };
+    let event = MagicEvent::Casts { spell: id, target, response, check, cost, paid };
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(event)));
+    if !made {
+        return;
+    }
+    let Some(target) = target else { return placing::ask_for_spell(figure, id, out) };
+    let cause = Cause {
+        bypass: spell.bypass,
+        hit_dice: dice,
+        reach: if spell.kind == SpellKind::Missile { Reach::Flies } else { Reach::There },
+        ..Cause::new(Source::Spell(id), figure)
+    };
+    let cause = match spell.resist.map(|roll| deeds::resisted(roll, &cause, target, out)) {
+        Some(Resisted::Wholly) => return,
+        Some(Resisted::Half) => cause.shared(Saves::Halves),
+        Some(Resisted::Not) | None => cause,
+    };
+    begin::all(&spell.effects, &cause, target, out);
+}
+
+/// Keeps up a spell by an option.
+pub(in crate::rulesets::foeman) fn plan_recast(casting: Casting, out: &mut Emit<'_, Foeman>) {
+    match check_recast(Situation::of(out), casting) {
+        Ok(()) => renewal::plan(casting, out),
+        Err(_) => thwarted(casting.caster, out),
+    }
+}
+
+/// Uses an item: a roll as for one's own gear, and on success what happens; of what is counted a piece is used up.
+pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    if check_item(now, figure, item).is_err() {
+        return thwarted(figure, out);
+    }
+    let needed = values::ready_dx(now, figure, item);
+    let check = Check::roll(out, "use", figure, dice, needed, AutomaticMiss::Threatens);
+    let made = check.is_success();
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Uses { item, check })));
+    if !made {
+        return;
+    }
+    let content = out.content();
+    let kind = out.state().item(item).kind;
+    let cause = Cause { item: Some(item), ..Cause::new(Source::Item(kind), figure) };
+    begin::all(&used(content, &content.item(kind).effects), &cause, figure, out);
+    if content.item(kind).counted {
+        let left = out.state().item(item).count.saturating_sub(1);
+        out.push(Instruction::Item(item, ItemEvent::Spent { left }));
+    }
+}
+
+/// Uses a talent: a roll, what it costs, and on success what happens.
+pub(in crate::rulesets::foeman) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    if check_talent(now, figure, id).is_err() {
+        return thwarted(figure, out);
+    }
+    let needed = values::mod_dx(now, figure);
+    let check = Check::roll(out, "exert", figure, dice, needed, AutomaticMiss::Threatens);
+    let made = check.is_success();
+    let content = out.content();
+    let paid = i32::from(content.talent(id).cost.st);
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Exerts { talent: id, check, paid })));
+    if made {
+        let cause = Cause::new(Source::Talent(id), figure);
+        begin::all(&exerted(content, &content.talent(id).effects), &cause, figure, out);
+    }
+}
+
+/// What a figure chose has become impossible before it could act.
+pub(in crate::rulesets::foeman) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Thwarted)));
+}
+
+fn attack_distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
+    now.figure(figure).hex.distance(shape::nearest(now, figure, target))
+}
+
+fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { rule, message })
+}

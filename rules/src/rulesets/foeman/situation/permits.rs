@@ -1,0 +1,72 @@
+//! What effects allow beyond the usual, and what they bar.
+
+use crate::rulesets::foeman::catalogs::effects::ActionOption;
+use crate::rulesets::foeman::content::{Deed, Permit};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
+use crate::rulesets::foeman::state::{ActionKind, Source};
+
+/// What bars an option for a figure.
+pub fn bars(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {
+    find(now, figure, Versus::NOBODY, |deed| match deed {
+        Deed::Forbid(permit) => covers(permit, option),
+        _ => false,
+    })
+}
+
+/// What allows a figure an option that is not open to everybody: Strike2 and Fire2.
+pub fn grants(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {
+    find(now, figure, Versus::NOBODY, |deed| match deed {
+        Deed::Grant(permit) => covers(permit, option),
+        _ => false,
+    })
+}
+
+/// On how many occasions an attacker may roll any of its hit dice again (`F7.5`).
+pub fn rerolls(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
+    let mut stages = 0u8;
+    if now.content.touched.permits {
+        applying::each(now, figure, versus, Depth::FULL, &mut |applied| {
+            if let Deed::Grant(permit) = applied.effect.deed {
+                stages = stages.saturating_add(permit.rerolls);
+            }
+        });
+    }
+    stages
+}
+
+fn find(now: Situation<'_>, figure: FigureId, versus: Versus, wanted: impl Fn(&Deed) -> bool) -> Option<Source> {
+    if !now.content.touched.permits {
+        return None;
+    }
+    let mut found = None;
+    applying::each(now, figure, versus, Depth::FULL, &mut |applied| {
+        if wanted(&applied.effect.deed) {
+            found = found.or(Some(applied.source));
+        }
+    });
+    found
+}
+
+fn covers(permit: &Permit, option: ActionKind) -> bool {
+    permit.option.is_some_and(|permitted| kind(permitted) == option)
+}
+
+/// An option as effects name it.
+fn kind(option: ActionOption) -> ActionKind {
+    match option {
+        ActionOption::Move => ActionKind::Move,
+        ActionOption::Watch => ActionKind::Watch,
+        ActionOption::Ready => ActionKind::Ready,
+        ActionOption::Defend => ActionKind::Defend,
+        ActionOption::Strike => ActionKind::Strike,
+        ActionOption::Jab => ActionKind::Jab,
+        ActionOption::Hurl => ActionKind::Hurl,
+        ActionOption::Fire => ActionKind::Fire,
+        ActionOption::Use => ActionKind::Use,
+        ActionOption::Dodge => ActionKind::Dodge,
+        ActionOption::Strike2 => ActionKind::Strike2,
+        ActionOption::Fire2 => ActionKind::Fire2,
+    }
+}

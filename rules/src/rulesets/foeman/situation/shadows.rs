@@ -1,0 +1,36 @@
+//! What stands between an attacker and its target without blocking the sight: shadows (`F2.7`).
+
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::ids::{FigureId, KindId};
+use crate::rulesets::foeman::situation::{Situation, applying, changes};
+
+/// The features on the line of sight from a figure to another that make hitting harder or easier there, hex by hex, and
+/// by how much: what a feature does to the hits of its occupants it does to all that is aimed through its hex, both ends
+/// of the line included (`F2.7`).
+pub fn between(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<(KindId, i32)> {
+    if !now.content.touched.ground || !now.content.touched.has(Quantity::ToHit) {
+        return Vec::new();
+    }
+    let mut features = now.figures().filter(|&other| now.kind(other).kind == Kind::Feature).peekable();
+    if features.peek().is_none() {
+        return Vec::new();
+    }
+    let from = now.figure(figure).hex;
+    let to = sight::seen_hex(now, figure, target).unwrap_or(now.figure(target).hex);
+    let line = sight::line(from, to);
+    let mut found = Vec::new();
+    for feature in features.filter(|&feature| line.iter().any(|pair| pair.contains(&now.figure(feature).hex))) {
+        for &id in &now.kind(feature).effects {
+            let effect = now.content.effect(id);
+            if let Deed::Modify { ref by, .. } = effect.deed
+                && applying::is_of_the_line(now, feature, effect)
+            {
+                found.push((now.figure(feature).kind, changes::steadily(now, by, feature, target)));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,251 @@
+//! Spells, items and talents used, and all that effects do.
+
+use super::words::{and, dice, explained, one, roll, source, terms};
+use super::{about, cell, coded, event, line, side_name};
+use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
+use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::ids::{FigureId, SpellId};
+use crate::rulesets::foeman::instruction::{EffectEvent, MagicEvent, Suffering};
+use crate::rulesets::foeman::rolls::Check;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::protection::{Response, Source as Guarded};
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{Action, ActionKind, Condition, EffectState, Stage};
+use crate::told::{Line, LineKind};
+
+/// Says what happened to a figure by something that has effects.
+pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) -> Option<Line> {
+    let (who, content) = (now.name(figure), now.content);
+    match happened {
+        MagicEvent::Casts { spell, target, response, check, cost, paid } => {
+            let title = &content.spell(*spell).title;
+            let on = match target {
+                Some(target) if *target == figure => String::new(),
+                Some(target) => format!(" on {}", now.name(*target)),
+                None => String::new(),
+            };
+            let harder = match response {
+                Some(Response::Defends) => ", one more against the defence (F7.3)",
+                Some(Response::Dodges) => ", one more against the dodge (F7.3)",
+                None => "",
+            };
+            let how = roll(content, check, ["it works", "it fails"]);
+            let price = match cost.terms().len() {
+                0 | 1 => String::new(),
+                _ => format!(", the cost is {} ({})", cost.total(), explained(content, cost)),
+            };
+            let text = format!(
+                "{who} casts {title}{on}: {}{harder}, {how}; that takes {paid} ST (F11.2){price}",
+                dice(check.dice.len())
+            );
+            Some(used(now, figure, text, check))
+        }
+        MagicEvent::Uses { item, check } => {
+            let title = &now.item_kind(*item).title;
+            let how = roll(content, check, ["done", "fumbled"]);
+            let text = format!("{who} uses the {title}: {}, {how}", dice(check.dice.len()));
+            Some(used(now, figure, text, check))
+        }
+        MagicEvent::Exerts { talent, check, paid } => {
+            let title = &content.talent(*talent).title;
+            let how = roll(content, check, ["it works", "it fails"]);
+            let text = format!("{who} uses {title}: {}, {how}; that takes {paid} ST", dice(check.dice.len()));
+            Some(used(now, figure, text, check))
+        }
+        MagicEvent::Resists { source: of, check, halves } => {
+            let made = if *halves { "half of it is left" } else { "resisted" };
+            let how = roll(content, check, [made, "not resisted"]);
+            let text = format!("{who} resists {}: {}, {how}", source(content, *of), dice(check.dice.len()));
+            let detail = line(LineKind::Detail, text);
+            Some(about(figure, Line { terms: terms(content, &check.needed), ..detail }))
+        }
+        MagicEvent::Suffers(suffering) => Some(suffers(now, figure, suffering)),
+        MagicEvent::Heals { source: of, physical, exhaustion } => {
+            let title = source(content, *of);
+            let text = match (physical, exhaustion) {
+                (0, 0) => format!("{title} finds nothing to mend on {who}"),
+                (points, 0) => format!("{title} mends {points} damage of {who}, {}", st(now, figure, *points)),
+                (_, points) => {
+                    format!("{title} takes {points} exhaustion from {who}, {}", st(now, figure, *points))
+                }
+            };
+            Some(detail(figure, text))
+        }
+        MagicEvent::Brought { source: of, to } => {
+            let verb = match to {
+                Posture::Prone => "falls",
+                Posture::Kneeling => "goes down on its knees",
+                Posture::Standing => "is on its feet",
+            };
+            Some(detail(figure, format!("{who} {verb} ({})", source(content, *of))))
+        }
+        MagicEvent::Moved { source: of, from, to } if from == to => {
+            Some(detail(figure, format!("there is no room for {who} to be moved by {}", source(content, *of))))
+        }
+        MagicEvent::Moved { source: of, from, to } => {
+            let text =
+                format!("{who} is moved from {} to {} ({})", cell(now, *from), cell(now, *to), source(content, *of));
+            Some(detail(figure, text))
+        }
+        MagicEvent::Obeys { side, source: by } => {
+            let text = match by {
+                Some(by) => format!("{who} obeys {} now ({})", side_name(now, *side), source(content, *by)),
+                None => format!("{who} obeys {} again", side_name(now, *side)),
+            };
+            Some(event(figure, text))
+        }
+        MagicEvent::Vanishes { source: of } => {
+            Some(event(figure, format!("{who} vanishes, for {} is over", source(content, *of))))
+        }
+        MagicEvent::KeepsUp { spell, target, paid, lasts, .. } => {
+            let title = &content.spell(*spell).title;
+            let on = if target == &figure { String::new() } else { format!(" on {}", now.name(*target)) };
+            let text = format!(
+                "{who} keeps up {title}{on} for {} ST, so that it lasts through round {lasts} (F11.1)",
+                paid.total()
+            );
+            let told = Line { terms: terms(content, paid), ..event(figure, text) };
+            // As an action it has its code; as a renewal between movement and action it is none.
+            let own = now.figure(figure);
+            let acts = own.option.is_some_and(|action| matches!(action, Action::Recast { .. }));
+            let code = code::of(own, ActionKind::Use, AUTOMATIC_SCORE, code::NOTHING);
+            Some(if acts { coded(told, code) } else { told })
+        }
+        MagicEvent::LetsGo { spell } => {
+            let title = &content.spell(*spell).title;
+            Some(event(figure, format!("{who} does not keep up {title}, which ends with this round (F11.1)")))
+        }
+        MagicEvent::Thwarted => {
+            let own = now.figure(figure);
+            let option = own.option?;
+            let told = event(figure, format!("{who} can do no such thing any more ({})", option.kind().name()));
+            Some(coded(told, code::of(own, option.kind(), 0, code::NOTHING)))
+        }
+        MagicEvent::Asks(_) | MagicEvent::Answers { .. } | MagicEvent::MayKeepUp { .. } => None,
+    }
+}
+
+/// Says what became of an effect in force.
+pub(super) fn tell_effect(now: Situation<'_>, happened: &EffectEvent) -> Option<Line> {
+    match happened {
+        EffectEvent::Begins(force) => Some(detail(force.target, begins(now, force))),
+        EffectEvent::Makes(made) => {
+            let kind = now.content.kind(made.kind);
+            let by = source(now.content, made.force.source);
+            let text =
+                format!("{} {} stands at {} ({by}{})", kind.name, made.nth, cell(now, made.hex), until(&made.force));
+            Some(detail(made.force.owner, text))
+        }
+        EffectEvent::Renewed { .. } => None,
+        EffectEvent::Ends { at } => {
+            let force = now.state.effects.get(usize::from(*at))?;
+            let deed = &now.content.effect(force.effect).deed;
+            // What vanishes or obeys again says so itself.
+            if matches!(deed, Deed::Create { .. } | Deed::Control) {
+                return None;
+            }
+            let text = format!("{} on {} is over", source(now.content, force.source), now.name(force.target));
+            Some(detail(force.target, text))
+        }
+    }
+}
+
+fn begins(now: Situation<'_>, force: &EffectState) -> String {
+    let (who, title) = (now.name(force.target), source(now.content, force.source));
+    let effect = now.content.effect(force.effect);
+    let what = match &effect.deed {
+        Deed::Modify { what, .. } if force.stage == Stage::Works => format!("{} {:+}", what.name(), force.rolled),
+        Deed::Status { add: Some(add), .. } => add.name().to_owned(),
+        Deed::Status { remove: Some(remove), .. } => format!("not {}", remove.name()),
+        Deed::Control => "bewitched".to_owned(),
+        Deed::Grant(permit) | Deed::Forbid(permit) => {
+            let word = if matches!(effect.deed, Deed::Grant(_)) { "may" } else { "may not" };
+            match (permit.option, permit.talent) {
+                (Some(option), _) => format!("{word} {}", option.name()),
+                (None, Some(talent)) => format!("{word} use {}", now.content.talent(talent).title),
+                (None, None) => "may roll again".to_owned(),
+            }
+        }
+        _ => String::new(),
+    };
+    let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+    format!("{title} is upon {who}{what}{}", until(force))
+}
+
+fn until(force: &EffectState) -> String {
+    force.expires.map_or(String::new(), |round| format!(", through round {round}"))
+}
+
+fn suffers(now: Situation<'_>, figure: FigureId, suffering: &Suffering) -> Line {
+    let Suffering { source: of, points, guards, physical, exhaustion, falls, .. } = suffering;
+    let who = now.name(figure);
+    let mut text = format!("{} does {points}", source(now.content, *of));
+    for guard in guards.iter().filter(|guard| guard.stopped > 0) {
+        let what = match guard.source {
+            Guarded::Item { item } => now.item_kind(item).title.as_str(),
+            Guarded::Hide => "hide",
+            Guarded::Ward => "ward",
+        };
+        text.push_str(&format!("; the {what} stops {}", guard.stopped));
+    }
+    let before = now.mod_st(figure);
+    let after = before - physical - exhaustion;
+    let taken: Vec<String> = [(*physical, "damage"), (*exhaustion, "exhaustion")]
+        .into_iter()
+        .filter(|&(points, _)| points > 0)
+        .map(|(points, what)| format!("{points} {what}"))
+        .collect();
+    if taken.is_empty() {
+        text.push_str(&format!("; {who} takes nothing"));
+    } else {
+        text.push_str(&format!("; {who} takes {}, ST {before} -> {after}", and(&taken)));
+    }
+    match Condition::at(after) {
+        Condition::Dead => text.push_str(" and dies"),
+        Condition::Unconscious => text.push_str(" and loses consciousness"),
+        Condition::Active if *falls => text.push_str(" and falls"),
+        Condition::Active => {}
+    }
+    detail(figure, text)
+}
+
+fn st(now: Situation<'_>, figure: FigureId, healed: i32) -> String {
+    let before = now.mod_st(figure);
+    format!("ST {before} -> {}", before + healed)
+}
+
+fn used(now: Situation<'_>, figure: FigureId, text: String, check: &Check) -> Line {
+    let code = code::of(now.figure(figure), ActionKind::Use, code::score(check), code::NOTHING);
+    coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code)
+}
+
+fn detail(figure: FigureId, text: String) -> Line {
+    about(figure, line(LineKind::Detail, text))
+}
+
+/// Names the choice of a Use.
+pub(super) fn describe(now: Situation<'_>, figure: FigureId, action: Action) -> String {
+    let with = |chosen: u8| dice(usize::from(chosen));
+    match action {
+        Action::Cast { spell, target, dice } => {
+            let on = target.filter(|&target| target != figure);
+            let on = on.map_or(String::new(), |target| format!(" on {}", now.name(target)));
+            format!("Cast {}{on} with {}", now.content.spell(spell).title, with(dice))
+        }
+        Action::Recast { spell, began } => {
+            format!("Keep up {} of round {began}", now.content.spell(spell).title)
+        }
+        Action::Use { item, dice } => format!("Use {} with {}", one(&now.item_kind(item).title), with(dice)),
+        Action::Exert { talent, dice } => {
+            format!("Use {} with {}", now.content.talent(talent).title, with(dice))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Names the choice to keep up a spell.
+pub(super) fn describe_renewal(now: Situation<'_>, spell: SpellId) -> String {
+    let spell = now.content.spell(spell);
+    format!("Keep up {} for {} ST", spell.title, spell.renewal.unwrap_or(0))
+}
