@@ -4,8 +4,6 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 
-use crate::journal::JournalError;
-
 /// A campaign under way. It is a value: a copy goes on by itself.
 pub trait Campaign: Send {
     /// What people call it.
@@ -24,7 +22,8 @@ pub trait Campaign: Send {
     fn enter(&self, resolved: &Resolved) -> Result<Resolved, ContentError>;
 
     /// Takes over what a battle came to, by its journal; returns what there is to tell of it, in sentences.
-    fn settle(&mut self, journal: &str) -> Result<Vec<String>, JournalError>;
+    /// The error says what is wrong with the journal.
+    fn settle(&mut self, journal: &str) -> Result<Vec<String>, String>;
 
     /// A copy.
     fn copy(&self) -> Box<dyn Campaign>;

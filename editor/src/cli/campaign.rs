@@ -53,7 +53,7 @@ pub(super) fn run(args: &Play, id: &str, registry: Registry, console: &mut Conso
         if !matches!(game.turn(), Turn::Over(_)) {
             break;
         }
-        let told = campaign.settle(&game.journal()).map_err(|error| Failure::Io(error.to_string()))?;
+        let told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
         if args.format == Format::Human {
             writeln!(console.out)?;
             for line in told {

@@ -75,7 +75,7 @@ impl Saga {
             self.after = None;
         } else if self.after.is_none() {
             let mut campaign = self.campaign.copy();
-            let told = campaign.settle(&journal()).unwrap_or_else(|error| vec![error.to_string()]);
+            let told = campaign.settle(&journal()).unwrap_or_else(|error| vec![error]);
             self.after = Some(After { campaign, told });
         }
     }

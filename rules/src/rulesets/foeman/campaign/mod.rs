@@ -16,7 +16,6 @@ use foeman_schema::text::RecordKey;
 
 use self::ledger::Ledger;
 use crate::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
-use crate::journal::JournalError;
 use crate::rulesets::foeman::catalogs;
 
 /// How this ruleset plays campaigns.
@@ -92,10 +91,11 @@ impl campaign::Campaign for Campaign {
         enter::enter(&self.ledger, resolved)
     }
 
-    fn settle(&mut self, journal: &str) -> Result<Vec<String>, JournalError> {
+    fn settle(&mut self, journal: &str) -> Result<Vec<String>, String> {
         let Some(place) = self.next else { return Ok(Vec::new()) };
         let battle = &self.written.battles[place];
-        let settled = settle::settle(&self.written, battle, &mut self.ledger, journal)?;
+        let settled = settle::settle(&self.written, battle, &mut self.ledger, journal);
+        let settled = settled.map_err(|error| error.to_string())?;
         self.fought += 1;
         let follows = match settled.ending {
             Ending::Victory => &battle.victory,

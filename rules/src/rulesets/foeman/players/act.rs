@@ -1,7 +1,7 @@
 //! Choosing an option.
 
 use super::worth::{self, Blow};
-use super::{Temper, again, gear};
+use super::{Temper, again, gear, magic};
 use crate::rulesets::foeman::attack::{self, Manner};
 use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::command::Command;
@@ -86,6 +86,9 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
             best.offer(WATCHFUL, watch);
         }
         return None;
+    }
+    if open(ActionKind::Use) {
+        magic::spells(now, figure, |worth, action| best.offer(worth, action));
     }
     if open(ActionKind::Ready)
         && let Some((worth, action)) = gear::ready(now, figure, &arms, best.best.0)

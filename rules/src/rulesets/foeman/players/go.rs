@@ -2,8 +2,8 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::Temper;
 use super::worth::{self, LYING};
+use super::{Temper, magic};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Pose, Position};
@@ -29,6 +29,8 @@ const GOOD_SHOT: i64 = 60;
 const EXPOSED: [i64; 3] = [100, 125, 160];
 /// What a hasty turn costs that fails.
 const HASTE: i64 = 70;
+/// Within this many hexes of an enemy a wizard stands still and casts.
+const SPELL_RANGE: u32 = 7;
 /// How many enemies are looked at, the nearest first.
 const LOOKED_AT: usize = 4;
 
@@ -141,7 +143,8 @@ fn step(
         return None;
     }
     let shot = best_shot(now, figure, arms);
-    if shot >= GOOD_SHOT && !shape::adjacent(now, figure, nearest) {
+    let casts = magic::can_cast(now, figure) && shape::distance(now, figure, nearest) <= SPELL_RANGE;
+    if (shot >= GOOD_SHOT || casts) && !shape::adjacent(now, figure, nearest) {
         return None;
     }
     if now.kind(figure).shape.count() > 1 {

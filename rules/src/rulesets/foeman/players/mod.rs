@@ -9,6 +9,7 @@ mod again;
 mod ahead;
 mod gear;
 mod go;
+mod magic;
 mod worth;
 
 use crate::player::{Observation, Player, PlayerDef, greedy, random};
@@ -56,11 +57,13 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
         Question::Option(asked) => act::choose(now, asked, temper),
-        Question::Renewal { .. } => Command::KeepUp,
+        Question::Renewal { caster, spell, .. } if magic::keeps_up(now, caster, spell) => Command::KeepUp,
+        Question::Renewal { .. } => Command::LetGo,
+        Question::Place(place) => Command::Place { hex: magic::hex(now, place)? },
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
-        // An enemy who gives way stands worse, and is not left alone; of hexes the first is as good as another.
-        Question::Retreat { .. } | Question::FollowUp { .. } | Question::Place(_) => {
+        // An enemy who gives way stands worse, and is not left alone.
+        Question::Retreat { .. } | Question::FollowUp { .. } => {
             let mut legal = Vec::new();
             phases::legal(now, &mut legal);
             legal.into_iter().next()?

@@ -1,0 +1,205 @@
+//! Which spells to cast and to keep up.
+
+use foeman_schema::grid::Hex;
+
+use super::worth::{IN_PLAY, LYING, POINT};
+use crate::rulesets::foeman::catalogs::SpellTarget;
+use crate::rulesets::foeman::catalogs::effects::{DeedKind, Harm, Quantity, Stance, Status};
+use crate::rulesets::foeman::content::{Deed, Spell};
+use crate::rulesets::foeman::effects::placing;
+use crate::rulesets::foeman::ids::{FigureId, SpellId};
+use crate::rulesets::foeman::notation::expression::{Attribute, Situation as Evaluation, Whose};
+use crate::rulesets::foeman::phases::casting;
+use crate::rulesets::foeman::rolls::odds;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{Action, Place, Source};
+
+/// Dice to cast with: with fewer the automatic failure looms, with more the sum does.
+const DICE: u8 = 3;
+/// What a point of ST spent on magic counts for, in per cent of one lost.
+const SPENT: i64 = 70;
+/// Nobody casts himself below this ST.
+const KEPT: i32 = 4;
+/// Rounds that something which lasts is thought to last.
+const LASTS: i64 = 3;
+/// One point of DX, to hit or of protection, for a round.
+const A_POINT: i64 = 35;
+
+/// Offers every spell that a figure can cast, each where it is worth most.
+pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut(i64, Action)) {
+    for &spell in &now.kind(figure).spells {
+        let known = now.content.spell(spell);
+        if now.mod_st(figure) - known.cost < KEPT || holds(now, figure, spell) {
+            continue;
+        }
+        let targets: Vec<Option<FigureId>> = match known.target {
+            SpellTarget::Hex => vec![None],
+            SpellTarget::Caster => vec![Some(figure)],
+            SpellTarget::Ally => now.active_of(now.side(figure)).map(Some).collect(),
+            SpellTarget::Foe => now.opponents(figure).map(Some).collect(),
+            SpellTarget::Figure => now.active().map(Some).collect(),
+        };
+        for target in targets {
+            let worth = worth(now, figure, known, target);
+            if worth <= 0 || casting::check_cast(now, figure, spell, target).is_err() {
+                continue;
+            }
+            let action = Action::Cast { spell, target, dice: DICE };
+            let Some(chance) = casting::chance(now, figure, action) else { continue };
+            let mut expected = worth * chance.wins as i64 / chance.of.max(1) as i64;
+            if let (Some(resist), Some(target)) = (known.resist, target) {
+                let needed = attribute(now, target, resist.attribute);
+                let saved = odds::at_most(resist.dice.min(9), needed) as i64;
+                expected -= expected * saved / odds::cases(resist.dice.min(9)) as i64;
+            }
+            offer(expected - POINT * i64::from(known.cost) * SPENT / 100, action);
+        }
+    }
+}
+
+/// Whether a figure has magic that it can still pay for.
+pub(super) fn can_cast(now: Situation<'_>, figure: FigureId) -> bool {
+    let kind = now.kind(figure);
+    kind.spells.iter().any(|&spell| now.mod_st(figure) - now.content.spell(spell).cost >= KEPT)
+}
+
+/// Whether it is worth paying for a spell again.
+pub(super) fn keeps_up(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
+    now.content.spell(spell).renewal.is_some_and(|cost| now.mod_st(caster) - cost > KEPT)
+}
+
+/// The hex to put something into: the nearest to an enemy.
+pub(super) fn hex(now: Situation<'_>, place: Place) -> Option<Hex> {
+    let near = |hex: &Hex| now.opponents(place.chooser).map(|enemy| now.figure(enemy).hex.distance(*hex)).min();
+    placing::candidates(now, place).into_iter().min_by_key(|hex| (near(hex), hex.q, hex.r))
+}
+
+/// Whether a figure keeps a spell up already.
+fn holds(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
+    now.state.effects.iter().any(|effect| effect.owner == caster && effect.source == Source::Spell(spell))
+}
+
+/// What a spell does when it works and nobody resists.
+fn worth(now: Situation<'_>, caster: FigureId, spell: &Spell, target: Option<FigureId>) -> i64 {
+    let effects = spell.effects.iter().map(|&effect| &now.content.effect(effect).deed);
+    // What harms a friend is worth as little as what helps an enemy.
+    let sign = match target {
+        Some(target) if now.opposed(caster, target) => -1,
+        _ => 1,
+    };
+    effects.map(|deed| deed_worth(now, caster, deed, target, sign)).sum()
+}
+
+fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<FigureId>, sign: i64) -> i64 {
+    let mut mean = Mean { now, caster, target };
+    let of_target = |worth: i64| target.map_or(0, |_| worth);
+    match deed {
+        Deed::Damage { dice, .. } => {
+            let Some(target) = target else { return 0 };
+            let left = now.mod_st(target);
+            let points = dice.expression().evaluate(&mut mean).clamp(0, left);
+            let fells = if left - points <= 1 { IN_PLAY } else { 0 };
+            -sign * (POINT * i64::from(points) + fells)
+        }
+        Deed::Heal { dice, points, of } => {
+            let Some(target) = target else { return 0 };
+            let own = now.figure(target);
+            let rolled = dice.as_ref().map_or(0, |dice| dice.expression().evaluate(&mut mean));
+            let fixed = points.as_ref().map_or(0, |points| points.expression().evaluate(&mut mean));
+            let harm = match of {
+                Harm::Physical => own.physical,
+                Harm::Exhaustion => own.exhaustion,
+            };
+            sign * POINT * i64::from((rolled + fixed).clamp(0, harm))
+        }
+        Deed::Modify { what, by, .. } => {
+            let by = i64::from(by.expression().evaluate(&mut mean));
+            let percent = match what {
+                Quantity::Dx | Quantity::ToHit | Quantity::Protection | Quantity::Hide | Quantity::Damage => 100,
+                Quantity::St | Quantity::DiceLimit | Quantity::Iq => 80,
+                Quantity::Ma | Quantity::Initiative | Quantity::Range => 20,
+                Quantity::Resist | Quantity::CastingCost | Quantity::Sight | Quantity::Size => 5,
+            };
+            // What makes enemies miss is written as a penalty of theirs.
+            let helps = if sign > 0 && *what == Quantity::ToHit { by.abs() } else { by };
+            of_target(sign * helps * A_POINT * LASTS * percent / 100)
+        }
+        Deed::Posture(Stance::Lying) => {
+            of_target(if target.is_some_and(|target| now.figure(target).posture == Posture::Standing) {
+                -sign * LYING
+            } else {
+                0
+            })
+        }
+        Deed::Posture(_) => {
+            of_target(if target.is_some_and(|target| now.figure(target).posture != Posture::Standing) {
+                sign * LYING
+            } else {
+                0
+            })
+        }
+        Deed::Status { add, .. } => {
+            let worth = match add {
+                Some(Status::Stunned) => -400,
+                Some(Status::Entangled | Status::Blinded) => -250,
+                Some(Status::Silenced) if target.is_some_and(|target| can_cast(now, target)) => -250,
+                Some(Status::Slowed | Status::Unbalanced | Status::Clinched) => -80,
+                Some(Status::Invisible) => 150,
+                Some(Status::Hasted | Status::Flying) => 60,
+                Some(Status::Silenced) | None => 0,
+            };
+            of_target(sign * worth)
+        }
+        Deed::Control => {
+            of_target(target.map_or(0, |target| -sign * (IN_PLAY + POINT * i64::from(now.mod_st(target))) / 2))
+        }
+        Deed::Create { kind, .. } => {
+            let made = now.content.kind(*kind);
+            if made.body.is_empty() { 0 } else { (IN_PLAY + POINT * i64::from(made.st)) / 3 }
+        }
+        Deed::Forbid(_) => of_target(-sign * 100),
+        Deed::Move { .. } => of_target(if sign < 0 { 40 } else { 0 }),
+        Deed::Grant(_) => of_target(sign * 60),
+        Deed::Dispel { ends, .. } => {
+            let Some(target) = target else { return 0 };
+            let bad = now.state.effects.iter().filter(|effect| effect.target == target);
+            let foreign = bad.filter(|effect| {
+                now.opposed(effect.owner, caster) && (ends.is_none() || *ends != Some(DeedKind::Grant))
+            });
+            150 * foreign.count() as i64
+        }
+    }
+}
+
+/// Amounts on average, in whole numbers.
+struct Mean<'a> {
+    now: Situation<'a>,
+    caster: FigureId,
+    target: Option<FigureId>,
+}
+
+impl Evaluation for Mean<'_> {
+    fn attribute(&mut self, whose: Whose, name: Attribute) -> i32 {
+        let figure = match whose {
+            Whose::Own => Some(self.caster),
+            Whose::Target => self.target,
+        };
+        figure.map_or(0, |figure| attribute(self.now, figure, name))
+    }
+
+    fn dice(&mut self, count: u8) -> i32 {
+        7 * i32::from(count) / 2
+    }
+}
+
+fn attribute(now: Situation<'_>, figure: FigureId, attribute: Attribute) -> i32 {
+    let kind = now.kind(figure);
+    match attribute {
+        Attribute::St => now.mod_st(figure),
+        Attribute::Dx => kind.dx,
+        Attribute::Iq => kind.iq,
+        Attribute::Ma => i32::from(kind.ma),
+        Attribute::Size => kind.size as i32,
+    }
+}
