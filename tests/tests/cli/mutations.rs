@@ -152,13 +152,6 @@ const MUTATIONS: &[Mutation] = &[
         "  sling:\n",
         "  spoon:\n    title: Bent spoon\n    class: wpn\n    fire: {range: 9, damage: -2H, ammo: dagger}\n\n  sling:\n",
     ),
-    slip(
-        "not-played-yet",
-        "items/melee.yaml",
-        "  dagger:",
-        "class: wpn",
-        "class: wpn\n    effects: [{kind: modify, what: to-hit, by: 1, range: [0, 1]}]",
-    ),
     slip("off-hand-weapon", "rosters/road.yaml", "      snikket:", "item: buckler", "item: short-sword"),
     slip("off-map-figure", "scenarios.yaml", "  duel:", "[1, 3]", "[1, 33]"),
     slip(

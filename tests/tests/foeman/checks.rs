@@ -58,8 +58,6 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`",
         "not-ammunition at `stick`: expected an item of class `amo`, but `Stick` is none; \
          name ammunition, or give that item `class: amo`",
-        "not-played-yet at `effects`: `Spear` has effects, but battles do not play effects yet; \
-         it is checked, shown and kept, but left out of battles",
         "off-hand-weapon at `second-hand`: expected something that wards in the second hand, but `Sword` only strikes, and only from the first; \
          hold it in the first hand, or carry it at the belt",
         "off-map-figure at `[3, 0]`: expected a hex of the map, but column 3, row 0 is outside it; \
@@ -105,7 +103,7 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          use `mud`, or remove it from `terrains`",
     ];
     let expects = |check: &&&Check| expected.iter().any(|line| line.starts_with(&format!("{} at ", check.name)));
-    let found: Vec<String> = DIALECT.checks.iter().filter(expects).flat_map(|check| told(check, check.bad)).collect();
+    let found: Vec<String> = DIALECT.checks.iter().filter(expects).flat_map(|check| findings(check.bad)).collect();
     assert_eq!(found, expected);
 }
 
@@ -147,13 +145,6 @@ fn a_bow_with_a_mistake_in_it_does_not_make_its_arrows_idle() {
     let unfired = DIALECT.checks.iter().find(|check| check.name == "unfired-ammunition").expect("it is shipped");
     let found = findings(&unfired.fixed.replace("range: 20", "range: far"));
     assert!(found.len() == 1 && found[0].contains("`far`"), "{found:?}");
-}
-
-/// The findings in an example of a check. What is not played yet says so in every example that has it.
-fn told(check: &Check, body: &str) -> Vec<String> {
-    let mut found = findings(body);
-    found.retain(|found| check.name == "not-played-yet" || !found.starts_with("not-played-yet"));
-    found
 }
 
 /// The findings in a pack's body: code, text at the place, message and help.

@@ -23,6 +23,11 @@ const TANGLED: &[(&str, &str)] = &[
     // Content, state and geometry of figures know each other; the issue that opens it moves all of them.
     ("rules/src", "rulesets::foeman"),
     ("rules/src", "rulesets::foeman::value"),
+    // One effect can bring about another: what happens, when it does and how it ends know each other.
+    ("rules/src", "rulesets::foeman::effects"),
+    // What applies to a figure depends on its statuses and on who engages it, and these on what applies: `Depth` says
+    // where such a question ends.
+    ("rules/src", "rulesets::foeman::situation"),
 ];
 
 /// Arrows that must not be, whatever else is: what is pictured knows no window, what is read knows no edit.

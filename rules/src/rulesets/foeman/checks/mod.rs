@@ -32,7 +32,6 @@ foeman_schema::checks! {
         not_a_feature,
         not_a_weapon,
         not_ammunition,
-        not_played_yet,
         off_hand_weapon,
         off_map_figure,
         off_map_object,

@@ -6,7 +6,7 @@ use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::catalogs::effects::DeedKind;
 use crate::rulesets::foeman::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
 use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::effects::cause::{self, Cause};
 use crate::rulesets::foeman::effects::{ending, harm, making, motion};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, SpellId};
 use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
@@ -30,7 +30,7 @@ pub(super) fn occur(
         return;
     }
     let effect = out.content().effect(id);
-    for target in begin::targets(Situation::of(out), effect, cause, (subject, other)) {
+    for target in cause::targets(Situation::of(out), effect, cause, (subject, other)) {
         if !concerns(Situation::of(out), effect, (cause.owner, target)) {
             continue;
         }
@@ -152,7 +152,7 @@ fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foem
 
 /// An effect begins to go on.
 fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut Emit<'_, Foeman>) {
-    let expires = begin::expiry(out.content().effect(id), cause, out);
+    let expires = cause::expiry(out.content().effect(id), cause, out);
     let force = EffectState {
         effect: id,
         source: cause.source,

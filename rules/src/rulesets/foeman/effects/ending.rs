@@ -4,7 +4,7 @@ use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::catalogs::effects::When;
 use crate::rulesets::foeman::content::Deed;
-use crate::rulesets::foeman::effects::begin::Cause;
+use crate::rulesets::foeman::effects::cause::Cause;
 use crate::rulesets::foeman::effects::deeds;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};

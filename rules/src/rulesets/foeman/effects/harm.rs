@@ -6,7 +6,7 @@ use crate::rulesets::foeman::attack::{self, damage};
 use crate::rulesets::foeman::catalogs::effects::Harm as Sort;
 use crate::rulesets::foeman::constants::{DIE, FALL_AT, MOST_POINTS};
 use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::effects::begin::{Cause, Reach};
+use crate::rulesets::foeman::effects::cause::{Cause, Reach};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
 use crate::rulesets::foeman::notation::Bypass;

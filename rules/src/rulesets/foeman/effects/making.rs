@@ -8,7 +8,7 @@ use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::constants::MOST_FIGURES;
 use crate::rulesets::foeman::content::FigureKind;
-use crate::rulesets::foeman::effects::begin::{self, Cause};
+use crate::rulesets::foeman::effects::cause::{self, Cause};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, KindId};
 use crate::rulesets::foeman::instruction::{EffectEvent, Instruction, Made};
 use crate::rulesets::foeman::situation::Situation;
@@ -46,7 +46,7 @@ pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &
                 owner: cause.owner,
                 target,
                 began: out.state().round,
-                expires: begin::expiry(out.content().effect(id), cause, out),
+                expires: cause::expiry(out.content().effect(id), cause, out),
                 count: 1,
                 rolled: 0,
                 stage: Stage::Works,

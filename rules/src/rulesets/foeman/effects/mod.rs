@@ -6,6 +6,7 @@
 //! [`deeds`] carries out one effect on one figure.
 
 pub mod begin;
+pub mod cause;
 pub mod deeds;
 pub mod ending;
 mod harm;

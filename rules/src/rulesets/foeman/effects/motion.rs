@@ -7,7 +7,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::catalogs::effects::Motion;
 use crate::rulesets::foeman::constants::MOST_MOVED;
-use crate::rulesets::foeman::effects::begin::Cause;
+use crate::rulesets::foeman::effects::cause::Cause;
 use crate::rulesets::foeman::effects::{occasions, placing};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};

@@ -8,8 +8,8 @@ use crate::rulesets::foeman::catalogs::effects::{When, Who};
 use crate::rulesets::foeman::catalogs::{ItemClass, Kind};
 use crate::rulesets::foeman::constants::LONGEST_CHAIN;
 use crate::rulesets::foeman::content::items::ArmId;
-use crate::rulesets::foeman::effects::begin::{self, Cause};
-use crate::rulesets::foeman::effects::{deeds, ending};
+use crate::rulesets::foeman::effects::cause::{self, Cause};
+use crate::rulesets::foeman::effects::{begin, deeds, ending};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
 use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
 use crate::rulesets::foeman::situation::{Situation, statuses};
@@ -130,7 +130,7 @@ impl Trigger {
             deeds::occur(self.id, &cause, (figure, other), out);
         } else {
             // It begins now, to wait for an occasion of its own.
-            for target in begin::targets(Situation::of(out), effect, &cause, (figure, other)) {
+            for target in cause::targets(Situation::of(out), effect, &cause, (figure, other)) {
                 begin::one(self.id, &cause, target, out);
             }
         }
@@ -199,7 +199,7 @@ fn still_in_force(now: Situation<'_>, trigger: &Trigger, figure: FigureId) -> bo
             .iter()
             .any(|force| force.effect == trigger.id && force.owner == trigger.owner && force.target == target)
     };
-    begin::targets(now, effect, &cause, (figure, None)).iter().all(befallen)
+    cause::targets(now, effect, &cause, (figure, None)).iter().all(befallen)
 }
 
 /// What somebody does to those in its hexes.
