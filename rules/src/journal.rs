@@ -84,6 +84,13 @@ pub fn header(text: &str) -> Result<Header, JournalError> {
     typed(1, &value)
 }
 
+/// Reads what a journal's battle was fought with.
+pub fn content(text: &str) -> Result<Resolved, JournalError> {
+    header(text)?;
+    let line = text.lines().nth(1).ok_or_else(|| JournalError::at(2, "expected the content, but the journal ends"))?;
+    typed(2, &json(2, line)?)
+}
+
 /// Reads a journal and replays it: applies its instructions, as long as they fit, without planning them again.
 pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;

@@ -121,6 +121,8 @@ pub mod journal;
 
 pub mod player;
 
+pub mod campaign;
+
 pub mod simulate;
 
 pub mod tool;

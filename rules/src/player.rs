@@ -196,8 +196,8 @@ impl<'a, R: Ruleset> Observation<'a, R> {
 
 /// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no legal command.
 pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &mut dyn Player<R>) -> Option<R::Command> {
-    let Turn::Ask { side, .. } = battle.turn() else { return None };
-    let state = R::observed(battle.content(), battle.state(), side);
+    let Turn::Ask { side, actor } = battle.turn() else { return None };
+    let state = R::observed_by(battle.content(), battle.state(), side, actor);
     player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new() })
 }
 

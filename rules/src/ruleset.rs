@@ -9,6 +9,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::campaign::CampaignDef;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
 use crate::player::{self, PlayerDef};
@@ -43,6 +44,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What it can do with a pack besides playing it; nothing unless it says so.
     fn toolbox() -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// How it plays campaigns, where it does.
+    fn campaigns() -> Option<&'static CampaignDef> {
         None
     }
 
@@ -97,6 +103,18 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn observed<'s>(content: &Self::Content, state: &'s Self::State, side: SideId) -> Cow<'s, Self::State> {
         let _ = (content, side);
         Cow::Borrowed(state)
+    }
+
+    /// What a side decides with when `actor` is asked, which may be less than the side is shown; the same unless the ruleset
+    /// says so.
+    fn observed_by<'s>(
+        content: &Self::Content,
+        state: &'s Self::State,
+        side: SideId,
+        actor: Option<u32>,
+    ) -> Cow<'s, Self::State> {
+        let _ = actor;
+        Self::observed(content, state, side)
     }
 
     /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.

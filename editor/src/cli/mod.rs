@@ -1,5 +1,7 @@
 //! The command line: one file for each subcommand.
 
+mod campaign;
+
 mod check;
 
 mod edit;

@@ -175,6 +175,10 @@ pub enum PlaceAction {
 pub enum PlayAction {
     /// Chooses and starts a scenario.
     Scenario(String),
+    /// Chooses a campaign and starts its first battle.
+    Campaign(String),
+    /// Goes on to the next battle of the campaign.
+    NextBattle,
     /// Sets the seed of the next start.
     Seed(u64),
     /// Lets somebody else decide for a side.

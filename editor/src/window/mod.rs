@@ -27,6 +27,8 @@ pub mod new_record;
 
 pub mod play;
 
+pub mod saga;
+
 pub mod bench;
 
 pub mod view;

@@ -13,6 +13,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
+use super::saga::Saga;
 use super::view::PlayView;
 
 /// Work on a battle within one frame; the rest waits for the next.
@@ -41,6 +42,7 @@ pub struct Play {
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
     battle: Option<Battle>,
+    saga: Option<Saga>,
     errors: Vec<ContentError>,
 }
 
@@ -67,6 +69,34 @@ impl Play {
         self.battle.as_ref()
     }
 
+    /// The campaign that the battle belongs to, where it does.
+    pub fn saga(&self) -> Option<&Saga> {
+        self.saga.as_ref()
+    }
+
+    /// Begins a campaign; returns the scenario of its first battle.
+    pub fn begin_campaign(&mut self, analysis: &Analysis, registry: Registry, id: &str) -> Option<String> {
+        self.clear();
+        match Saga::begin(analysis, registry, id) {
+            Ok(saga) => self.saga = Some(saga),
+            Err(errors) => self.errors = errors,
+        }
+        Some(self.saga.as_ref()?.chapter()?.scenario)
+    }
+
+    /// Goes on with the campaign; returns the scenario of the next battle.
+    pub fn next_battle(&mut self) -> Option<String> {
+        let saga = self.saga.as_mut()?;
+        saga.next()?;
+        saga.go_on();
+        Some(saga.chapter()?.scenario)
+    }
+
+    /// Leaves the campaign: scenarios stand for themselves again.
+    pub fn leave_campaign(&mut self) {
+        self.saga = None;
+    }
+
     /// What keeps the chosen scenario from being played.
     pub fn errors(&self) -> &[ContentError] {
         &self.errors
@@ -83,7 +113,18 @@ impl Play {
         self.errors.clear();
         self.highlight = None;
         let Some(scenario) = &wanted.scenario else { return };
-        match begin(analysis, registry, scenario, wanted.seed) {
+        let chapter = self.saga.as_ref().and_then(Saga::chapter);
+        let chapter = chapter.filter(|chapter| chapter.scenario == *scenario);
+        if chapter.is_none() {
+            self.saga = None;
+        }
+        // Every battle of a campaign has dice of its own.
+        let seed = chapter.map_or(wanted.seed, |chapter| wanted.seed.wrapping_add(chapter.number as u64 - 1));
+        let enter = |resolved: Arc<Resolved>| match &self.saga {
+            Some(saga) => saga.enter(&resolved),
+            None => Ok(resolved),
+        };
+        match begin_with(analysis, registry, scenario, seed, enter) {
             Ok(Begun { game, engine, content }) => {
                 let seen = game.seen(Viewer::All);
                 let players = engine.players();
@@ -97,6 +138,7 @@ impl Play {
                 let mut battle = Battle { scenario, game, players, seats, goal: None, seen, content, outdated: false };
                 battle.look();
                 self.battle = Some(battle);
+                self.look();
             }
             Err(errors) => self.errors = errors,
         }
@@ -112,13 +154,24 @@ impl Play {
 
     /// Goes on with a battle that runs by itself; whether it did.
     pub fn tick(&mut self) -> bool {
-        self.battle.as_mut().is_some_and(|battle| {
+        let ran = self.battle.as_mut().is_some_and(|battle| {
             let runs = battle.goal.is_some();
             if runs {
                 battle.run();
             }
             runs
-        })
+        });
+        if ran {
+            self.look();
+        }
+        ran
+    }
+
+    /// Lets the campaign know how the battle stands.
+    fn look(&mut self) {
+        if let (Some(saga), Some(battle)) = (&mut self.saga, &self.battle) {
+            saga.look(battle.is_over(), || battle.game.journal());
+        }
     }
 
     /// Changes the battle, if there is one.
@@ -127,6 +180,7 @@ impl Play {
             change(battle);
             battle.look();
         }
+        self.look();
     }
 }
 
@@ -320,6 +374,17 @@ pub struct Begun {
 
 /// Starts a scenario of a pack.
 pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64) -> Result<Begun, Vec<ContentError>> {
+    begin_with(analysis, registry, scenario, seed, Ok)
+}
+
+/// The same with the content as `enter` makes it.
+fn begin_with(
+    analysis: &Analysis,
+    registry: Registry,
+    scenario: &str,
+    seed: u64,
+    enter: impl FnOnce(Arc<Resolved>) -> Result<Arc<Resolved>, Vec<ContentError>>,
+) -> Result<Begun, Vec<ContentError>> {
     let resolved = analysis.resolve(scenario).map_err(|findings| {
         findings
             .into_iter()
@@ -330,6 +395,7 @@ pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64)
         let message = format!("there is no ruleset called `{}`", resolved.ruleset);
         vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]
     })?;
-    let game = engine.start(&resolved, Seed(seed))?;
+    let entered = enter(Arc::clone(&resolved))?;
+    let game = engine.start(&entered, Seed(seed))?;
     Ok(Begun { game, engine, content: resolved })
 }

@@ -139,6 +139,12 @@ impl Workspace {
         self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()
     }
 
+    /// The catalog of the campaigns that the open pack's ruleset plays, where it does.
+    pub fn campaigns(&self) -> Option<&'static str> {
+        let engine = self.registry.engine(self.pack()?.draft().dialect()?.id)?;
+        Some(engine.campaigns()?.catalog)
+    }
+
     /// What the user should know.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()

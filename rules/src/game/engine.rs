@@ -10,6 +10,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use super::Game;
 use super::table::Table;
 use crate::battle::Battle;
+use crate::campaign::CampaignDef;
 use crate::dice::Seed;
 use crate::journal::{self, JournalError, Verified};
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
@@ -63,6 +64,11 @@ pub trait Engine: Send + Sync {
 
     /// What it can do with a pack besides playing it.
     fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// How it plays campaigns, where it does.
+    fn campaigns(&self) -> Option<&'static CampaignDef> {
         None
     }
 
@@ -125,6 +131,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn toolbox(&self) -> Option<&'static Toolbox> {
         R::toolbox()
+    }
+
+    fn campaigns(&self) -> Option<&'static CampaignDef> {
+        R::campaigns()
     }
 
     fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {

@@ -1,5 +1,7 @@
 //! Runs of the command line, as a person types them.
 
+mod campaigns;
+
 mod findings;
 
 mod fixes;

@@ -40,6 +40,8 @@ mod move_rows;
 
 mod names;
 
+mod observing;
+
 mod player;
 
 mod records;

@@ -104,6 +104,7 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "bypass_spell_level" => bypass::spell_level(row),
         "bypass_sv_dice" => bypass::saving_dice(row),
         "third_of_die" => third_of_die(row),
+        "observation" => crate::observing::observation(row),
         "forced_retreat" => move_rows::forced_retreat(row),
         "hand_to_hand" => move_rows::hand_to_hand(row),
         "postures" => move_rows::postures(row),

@@ -162,3 +162,32 @@ fn who_stands_where_is_said_to_those_who_do_not_see_the_board() {
         );
     }
 }
+
+#[test]
+fn a_campaign_goes_from_battle_to_battle_with_what_is_carried() {
+    let (_folder, _path, mut window) = arena_window();
+    window.state_mut().perform(Action::Play(PlayAction::Campaign("collection".to_owned())));
+    settle(&mut window);
+    assert!(window.query_by_label("The collection: battle 1 (1 of 3 in the list)").is_some());
+    assert!(window.query_by_label("Next battle").is_none(), "not before this one is over");
+    click(&mut window, "To the end");
+    while window.state().workspace().play().battle().unwrap().is_running() {
+        window.step();
+    }
+    settle(&mut window);
+    let left = window.state().workspace().play().saga().unwrap().veterans();
+    click(&mut window, "Next battle");
+    assert!(window.query_by_label("The collection: battle 2 (2 of 3 in the list)").is_some());
+    let saga = window.state().workspace().play().saga().unwrap();
+    assert_eq!(saga.veterans(), left, "they come as they left");
+    let board = window.state().workspace().play().battle().unwrap().board();
+    for veteran in saga.veterans() {
+        let token = board.tokens.iter().find(|token| token.name == veteran.name);
+        assert!(token.is_none_or(|token| token.health == veteran.health), "{veteran:?}");
+        assert!(veteran.alive || token.is_none(), "the dead stay away: {veteran:?}");
+    }
+    // A scenario stands for itself.
+    window.state_mut().perform(Action::Play(PlayAction::Scenario("duel".to_owned())));
+    settle(&mut window);
+    assert!(window.query_by_label_contains("The collection: battle").is_none());
+}

@@ -4,6 +4,7 @@ mod cards;
 mod curves;
 mod gauge;
 mod log;
+mod saga;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::choice::Choice;
@@ -189,6 +190,7 @@ fn scenario(
                 actions.push(Action::Play(PlayAction::Scenario(entry.key.id.clone())));
             }
         }
+        saga::offered(ui, workspace, pack, actions);
     });
     widgets::whole_on_hover(ui, &response.response, &text);
     response.response.accessible_name("Scenario");
@@ -236,6 +238,9 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     if battle.is_outdated() {
         outdated(ui, actions);
+    }
+    if let Some(saga) = workspace.play().saga() {
+        saga::ui(ui, saga, actions);
     }
     if battle.board().ground.is_some() {
         on_map(ui, workspace, battle, actions);

@@ -9,9 +9,25 @@ impl Workspace {
     pub(super) fn perform_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::Scenario(scenario) => {
+                self.play.leave_campaign();
                 self.view.play.scenario = Some(scenario);
                 self.restart();
                 self.view.layout.show(Pane::Play);
+            }
+            PlayAction::Campaign(id) => {
+                let first = self.begin_campaign(&id);
+                if first.is_some() {
+                    self.view.play.scenario = first;
+                    self.restart();
+                }
+                self.view.layout.show(Pane::Play);
+            }
+            PlayAction::NextBattle => {
+                let next = self.play.next_battle();
+                if next.is_some() {
+                    self.view.play.scenario = next;
+                    self.restart();
+                }
             }
             PlayAction::Seed(seed) => self.view.play.seed = seed,
             PlayAction::Seat(side, seat) => self.play.with(|battle| battle.seat(side, seat)),
@@ -37,6 +53,12 @@ impl Workspace {
                 }
             }
         }
+    }
+
+    /// Begins a campaign; the scenario of its first battle.
+    fn begin_campaign(&mut self, id: &str) -> Option<String> {
+        let analysis = self.pack.as_ref()?.analysis();
+        self.play.begin_campaign(&analysis, self.registry, id)
     }
 
     pub(super) fn restart(&mut self) {

@@ -7,10 +7,13 @@
 //! [`body`] (where figures are), [`command`] and [`instruction`] (what can happen), then [`phases`] round by round and
 //! [`attack`]; `tell`, `board` and `value` only look.
 
+use std::borrow::Cow;
+
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
+use crate::campaign::CampaignDef;
 use crate::choice::Choice;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
@@ -20,6 +23,7 @@ use crate::told::{Board, Line};
 pub mod attack;
 mod board;
 pub mod body;
+mod campaign;
 pub mod catalogs;
 mod checks;
 mod choice;
@@ -43,6 +47,10 @@ pub mod situation;
 pub mod state;
 mod tell;
 mod value;
+mod veil;
+
+use ids::FigureId;
+use situation::observation::Eyes;
 
 pub use command::Command;
 pub use content::Content;
@@ -63,6 +71,10 @@ impl Ruleset for Foeman {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn campaigns() -> Option<&'static CampaignDef> {
+        Some(&campaign::CAMPAIGNS)
     }
 
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
@@ -111,6 +123,25 @@ impl Ruleset for Foeman {
 
     fn round(state: &State) -> u32 {
         state.round
+    }
+
+    fn observed<'s>(content: &Content, state: &'s State, side: SideId) -> Cow<'s, State> {
+        veil::observed(content, state, Eyes::Side(side))
+    }
+
+    fn observed_by<'s>(content: &Content, state: &'s State, side: SideId, actor: Option<u32>) -> Cow<'s, State> {
+        let actor = actor.and_then(|actor| u16::try_from(actor).ok()).map(FigureId);
+        veil::observed(content, state, actor.map_or(Eyes::Side(side), |figure| Eyes::Figure(side, figure)))
+    }
+
+    fn heard<'l>(
+        content: &Content,
+        state: &State,
+        instruction: &Instruction,
+        line: &'l Line,
+        side: SideId,
+    ) -> Option<Cow<'l, Line>> {
+        veil::heard(content, state, instruction, line, side)
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

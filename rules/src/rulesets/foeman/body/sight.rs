@@ -7,7 +7,7 @@ use foeman_schema::grid::Hex;
 use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::content::Battlefield;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, relation, statuses, values};
+use crate::rulesets::foeman::situation::{Situation, observation, relation, statuses, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::search::line::{self, is_clear};
 
@@ -67,8 +67,19 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
     };
     let hexes = shape::hexes(now, target);
     let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
-    let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, ViewAngle::Wide, hex) && clear(hex));
+    let view = if now.content.rules.observation { observation::view(now, figure, target) } else { ViewAngle::Wide };
+    let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, view, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
+}
+
+/// Whether a figure sees a hex at all: within an angle of view, past the ground and walls.
+pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> bool {
+    let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
+    let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
+    let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !shape.sees_over(place, hex);
+    let limit = values::sight(now, figure);
+    let near = limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
+    near && shape.views(place, view, hex) && is_clear(place.head, hex, blocks)
 }
 
 /// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees

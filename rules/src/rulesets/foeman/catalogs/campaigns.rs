@@ -19,8 +19,8 @@ pub struct Campaign {
     /// What it is about.
     #[serde(default)]
     pub about: String,
-    /// The rosters whose figures keep losses, harm and experience from battle to battle; their gear is that of the
-    /// roster in each. The first is the party: its victories and defeats are those of the campaign.
+    /// The rosters whose figures keep losses, harm, gear and experience from battle to battle. Winners gather what they
+    /// dropped, and what is counted, such as arrows, is filled up again. The first is the party: its victories and defeats are those of the campaign.
     #[schemars(length(min = 1, max = 9))]
     pub rosters: Vec<Ref<Roster>>,
     /// The battles in their order; the campaign begins with the first.

@@ -22,7 +22,7 @@ pub use items::{
 };
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};
-pub use rosters::{Gear, Loadout, PartialAttributes, PlayerClass, Roster, RosterFigure};
+pub use rosters::{Gear, Loadout, OldHarm, PartialAttributes, PlayerClass, Roster, RosterFigure};
 pub use scenarios::{Lie, PlacedFeature, PlacedItem, Placement, Scenario, ScenarioSide};
 pub use sides::Side;
 pub use spells::{Spell, SpellKind, SpellTarget};

@@ -43,12 +43,34 @@ pub struct RosterFigure {
     /// What it carries.
     #[serde(default)]
     pub gear: Vec<Gear>,
+    /// What it has suffered before the battle begins.
+    #[serde(default, skip_serializing_if = "OldHarm::is_none")]
+    pub harm: OldHarm,
     /// The spells it can cast.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spells: Vec<Ref<Spell>>,
     /// The talents it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub talents: Vec<Ref<Talent>>,
+}
+
+/// Harm from before a battle (a fill: figures of a campaign carry it along).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OldHarm {
+    /// Physical damage.
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub physical: u8,
+    /// Exhaustion.
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub exhaustion: u8,
+}
+
+impl OldHarm {
+    /// Whether there is none.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Whether a figure counts as a player figure (`F1.8`).

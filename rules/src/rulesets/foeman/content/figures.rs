@@ -5,7 +5,7 @@ use foeman_schema::grid::Hex;
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Gait;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
-use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, PlayerClass, Protection};
+use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
 use crate::rulesets::foeman::content::items::Weapon;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
@@ -66,6 +66,8 @@ pub struct Start {
     pub pose: Pose,
     /// What it carries.
     pub gear: Vec<StartItem>,
+    /// What it has suffered before.
+    pub harm: OldHarm,
 }
 
 /// An item as the battle starts.

@@ -79,6 +79,8 @@ pub struct Who {
     pub figures: Vec<FigureId>,
     /// How many of them.
     pub share: Share,
+    /// How many more are named that are not in the battle: they stayed away, or fell in an earlier one.
+    pub absent: u32,
     /// Whether those are left out that are not active any more.
     pub standing: bool,
 }
@@ -153,18 +155,18 @@ impl Reader<'_> {
             }
             Condition::ReachZone { zone, figures, who } => {
                 let hexes = self.zone(at, &zone.0)?;
-                let who = self.who(at, own, figures, *who)?;
+                let who = self.who(own, figures, *who);
                 Test::Reach { hexes, who: Who { standing: figures.is_empty(), ..who } }
             }
             Condition::ReachHex { hex, figures } => {
                 let hexes = [self.map.geometry.hex(hex.map(i32::from))].into();
-                Test::Reach { hexes, who: self.who(at, own, figures, Share::Any)? }
+                Test::Reach { hexes, who: self.who(own, figures, Share::Any) }
             }
             Condition::Disable { side, figures, who } => {
-                Test::Disable { who: self.who(at, self.side_of(at, side)?, figures, *who)? }
+                Test::Disable { who: self.who(self.side_of(at, side)?, figures, *who) }
             }
             Condition::Survive { rounds, figures, who } => {
-                Test::Survive { rounds: u32::from(*rounds), who: self.who(at, own, figures, *who)? }
+                Test::Survive { rounds: u32::from(*rounds), who: self.who(own, figures, *who) }
             }
             Condition::All { of } => Test::All(self.tests(at, of)?),
             Condition::Any { of } => Test::Any(self.tests(at, of)?),
@@ -192,20 +194,11 @@ impl Reader<'_> {
         })
     }
 
-    fn who(&self, at: &Pointer, side: SideId, named: &[FigureName], share: Share) -> Result<Who, ContentError> {
-        let of_side = || self.placed.iter().filter(|(owner, ..)| *owner == side);
-        let figures = if named.is_empty() {
-            of_side().map(|(.., figure)| *figure).collect()
-        } else {
-            let find = |name: &FigureName| match of_side().find(|(_, key, _)| *key == name.0) {
-                Some((.., figure)) => Ok(*figure),
-                None => Err(ContentError {
-                    pointer: at.child("figures"),
-                    message: format!("expected figures that the side has placed, but found `{}`", name.0),
-                }),
-            };
-            named.iter().map(find).collect::<Result<_, _>>()?
-        };
-        Ok(Who { figures, share, standing: false })
+    fn who(&self, side: SideId, named: &[FigureName], share: Share) -> Who {
+        let is_meant = |key: &str| named.is_empty() || named.iter().any(|name| name.0 == key);
+        let of_side = self.placed.iter().filter(|(owner, key, _)| *owner == side && is_meant(key));
+        let figures: Vec<FigureId> = of_side.map(|(.., figure)| *figure).collect();
+        let absent = named.len().saturating_sub(figures.len()) as u32;
+        Who { figures, absent, share, standing: false }
     }
 }

@@ -22,8 +22,8 @@ use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects::{self as written, When};
 use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
-    self, FigureType, Item, Kind, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster, RosterFigure,
-    Scenario, ScenarioSide, Side,
+    self, FigureType, Item, Kind, OldHarm, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster,
+    RosterFigure, Scenario, ScenarioSide, Side,
 };
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId};
 
@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
         let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
         let pose = Pose { head, facing: Direction::default() };
-        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new() };
+        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new(), harm: OldHarm::default() };
         if let Some(message) = misplaced(&self.content, &start) {
             return Err(ContentError { pointer: at.child("hex"), message });
         }
@@ -195,7 +195,7 @@ impl Reader<'_> {
             Ok(StartItem { kind, place: gear.place, count })
         });
         let gear = gear.collect::<Result<_, _>>()?;
-        Ok(Start { kind, side, pose, gear })
+        Ok(Start { kind, side, pose, gear, harm: figure.harm })
     }
 
     /// A kind of figure that effects make, by the id of its type.

@@ -61,6 +61,34 @@ pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instru
     subject && names(content, state, instruction).iter().all(|named| exists(content, state, named))
 }
 
+/// The figures whom an instruction is about, the one that does or suffers it first.
+pub(in crate::rulesets::foeman) fn figures(
+    content: &Content,
+    state: &State,
+    instruction: &Instruction,
+) -> Vec<FigureId> {
+    let in_force = |at: &u16| state.effects.get(usize::from(*at)).map(|effect| effect.target);
+    let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);
+    let subject = match instruction {
+        Instruction::Figure(figure, _) => Some(*figure),
+        Instruction::Item(item, _) => owner(*item),
+        Instruction::Effect(EffectEvent::Begins(effect)) => Some(effect.target),
+        Instruction::Effect(EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at }) => in_force(at),
+        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(EffectEvent::Makes(_)) => None,
+    };
+    let named = names(content, state, instruction).into_iter().filter_map(|named| match named {
+        Named::Figure(figure) | Named::Pose(figure, _) => Some(figure),
+        _ => None,
+    });
+    let mut figures: Vec<FigureId> = subject.into_iter().collect();
+    for figure in named {
+        if figure.index() < state.figures.len() && !figures.contains(&figure) {
+            figures.push(figure);
+        }
+    }
+    figures
+}
+
 fn exists(content: &Content, state: &State, named: &Named) -> bool {
     match *named {
         Named::Side(side) => usize::from(side.0) < content.sides.len(),

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub use attack::AttackEvent;
 pub use effect::{EffectEvent, Made};
 pub use figure::{AimKept, FigureEvent, Harm, Met, Standing};
-pub(super) use fits::fits;
+pub(super) use fits::{figures, fits};
 pub use goal::GoalEvent;
 pub use item::ItemEvent;
 pub use magic::{MagicEvent, Suffering};

@@ -51,6 +51,7 @@ impl RoundEvent {
             Self::RetreatsEnd => {
                 state.phase = Phase::Movement;
                 for figure in &mut state.figures {
+                    figure.origin = figure.pose();
                     figure.manoeuvres.damage = 0;
                     figure.manoeuvres.harmed = None;
                 }

@@ -94,11 +94,11 @@ fn of_test(now: Situation<'_>, side: SideId, test: &Test, held: &[u32]) -> Progr
             Progress { done: held.get(usize::from(*hold)).copied().unwrap_or_default(), of: *rounds }
         }
         Test::Reach { hexes, who } => {
-            among(now, who, |figure| now.is_active(figure) && hexes.contains(&now.figure(figure).hex))
+            among(now, who, false, |figure| now.is_active(figure) && hexes.contains(&now.figure(figure).hex))
         }
-        Test::Disable { who } => among(now, who, |figure| !now.is_active(figure)),
+        Test::Disable { who } => among(now, who, true, |figure| !now.is_active(figure) && !now.figure(figure).unseen),
         Test::Survive { rounds, who } => {
-            let standing = among(now, who, |figure| now.is_active(figure));
+            let standing = among(now, who, false, |figure| now.is_active(figure));
             let done = now.state.round.min(*rounds);
             // While they stand, time is what it takes; without them time does not help.
             if standing.is_complete() { Progress { done, of: *rounds } } else { Progress { done: 0, of: *rounds } }
@@ -108,11 +108,13 @@ fn of_test(now: Situation<'_>, side: SideId, test: &Test, held: &[u32]) -> Progr
     }
 }
 
-fn among(now: Situation<'_>, who: &Who, holds: impl Fn(FigureId) -> bool) -> Progress {
+/// Of how many of those who are meant something holds; of those who are not in the battle it holds if `of_absent`.
+fn among(now: Situation<'_>, who: &Who, of_absent: bool, holds: impl Fn(FigureId) -> bool) -> Progress {
     let meant = who.figures.iter().copied().filter(|&figure| !who.standing || now.is_active(figure));
+    let meant = meant.map(holds).chain((0..who.absent).map(|_| of_absent));
     match who.share {
-        Share::All => Progress::of_all(meant.map(holds)),
-        Share::Any => Progress::of_any(meant.map(holds)),
+        Share::All => Progress::of_all(meant),
+        Share::Any => Progress::of_any(meant),
     }
 }
 

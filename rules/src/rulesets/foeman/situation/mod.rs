@@ -22,6 +22,7 @@ pub mod engagement;
 pub mod goals;
 pub mod height;
 pub mod limits;
+pub mod observation;
 pub mod permits;
 pub mod protection;
 pub mod relation;
@@ -64,6 +65,7 @@ impl<'a> Situation<'a> {
     pub fn name(self, figure: FigureId) -> Cow<'a, str> {
         let (own, kind) = (self.figure(figure), self.kind(figure));
         match own.nth {
+            _ if own.unseen => Cow::Borrowed("somebody"),
             0 => Cow::Borrowed(&kind.name),
             nth => Cow::Owned(format!("{} {nth}", kind.name)),
         }
@@ -176,7 +178,9 @@ impl<'a> Situation<'a> {
     /// The end of the battle: once a side has won by a condition, once at most one side has active figures, or when the
     /// round limit is reached.
     pub fn outcome(self) -> Option<Outcome> {
-        let mut standing = self.active().map(|figure| self.side(figure));
+        // Whoever is out of sight may stand as well.
+        let unseen = self.state.figures.iter().filter(|figure| figure.unseen).map(|figure| figure.commander);
+        let mut standing = self.active().map(|figure| self.side(figure)).chain(unseen);
         let first = standing.next();
         let alone = first.is_none_or(|side| standing.all(|other| other == side));
         if self.content.goals.all.is_empty() {

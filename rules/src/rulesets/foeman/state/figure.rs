@@ -24,12 +24,16 @@ pub struct FigureState {
     pub nth: u16,
     /// It is not on the map any more.
     pub gone: bool,
+    /// It is hidden from whoever looks at this state, and nothing is known of it (`F9.2`); never in the battle itself.
+    pub unseen: bool,
     /// What it owns, in the order it came by it.
     pub gear: Arc<[ItemId]>,
     /// Where its head is.
     pub hex: Hex,
     /// The way it faces.
     pub facing: Direction,
+    /// Where it was before any side moved in this round (`FigOgn`, `F9.1`).
+    pub origin: Pose,
     /// Whether it lies, kneels or stands.
     pub posture: Posture,
     /// Physical damage taken.
@@ -104,9 +108,11 @@ impl FigureState {
             commander: side,
             nth: 0,
             gone: false,
+            unseen: false,
             gear: Arc::default(),
             hex: pose.head,
             facing: pose.facing,
+            origin: pose,
             posture: Posture::default(),
             physical: 0,
             exhaustion: 0,

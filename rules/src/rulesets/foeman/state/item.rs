@@ -114,12 +114,18 @@ impl ItemState {
 
     /// An item that lies about as the battle starts.
     pub(in crate::rulesets::foeman) fn on_the_ground(item: LyingItem) -> Self {
+        let at = Whereabouts::Lying { hex: item.hex };
+        Self { at, lie: item.lie, count: item.count, ..Self::of_nobody(item.kind) }
+    }
+
+    /// One piece of a kind that nobody has and that is nowhere.
+    pub fn of_nobody(kind: ItemKindId) -> Self {
         Self {
-            kind: item.kind,
+            kind,
             owner: None,
-            at: Whereabouts::Lying { hex: item.hex },
-            lie: item.lie,
-            count: item.count,
+            at: Whereabouts::Gone,
+            lie: Lie::default(),
+            count: 1,
             loaded: None,
             loading: 0,
             grip: Grip::default(),

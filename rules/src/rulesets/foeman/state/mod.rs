@@ -165,7 +165,11 @@ impl State {
             item::load_at_start(content, &mut state.items, &gear);
             let kind = content.kind(start.kind);
             let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
-            state.figures.push(FigureState { gear, posture: kind.posture, ..figure });
+            let [physical, exhaustion] = [start.harm.physical, start.harm.exhaustion].map(i32::from);
+            // Exhaustion never takes modST below 1 (`F8.2`).
+            let exhaustion = exhaustion.min((kind.st - physical - 1).max(0));
+            let harmed = FigureState { physical, exhaustion, ..figure };
+            state.figures.push(FigureState { gear, posture: kind.posture, ..harmed });
         }
         state.items.extend(content.lying.iter().map(|item| ItemState::on_the_ground(*item)));
         state

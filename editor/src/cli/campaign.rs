@@ -1,0 +1,151 @@
+//! `foeman play --campaign`: battles one after the other, with what figures carry over.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use foeman_rules::campaign::{Campaign, Chapter, Veteran};
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Game, Registry};
+use foeman_rules::ruleset::Turn;
+use serde_json::json;
+
+use super::log::{self, Format};
+use super::play::Play;
+use super::playable::{self, Playable};
+use super::{pack, person, players, report, unknown};
+use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+use crate::save;
+
+/// Plays a campaign to its end, tells every battle and what it left.
+pub(super) fn run(args: &Play, id: &str, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let pack = pack::open(&args.pack, registry)?;
+    let dialect = pack.draft.dialect();
+    let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
+        return Err(playable::unknown_ruleset(&pack, console));
+    };
+    let Some(def) = engine.campaigns() else {
+        let message = format!("expected a ruleset with campaigns, but `{}` has none", engine.dialect().id);
+        return Err(Failure::Usage(message));
+    };
+    let ids: Vec<_> = pack.draft.ids(def.catalog).collect();
+    if !ids.contains(&id) {
+        let expected = format!("one of the {} of `{}`", def.catalog, pack.root.display());
+        return Err(unknown(&expected, id, &ids));
+    }
+    let mut campaign = match (def.begin)(&pack.draft, id) {
+        Ok(campaign) => campaign,
+        Err(problem) => {
+            report::problem(&pack, &problem, &mut console.err)?;
+            return Err(Failure::Findings);
+        }
+    };
+    while let Some(chapter) = campaign.chapter() {
+        open(&*campaign, &chapter, args.format, &mut console.out)?;
+        let playable = playable::playable(&args.pack, &chapter.scenario, registry, console)?;
+        let game = fight(args, &playable, &*campaign, &chapter, console)?;
+        if let Some(path) = &args.save {
+            let path = numbered(path, chapter.number);
+            save::atomically(&path, game.journal().as_bytes())
+                .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
+            console.out.flush()?;
+            writeln!(console.err, "wrote `{}`", path.display())?;
+        }
+        if !matches!(game.turn(), Turn::Over(_)) {
+            break;
+        }
+        let told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
+        if args.format == Format::Human {
+            writeln!(console.out)?;
+            for line in told {
+                writeln!(console.out, "  {}", printable(&line))?;
+            }
+        }
+    }
+    close(&*campaign, args.format, &mut console.out)?;
+    Ok(Exit::Clean)
+}
+
+/// Plays the next battle.
+fn fight(
+    args: &Play,
+    playable: &Playable,
+    campaign: &dyn Campaign,
+    chapter: &Chapter,
+    console: &mut Console<'_>,
+) -> Result<Box<dyn Game>, Failure> {
+    let entered = campaign.enter(&playable.resolved).map_err(|problem| playable.refuse(&[problem], console))?;
+    // Every battle has dice of its own.
+    let seed = Seed(args.seed.wrapping_add(chapter.number as u64 - 1));
+    let started = playable.engine.start(&entered, seed);
+    let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
+    let players = players::seated(&args.players, playable.engine, &*game)?;
+    match &args.human {
+        Some(side) => {
+            let side = players::side(side, &*game)?;
+            person::play_out(&mut *game, side, &players, console)?;
+        }
+        None => {
+            players::play_out(&mut *game, &players);
+            log::write(&*game, args.format, console)?;
+        }
+    }
+    Ok(game)
+}
+
+fn open(campaign: &dyn Campaign, chapter: &Chapter, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
+    match format {
+        Format::Human => {
+            let Chapter { number, place, of, .. } = chapter;
+            let text = format!("{}: battle {number} ({place} of {of} in the list)", printable(campaign.title()));
+            let space = if *number == 1 { "" } else { "\n" };
+            writeln!(out, "{space}{}", out.painted(Paint::Strong, text))?;
+            if !chapter.about.is_empty() {
+                writeln!(out, "{}", printable(chapter.about.trim()))?;
+            }
+            Ok(())
+        }
+        Format::Json => writeln!(out, "{}", json!({"chapter": chapter, "veterans": campaign.veterans()})),
+        Format::Codes => Ok(()),
+    }
+}
+
+/// Writes how the campaign ended, and what became of everybody.
+fn close(campaign: &dyn Campaign, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
+    match format {
+        Format::Human => {
+            let title = printable(campaign.title());
+            let text = match campaign.ending() {
+                Some(ending) => format!("{title} is over: {}", ending.words()),
+                None => format!("{title} goes on"),
+            };
+            writeln!(out, "\n{}", out.painted(Paint::Strong, text))?;
+            for veteran in campaign.veterans() {
+                writeln!(out, "  {}", printable(&words(&veteran)))?;
+            }
+            Ok(())
+        }
+        Format::Json => {
+            let (title, ending) = (campaign.title(), campaign.ending());
+            writeln!(out, "{}", json!({"campaign": title, "ending": ending, "veterans": campaign.veterans()}))
+        }
+        Format::Codes => Ok(()),
+    }
+}
+
+/// `Maud of The toll-keepers: 7 of 12 ST, 40 experience, ST +1`.
+fn words(veteran: &Veteran) -> String {
+    let Veteran { name, group, alive, health, earned, learned, .. } = veteran;
+    let state = if *alive { format!("{} of {} ST", health.0, health.1) } else { "dead".to_owned() };
+    let learned: String = learned.iter().map(|learned| format!(", {learned}")).collect();
+    format!("{name} of {group}: {state}, {earned} experience{learned}")
+}
+
+/// `road.journal` of battle 2 is `road-2.journal`.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{number}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    path.with_file_name(name)
+}

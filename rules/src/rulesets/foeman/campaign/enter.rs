@@ -1,0 +1,59 @@
+//! A battle of a campaign as its figures come to it.
+
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::text::RecordKey;
+use serde_json::{Map, Value, json};
+
+use super::ledger::{Entry, Ledger};
+use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
+
+/// The content of a battle with all that is carried over written into it: who fell or cannot stand is not placed, the
+/// others have their harm, gear and attributes.
+pub(super) fn enter(ledger: &Ledger, resolved: &Resolved) -> Result<Resolved, ContentError> {
+    let scenario: Scenario = resolved.scenario()?;
+    let mut after = resolved.clone();
+    for (index, part) in scenario.sides.iter().enumerate() {
+        let side: Side = resolved.get(&part.side)?;
+        let roster = side.roster.id();
+        for (key, entry) in ledger.of(roster) {
+            if entry.can_fight() {
+                let figure = object(&mut after, &Roster::key(&side.roster), &["figures", key]);
+                figure.into_iter().for_each(|figure| write(figure, entry));
+            } else if let Some(place) = object(&mut after, &resolved.scenario, &["sides", &index.to_string(), "place"])
+            {
+                place.remove(key);
+            }
+        }
+    }
+    Ok(after)
+}
+
+fn write(figure: &mut Map<String, Value>, entry: &Entry) {
+    let [st, dx, iq, ma] = entry.attributes;
+    figure.insert("attributes".to_owned(), json!({"st": st, "dx": dx, "iq": iq, "ma": ma}));
+    figure.insert("gear".to_owned(), json!(entry.gear));
+    figure.insert("harm".to_owned(), json!({"physical": entry.physical, "exhaustion": entry.exhaustion}));
+}
+
+/// An object somewhere in a record.
+fn object<'a>(resolved: &'a mut Resolved, key: &RecordKey, way: &[&str]) -> Option<&'a mut Map<String, Value>> {
+    let mut value = resolved.records.get_mut(&key.catalog)?.get_mut(&key.id)?;
+    for step in way {
+        value = match value {
+            Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?,
+            Value::Object(map) => map.get_mut(*step)?,
+            _ => return None,
+        };
+    }
+    value.as_object_mut()
+}
+
+/// The key of the record that a reference names.
+trait Key: Record + Sized {
+    fn key(reference: &Ref<Self>) -> RecordKey {
+        RecordKey::new(Self::CATALOG, reference.id())
+    }
+}
+
+impl Key for Roster {}

@@ -1,0 +1,28 @@
+//! What figures learn: awards, and what they buy for them.
+
+use super::ledger::{Entry, NAMES, place};
+use crate::rulesets::foeman::catalogs::Experience;
+
+/// No attribute is raised above this, which is as much as content may give.
+const MOST: i32 = 99;
+
+/// Gives a figure experience, and buys what that is enough for; returns what it has learned.
+pub(super) fn award(entry: &mut Entry, points: u32, experience: &Experience) -> Vec<String> {
+    entry.experience = entry.experience.saturating_add(points);
+    entry.earned = entry.earned.saturating_add(points);
+    let cost = u32::from(experience.cost).max(1);
+    let mut learned = Vec::new();
+    while entry.experience >= cost {
+        let raises = experience.raises.iter().map(|attribute| place(*attribute));
+        // One after the other and round again, those left out that cannot be raised any more.
+        let count = experience.raises.len();
+        let open = raises.cycle().skip(entry.bought % count.max(1)).take(count);
+        let Some((skipped, at)) = open.enumerate().find(|(_, at)| entry.attributes[*at] < MOST) else { break };
+        entry.experience -= cost;
+        entry.bought += skipped + 1;
+        entry.attributes[at] += 1;
+        entry.raised[at] += 1;
+        learned.push(format!("{} {}", NAMES[at], entry.attributes[at]));
+    }
+    learned
+}

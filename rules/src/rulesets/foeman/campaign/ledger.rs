@@ -1,0 +1,137 @@
+//! Who carries over what.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::Veteran;
+use crate::rulesets::foeman::catalogs::{Attribute, FigureType, Gear, OldHarm, Rest, Roster, RosterFigure};
+
+/// All who carry something over, by roster and by their ids there.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ledger {
+    pub(super) entries: BTreeMap<(String, String), Entry>,
+}
+
+/// What became of a figure so far.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: String,
+    /// The title of its roster.
+    pub(super) group: String,
+    pub(super) alive: bool,
+    pub(super) physical: i32,
+    pub(super) exhaustion: i32,
+    /// What it has of each attribute: ST, DX, IQ, MA.
+    pub(super) attributes: [i32; 4],
+    /// By how many points it raised each.
+    pub(super) raised: [i32; 4],
+    /// How many points it bought so far.
+    pub(super) bought: usize,
+    /// Experience that buys nothing yet.
+    pub(super) experience: u32,
+    /// All that it ever got.
+    pub(super) earned: u32,
+    pub(super) gear: Vec<Gear>,
+}
+
+/// Names of the attributes in their order here.
+pub(super) const NAMES: [&str; 4] = ["ST", "DX", "IQ", "MA"];
+
+/// The place of an attribute in that order.
+pub(super) fn place(attribute: Attribute) -> usize {
+    match attribute {
+        Attribute::St => 0,
+        Attribute::Dx => 1,
+        Attribute::Iq => 2,
+        Attribute::Ma => 3,
+    }
+}
+
+impl Ledger {
+    /// Takes in a figure of a roster as the campaign begins.
+    pub(super) fn enrol(&mut self, roster: &str, group: &str, key: &str, figure: &RosterFigure, kind: &FigureType) {
+        let (own, usual) = (figure.attributes, kind.attributes);
+        let attributes = [
+            own.st.unwrap_or(usual.st),
+            own.dx.unwrap_or(usual.dx),
+            own.iq.unwrap_or(usual.iq),
+            own.ma.unwrap_or(usual.ma),
+        ];
+        let OldHarm { physical, exhaustion } = figure.harm;
+        let entry = Entry {
+            name: figure.name.clone(),
+            group: group.to_owned(),
+            alive: true,
+            physical: i32::from(physical),
+            exhaustion: i32::from(exhaustion),
+            attributes: attributes.map(i32::from),
+            raised: [0; 4],
+            bought: 0,
+            experience: 0,
+            earned: 0,
+            gear: figure.gear.clone(),
+        };
+        self.entries.entry((roster.to_owned(), key.to_owned())).or_insert(entry);
+    }
+
+    /// The figures of a roster, by their ids.
+    pub(super) fn of<'a>(&'a self, roster: &'a str) -> impl Iterator<Item = (&'a str, &'a Entry)> {
+        self.entries.iter().filter(move |((of, _), _)| of == roster).map(|((_, key), entry)| (key.as_str(), entry))
+    }
+
+    /// Whether anybody of a roster could fight another battle.
+    pub(super) fn can_go_on(&self, roster: &str) -> bool {
+        self.of(roster).any(|(_, entry)| entry.can_fight())
+    }
+
+    /// Everybody recovers.
+    pub(super) fn rest(&mut self, rest: Rest) {
+        for entry in self.entries.values_mut().filter(|entry| entry.alive) {
+            entry.physical = (entry.physical - i32::from(rest.physical)).max(0);
+            entry.exhaustion = (entry.exhaustion - i32::from(rest.exhaustion)).max(0);
+        }
+    }
+
+    /// As people see them.
+    pub(super) fn veterans(&self, items: &BTreeMap<String, String>) -> Vec<Veteran> {
+        self.entries.values().map(|entry| entry.shown(items)).collect()
+    }
+}
+
+impl Entry {
+    /// modST: ST less harm.
+    pub(super) fn mod_st(&self) -> i32 {
+        self.attributes[0] - self.physical - self.exhaustion
+    }
+
+    /// Whether it takes part in the next battle: it lives, and is not unconscious.
+    pub(super) fn can_fight(&self) -> bool {
+        self.alive && self.mod_st() > 1
+    }
+
+    fn shown(&self, items: &BTreeMap<String, String>) -> Veteran {
+        let learned = NAMES.iter().zip(self.raised).filter(|(_, raised)| *raised > 0);
+        let carried = |gear: &Gear| {
+            let id = gear.item.id();
+            let title = items.get(id).map_or(id, String::as_str);
+            if gear.count == 1 { title.to_owned() } else { format!("{} {title}", gear.count) }
+        };
+        Veteran {
+            name: self.name.clone(),
+            group: self.group.clone(),
+            alive: self.alive,
+            health: (if self.alive { self.mod_st().max(0) } else { 0 }, self.attributes[0]),
+            experience: self.experience,
+            earned: self.earned,
+            learned: learned.map(|(name, raised)| format!("{name} +{raised}")).collect(),
+            gear: self.gear.iter().map(carried).collect(),
+        }
+    }
+}
+
+/// The ids of a roster's figures that a side places, as the battle numbers them.
+pub(super) fn placed<'a>(
+    roster: &'a Roster,
+    place: impl Iterator<Item = &'a String> + 'a,
+) -> impl Iterator<Item = &'a str> {
+    place.map(String::as_str).filter(|key| roster.figures.contains_key(*key))
+}

@@ -1,0 +1,119 @@
+//! Campaigns: battles one after the other, with figures that keep losses, harm, gear and experience.
+//!
+//! The rules know grades and awards (`F11.3`) and the dead that may revive (`F8.2`); everything else here is a fill.
+
+mod enter;
+mod learn;
+mod ledger;
+mod settle;
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::text::RecordKey;
+
+use self::ledger::Ledger;
+use crate::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
+use crate::rulesets::foeman::catalogs;
+
+/// How this ruleset plays campaigns.
+pub(super) static CAMPAIGNS: CampaignDef = CampaignDef { catalog: catalogs::Campaign::CATALOG, begin };
+
+/// After so many battles a campaign is over, wherever its battles lead (a fill).
+const MOST_BATTLES: usize = 99;
+
+/// A campaign under way.
+#[derive(Clone)]
+struct Campaign {
+    written: catalogs::Campaign,
+    /// The battle of the list that is next.
+    next: Option<usize>,
+    /// How many have been fought.
+    fought: usize,
+    ending: Option<Ending>,
+    ledger: Ledger,
+    /// The titles of items, by their ids.
+    items: BTreeMap<String, String>,
+}
+
+fn begin(draft: &Draft, id: &str) -> Result<Box<dyn campaign::Campaign>, ContentError> {
+    let written: catalogs::Campaign = get(draft, &Ref::new(id))?;
+    let mut ledger = Ledger::default();
+    for reference in &written.rosters {
+        let roster: catalogs::Roster = get(draft, reference)?;
+        for (key, figure) in &roster.figures {
+            let kind: catalogs::FigureType = get(draft, &figure.r#type)?;
+            ledger.enrol(reference.id(), &roster.title, key, figure, &kind);
+        }
+    }
+    let title = |item: &str| Some((item.to_owned(), get(draft, &Ref::<catalogs::Item>::new(item)).ok()?.title));
+    let items = draft.ids(catalogs::Item::CATALOG).filter_map(title).collect();
+    let next = Some(0).filter(|_| !written.battles.is_empty());
+    Ok(Box::new(Campaign { written, next, fought: 0, ending: None, ledger, items }))
+}
+
+fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> {
+    let key = RecordKey::new(T::CATALOG, reference.id());
+    let problem = |message: String| ContentError { pointer: key.pointer(), message };
+    let missing = || problem(format!("expected a record of `{}`, but found no `{}`", key.catalog, key.id));
+    let merged = draft.merged(&key).ok_or_else(missing)?;
+    serde_json::from_value(merged).map_err(|error| problem(error.to_string()))
+}
+
+impl campaign::Campaign for Campaign {
+    fn title(&self) -> &str {
+        &self.written.title
+    }
+
+    fn chapter(&self) -> Option<Chapter> {
+        let place = self.next?;
+        let battle = &self.written.battles[place];
+        Some(Chapter {
+            number: self.fought + 1,
+            place: place + 1,
+            of: self.written.battles.len(),
+            scenario: battle.scenario.id().to_owned(),
+            about: battle.about.clone(),
+        })
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    fn veterans(&self) -> Vec<Veteran> {
+        self.ledger.veterans(&self.items)
+    }
+
+    fn enter(&self, resolved: &Resolved) -> Result<Resolved, ContentError> {
+        enter::enter(&self.ledger, resolved)
+    }
+
+    fn settle(&mut self, journal: &str) -> Result<Vec<String>, String> {
+        let Some(place) = self.next else { return Ok(Vec::new()) };
+        let battle = &self.written.battles[place];
+        let settled = settle::settle(&self.written, battle, &mut self.ledger, journal);
+        let settled = settled.map_err(|error| error.to_string())?;
+        self.fought += 1;
+        let follows = match settled.ending {
+            Ending::Victory => &battle.victory,
+            Ending::Defeat | Ending::NobodyLeft => &battle.defeat,
+            Ending::Draw => &battle.draw,
+        };
+        self.next = self.written.after(place, follows).filter(|_| self.fought < MOST_BATTLES);
+        let party = self.written.rosters.first().map_or("", Ref::id);
+        if !self.ledger.can_go_on(party) {
+            self.next = None;
+            self.ending = Some(Ending::NobodyLeft);
+        } else if self.next.is_none() {
+            self.ending = Some(settled.ending);
+        }
+        Ok(settled.told)
+    }
+
+    fn copy(&self) -> Box<dyn campaign::Campaign> {
+        Box::new(self.clone())
+    }
+}

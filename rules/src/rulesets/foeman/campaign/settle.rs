@@ -1,0 +1,165 @@
+//! What a battle of a campaign came to for those who carry it over.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::Ref;
+use foeman_schema::resolve::{ContentError, Resolved};
+
+use super::learn;
+use super::ledger::{Entry, Ledger, placed};
+use crate::battle::Battle;
+use crate::campaign::Ending;
+use crate::journal::{self, JournalError};
+use crate::ruleset::{Ruleset, SideId, Turn};
+use crate::rulesets::foeman::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
+use crate::rulesets::foeman::grade::Grade;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::Instruction;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::{Condition, State, Whereabouts};
+use crate::rulesets::foeman::{Content, Foeman};
+
+/// How a battle went.
+pub(super) struct Settled {
+    /// For the party.
+    pub(super) ending: Ending,
+    /// What became of whom, in sentences.
+    pub(super) told: Vec<String>,
+}
+
+/// Where a figure of a battle comes from.
+type Origins = BTreeMap<FigureId, (String, String)>;
+
+/// Takes over what became of everybody.
+pub(super) fn settle(
+    campaign: &Campaign,
+    fought: &CampaignBattle,
+    ledger: &mut Ledger,
+    journal: &str,
+) -> Result<Settled, JournalError> {
+    let resolved = journal::content(journal)?;
+    let battle = journal::replay::<Foeman>(journal)?;
+    let unreadable = |problem: ContentError| JournalError { line: 1, entry: None, message: problem.message };
+    let (origins, party) = origins(&resolved, campaign.rosters.first()).map_err(unreadable)?;
+    let winners = match battle.turn() {
+        Turn::Over(outcome) => outcome.winners,
+        Turn::Ask { .. } | Turn::Auto => Vec::new(),
+    };
+    let ending = match party {
+        _ if winners.is_empty() => Ending::Draw,
+        Some(party) if winners.contains(&party) => Ending::Victory,
+        _ => Ending::Defeat,
+    };
+    let (content, state) = (battle.content(), battle.state());
+    let now = Situation::new(content, state);
+    let mut told = Vec::new();
+    let deeds = deeds(&battle);
+    for (&figure, id) in &origins {
+        let Some(entry) = ledger.entries.get_mut(id).filter(|entry| entry.alive) else { continue };
+        let won = winners.contains(&now.figure(figure).side);
+        take_harm(now, figure, entry);
+        if !entry.alive {
+            told.push(format!("{} is dead", entry.name));
+            continue;
+        }
+        entry.gear = gear(content, state, figure, won);
+        let beaten = deeds.get(&figure).into_iter().flatten();
+        let grades = beaten.map(|&foe| grade(now, foe).award(i32::from(campaign.experience.foe)).max(0) as u32);
+        let victory = u32::from(fought.award.unwrap_or(campaign.experience.victory));
+        let points = grades.sum::<u32>() + if won { victory } else { 0 };
+        let learned = learn::award(entry, points, &campaign.experience);
+        if points > 0 {
+            let raised = learned.iter().map(|raised| format!(", and has {raised} now")).collect::<String>();
+            told.push(format!("{} gets {points} experience{raised}", entry.name));
+        }
+    }
+    ledger.rest(campaign.rest);
+    Ok(Settled { ending, told })
+}
+
+/// Who the figures of a battle are, and which side is the party's.
+fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins, Option<SideId>), ContentError> {
+    let scenario: Scenario = resolved.scenario()?;
+    let (mut origins, mut of_party) = (Origins::new(), None);
+    for (part, number) in scenario.sides.iter().zip(0..) {
+        let side: Side = resolved.get(&part.side)?;
+        let roster: Roster = resolved.get(&side.roster)?;
+        if party == Some(&side.roster) {
+            of_party = of_party.or(Some(SideId(number)));
+        }
+        for key in placed(&roster, part.place.keys()) {
+            // Figures are numbered as they are placed.
+            let figure = FigureId(origins.len() as u16);
+            origins.insert(figure, (side.roster.id().to_owned(), key.to_owned()));
+        }
+    }
+    Ok((origins, of_party))
+}
+
+/// Harm, and whether it lives: the killed revive where the scenario has it so (`F8.2`).
+fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut Entry) {
+    let own = now.figure(figure);
+    (entry.physical, entry.exhaustion) = (own.physical, own.exhaustion);
+    entry.alive = now.outlives(figure);
+    if entry.alive && now.mod_st(figure) < 1 {
+        // Whoever revives begins unconscious and recovers from there.
+        (entry.physical, entry.exhaustion) = ((now.kind(figure).st - 1).max(0), 0);
+    }
+}
+
+/// What a figure has after the battle. Winners gather what they dropped, and what is counted is filled up again to what they
+/// came with (a fill): a campaign is not lost for want of arrows.
+fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Gear> {
+    let first: usize = content.start[..figure.index()].iter().map(|start| start.gear.len()).sum();
+    let brought = &content.start[figure.index()].gear;
+    let brought = |item: ItemId| item.index().checked_sub(first).and_then(|nth| brought.get(nth));
+    let mut items: Vec<ItemId> = state.figure(figure).gear.to_vec();
+    let own = (first..first + content.start[figure.index()].gear.len()).map(|item| ItemId(item as u16));
+    items.extend(own.filter(|item| {
+        let left = state.item(*item);
+        let is_counted = content.item(left.kind).counted;
+        let lies = matches!(left.at, Whereabouts::Lying { .. });
+        left.owner.is_none() && ((won && lies) || (is_counted && left.at == Whereabouts::Gone))
+            || left.owner == Some(figure) && !state.figure(figure).gear.contains(item)
+    }));
+    let mut carried: Vec<Gear> = Vec::new();
+    for item in items {
+        let left = state.item(item);
+        let kind = content.item(left.kind);
+        let Some(place) = left.place().or(brought(item).map(|brought| brought.place)) else { continue };
+        let is_full = place.is_hand() && carried.iter().any(|other| other.place == place);
+        let place = if is_full { Loadout::Back } else { place };
+        let count = brought(item).filter(|_| kind.counted).map_or(left.count, |brought| brought.count.max(left.count));
+        carried.push(Gear { item: Ref::new(kind.record.as_str()), place, count: count.max(1) });
+    }
+    carried
+}
+
+/// Who put whom out of action: of the opponents who did something in that entry the last.
+fn deeds(battle: &Battle<Foeman>) -> BTreeMap<FigureId, Vec<FigureId>> {
+    let content = battle.content();
+    let mut state = Foeman::empty(content);
+    let mut deeds: BTreeMap<FigureId, Vec<FigureId>> = BTreeMap::new();
+    for entry in battle.entries() {
+        let mut doers: Vec<FigureId> = Vec::new();
+        for instruction in &entry.did {
+            let stood: Vec<FigureId> = Situation::new(content, &state).active().collect();
+            Foeman::apply(content, &mut state, instruction);
+            let now = Situation::new(content, &state);
+            for fallen in stood.into_iter().filter(|&figure| Condition::at(now.mod_st(figure)) != Condition::Active) {
+                if let Some(&doer) = doers.iter().rev().find(|&&doer| now.opposed(doer, fallen)) {
+                    deeds.entry(doer).or_default().push(fallen);
+                }
+            }
+            if let Instruction::Figure(figure, _) = instruction {
+                doers.push(*figure);
+            }
+        }
+    }
+    deeds
+}
+
+fn grade(now: Situation<'_>, figure: FigureId) -> Grade {
+    let kind = now.kind(figure);
+    Grade::of([kind.st, kind.dx, kind.iq, i32::from(kind.ma)])
+}

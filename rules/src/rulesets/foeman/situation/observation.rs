@@ -1,0 +1,83 @@
+//! Who observes whom (`F9`), where a scenario has it so.
+
+use foeman_schema::grid::Direction;
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::{self, Pose, ViewAngle};
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::body::step::stride;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::engagement::engaged_by;
+use crate::rulesets::foeman::situation::relation::{self, Relation};
+use crate::rulesets::foeman::state::records::Posture;
+
+/// Who decides with what is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// A side, by all of its active figures: what it is shown (`F9.2`).
+    Side(SideId),
+    /// One figure of a side: what it decides with (`F9.2`).
+    Figure(SideId, FigureId),
+}
+
+/// Whether a figure is known: one's own are, and so is what stands about without life, as the ground is (a fill); others
+/// must be observed.
+pub fn knows(now: Situation<'_>, eyes: Eyes, other: FigureId) -> bool {
+    let (Eyes::Side(side) | Eyes::Figure(side, _)) = eyes;
+    if now.side(other) == side || now.kind(other).kind == Kind::Feature {
+        return true;
+    }
+    match eyes {
+        Eyes::Side(side) => now.active_of(side).any(|figure| observes(now, figure, other)),
+        Eyes::Figure(_, figure) => now.is_active(figure) && observes(now, figure, other),
+    }
+}
+
+/// Whether a figure observes another (`F9.1`).
+pub fn observes(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    relation::between(now, figure, other) != Relation::Far
+        || were_adjacent(now, figure, other)
+        || sight::seen_hex(now, figure, other).is_some()
+        || sight::sees(now, figure, now.figure(other).origin.head, ViewAngle::Narrow)
+        || is_in_reach(now, figure, other)
+}
+
+/// How wide the view of a figure is as far as another is concerned: narrow when it runs, is engaged elsewhere or lies, which
+/// is a fill (`F2.6`, `F9.1`).
+pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle {
+    let own = now.figure(figure);
+    let runs = 2 * u32::from(own.mp) > u32::from(own.ma);
+    let is_busy = || {
+        let engaged_by = engaged_by(now, figure);
+        !engaged_by.is_empty() && !engaged_by.contains(&other)
+    };
+    if runs || own.posture == Posture::Prone || is_busy() { ViewAngle::Narrow } else { ViewAngle::Wide }
+}
+
+/// Whether the places touched where two figures were before any side moved (`FigOgn`).
+fn were_adjacent(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    let (own, others) = (now.figure(figure).origin, now.figure(other).origin);
+    let shape = &now.kind(figure).shape;
+    now.kind(other).shape.hexes(others).iter().any(|&hex| shape.position(own, hex).is_some())
+}
+
+/// Whether a figure of several hexes would run into another with its next step or turn (a fill): so nothing that is not
+/// known keeps it from one, and what it may do tells nothing.
+fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    let (shape, own) = (&now.kind(figure).shape, now.figure(figure).pose());
+    if shape.count() == 1 || own.head.distance(now.figure(other).hex) > FAR {
+        return false;
+    }
+    let others = shape::hexes(now, other);
+    let meets = |place: Pose| shape.hexes(place).iter().any(|hex| others.contains(hex));
+    Direction::ALL.into_iter().any(|direction| {
+        let turned = Pose { facing: direction, ..own };
+        let back = Pose { head: own.head.step(direction), facing: own.facing.turned(3) };
+        meets(turned) || meets(back) || stride(shape, own, direction).is_some_and(|(place, _)| meets(place))
+    })
+}
+
+/// No figure gets as far as this with a step or a turn, nor do two of them together, in hexes from head to head.
+const FAR: u32 = 8;

@@ -1,0 +1,106 @@
+//! What a side knows of a battle with observation (`F9.2`): the state without whom it does not observe, and what it hears of
+//! the others.
+
+use std::borrow::Cow;
+
+use foeman_schema::grid::Hex;
+
+use super::body::shape::{Pose, ViewAngle};
+use super::body::sight;
+use super::content::Content;
+use super::ids::FigureId;
+use super::instruction::{EffectEvent, FigureEvent, Instruction, figures};
+use super::situation::Situation;
+use super::situation::observation::{Eyes, knows};
+use super::state::{FigureState, ItemState, State, Whereabouts};
+use super::{phases, tell};
+use crate::ruleset::{SideId, Turn};
+use crate::rulesets::foeman::rolls::success::Success;
+use crate::told::{Line, LineKind};
+
+/// The state without the figures that are not known; all of it once the battle is over.
+///
+/// Their numbers stay valid: they are there, but off the map, as they were before anything happened.
+pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> Cow<'s, State> {
+    let now = Situation::new(content, state);
+    if !content.rules.observation || now.outcome().is_some() {
+        return Cow::Borrowed(state);
+    }
+    let unseen: Vec<FigureId> = now.figures().filter(|&figure| !knows(now, eyes, figure)).collect();
+    if unseen.is_empty() {
+        return Cow::Borrowed(state);
+    }
+    let mut known = state.clone();
+    if let Turn::Ask { actor: Some(actor), .. } = phases::turn(now)
+        && unseen.iter().any(|figure| u32::from(figure.0) == actor)
+    {
+        known.asked = None;
+        known.mover = known.mover.map(|mover| super::state::Mover { current: None, ..mover });
+    }
+    for figure in unseen {
+        hide(content, &mut known, figure);
+    }
+    Cow::Owned(known)
+}
+
+fn hide(content: &Content, state: &mut State, figure: FigureId) {
+    let own = state.figure(figure);
+    let start = content.start.get(figure.index()).map(|start| start.pose);
+    let pose = start.unwrap_or(Pose { head: Hex::ZERO, facing: own.facing.turned(-i32::from(own.facing.index())) });
+    let hidden = FigureState::new(own.kind, own.side, pose, content.kind(own.kind).ma);
+    let hidden = FigureState { commander: own.commander, nth: own.nth, gone: true, unseen: true, ..hidden };
+    for item in std::mem::replace(state.figure_mut(figure), hidden).gear.iter() {
+        let own = state.item_mut(*item);
+        *own = ItemState { at: Whereabouts::Gone, ..ItemState::of_nobody(own.kind) };
+    }
+    for other in state.figures.iter_mut().filter(|other| other.aim.is_some_and(|aim| aim.target == figure)) {
+        other.aim = None;
+    }
+    for effect in state.effects.iter_mut().filter(|effect| effect.target == figure) {
+        (effect.began, effect.expires, effect.count, effect.rolled) = (0, None, 1, 0);
+    }
+}
+
+/// What a side hears of a line: all of it when it knows everybody whom that is about; a blow against its own as that of
+/// somebody; what those do whom it knows, with others left unnamed; else nothing.
+pub(super) fn heard<'l>(
+    content: &Content,
+    state: &State,
+    instruction: &Instruction,
+    line: &'l Line,
+    side: SideId,
+) -> Option<Cow<'l, Line>> {
+    let now = Situation::new(content, state);
+    if !content.rules.observation || now.outcome().is_some() {
+        return Some(Cow::Borrowed(line));
+    }
+    let is_known = |figure: FigureId| knows(now, Eyes::Side(side), figure);
+    if let Instruction::Effect(EffectEvent::Makes(made)) = instruction
+        && made.side != side
+        && !now.active_of(side).any(|figure| sight::sees(now, figure, made.hex, ViewAngle::Wide))
+    {
+        return None;
+    }
+    let named = figures(content, state, instruction);
+    if named.iter().all(|&figure| is_known(figure)) {
+        return Some(Cow::Borrowed(line));
+    }
+    if named.first().copied().is_some_and(is_known) {
+        let known = observed(content, state, Eyes::Side(side));
+        let told = tell::tell(Situation::new(content, &known), instruction)?;
+        return Some(Cow::Owned(Line { text: capital(&told.text), ..told }));
+    }
+    match instruction {
+        Instruction::Figure(_, FigureEvent::Attacked { target, check, .. }) if now.side(*target) == side => {
+            let outcome = if check.success == Success::Made { "hits" } else { "misses" };
+            let text = format!("Somebody who is not in sight attacks {} and {outcome}", now.name(*target));
+            Some(Cow::Owned(Line::new(LineKind::Event, text)))
+        }
+        _ => None,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,234 @@
+//! `foeman play --campaign`: battles one after the other, and what figures carry from one to the next.
+
+use std::fs;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{arena, foeman};
+
+/// A gang of two meets a guard twice; `GORSK` is what it takes to tell the stories apart.
+const PACK: &str = r##"pack: example
+title: Example
+version: 1.0.0
+ruleset: foeman
+format: 1
+campaigns:
+  season:
+    title: The season
+    rosters: [gang]
+    battles:
+      - {scenario: gate, about: First the gate., award: 30}
+      - {scenario: yard, about: Then the yard.}
+    rest: {exhaustion: REST, physical: REST}
+    experience: {foe: 8, victory: 5, cost: 40, raises: [dx, st]}
+scenarios:
+  gate:
+    title: The gate
+    map: field
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [1, 1], facing: 2}, uzza: {hex: [1, 2], facing: 2}}}
+      - {side: guards, place: {brana: {hex: [4, 1], facing: 4}}}
+  yard:
+    title: The yard
+    map: field
+    sides:
+      - {side: guards, place: {finn: {hex: [4, 2], facing: 4}}}
+      - {side: raiders, place: {gorsk: {hex: [1, 1], facing: 2}, uzza: {hex: [1, 2], facing: 2}}}
+maps:
+  field:
+    title: Field
+    geometry: {size: [6, 4]}
+    legend: {s: sand}
+    rows: |
+      ssssss
+      ssssss
+      ssssss
+      ssssss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang:
+    title: The gang
+    figures:
+      gorsk: {name: Gorsk, type: RAIDER, gear: [{item: sword, place: first-hand}]}
+      uzza: {name: Uzza, type: RAIDER, gear: [{item: sword, place: first-hand}]}
+  watch:
+    title: The watch
+    figures:
+      brana: {name: Brana, type: GUARD, gear: [{item: sword, place: first-hand}]}
+      finn: {name: Finn, type: GUARD, gear: [{item: sword, place: first-hand}]}
+figures:
+  ogre: {title: Ogre, kind: hero, attributes: {st: 40, dx: 13, iq: 9, ma: 10}}
+  brute: {title: Brute, kind: hero, attributes: {st: 17, dx: 12, iq: 9, ma: 10}}
+  human: {title: Human, kind: hero, attributes: {st: 10, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: sword, class: wpn, damage: "-1H"}
+"##;
+
+fn pack(raider: &str, guard: &str, rest: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let text = PACK.replace("RAIDER", raider).replace("GUARD", guard).replace("REST", rest);
+    fs::write(folder.path().join("pack.yaml"), text).unwrap();
+    folder
+}
+
+fn play(folder: &TempDir, seed: u64, more: &[&str]) -> String {
+    let (path, seed) = (folder.path().to_str().unwrap(), seed.to_string());
+    foeman(&[&["play", path, "--campaign", "season", "--seed", &seed], more].concat()).ends(0).out
+}
+
+/// The first seed with which a campaign goes so.
+fn seed_of(folder: &TempDir, goes_so: impl Fn(&[Value]) -> bool) -> u64 {
+    let seed = (1..200).find(|&seed| goes_so(&chapters(folder, seed)));
+    seed.expect("one of so many campaigns goes so")
+}
+
+/// Whether there was a second battle to which both came, and not unharmed.
+fn goes_on_harmed(told: &[Value]) -> bool {
+    let Some(second) = told.get(1).filter(|line| line.get("chapter").is_some()) else { return false };
+    let veterans = second["veterans"].as_array().unwrap();
+    veterans.iter().all(|own| own["alive"] == true && own["health"][0].as_i64() > Some(1))
+        && lost(&second["veterans"]) > 0
+}
+
+/// How many have fallen at the end of a campaign.
+fn dead(told: &[Value]) -> usize {
+    told.last().unwrap()["veterans"].as_array().unwrap().iter().filter(|own| own["alive"] == false).count()
+}
+
+/// Points of health that are missing.
+fn lost(veterans: &Value) -> i64 {
+    let of = |own: &Value| own["health"][1].as_i64().unwrap() - own["health"][0].as_i64().unwrap();
+    veterans.as_array().unwrap().iter().map(of).sum()
+}
+
+/// The lines of JSON that tell of the campaign itself.
+fn chapters(folder: &TempDir, seed: u64) -> Vec<Value> {
+    let out = play(folder, seed, &["--format", "json"]);
+    let lines = out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines.filter(|line| line.get("veterans").is_some()).collect()
+}
+
+#[test]
+fn a_campaign_plays_its_battles_and_sums_up() {
+    let out = play(&pack("ogre", "human", "0"), 1, &[]);
+    for words in [
+        "The season: battle 1 (1 of 2 in the list)",
+        "First the gate.",
+        "The season: battle 2 (2 of 2 in the list)",
+        "Then the yard.",
+        "The season is over: the last battle is won",
+        "Gorsk of The gang: ",
+    ] {
+        assert!(out.contains(words), "no `{words}` in\n{out}");
+    }
+}
+
+#[test]
+fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
+    let folder = pack("human", "human", "0");
+    let seed = seed_of(&folder, goes_on_harmed);
+    let journal = folder.path().join("season.journal");
+    play(&folder, seed, &["--save", journal.to_str().unwrap()]);
+    let told = chapters(&folder, seed);
+    assert_eq!(told.len(), 3, "two battles and the end: {told:#?}");
+    let second = &told[1]["veterans"];
+    let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
+    let content: Value = serde_json::from_str(battle.lines().nth(1).unwrap()).unwrap();
+    let mut harmed = 0;
+    for (veteran, key) in second.as_array().unwrap().iter().zip(["gorsk", "uzza"]) {
+        let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().unwrap());
+        let figure = &content["records"]["rosters"]["gang"]["figures"][key];
+        let harm = ["physical", "exhaustion"].map(|kind| figure["harm"][kind].as_i64().unwrap());
+        assert_eq!(full - left, harm[0] + harm[1], "{key} begins as it ended");
+        assert_eq!(figure["attributes"]["st"].as_i64(), Some(full));
+        harmed += harm[0] + harm[1];
+    }
+    assert!(harmed > 0, "somebody was hit, or this shows nothing");
+    // The gate gives 30 to each; who put Brana out of action gets 8 times a quarter of her grade: 10 + 11 + 9 + 10 - 24 = 16.
+    let mut earned: Vec<i64> = second.as_array().unwrap().iter().map(|own| own["earned"].as_i64().unwrap()).collect();
+    earned.sort_unstable();
+    assert_eq!(earned, [30, 62]);
+    let learned: Vec<&Value> = second.as_array().unwrap().iter().map(|own| &own["learned"][0]).collect();
+    assert!(learned.contains(&&Value::from("DX +1")), "62 are enough for a point of DX: {second:#}");
+    for number in [1, 2] {
+        let journal = folder.path().join(format!("season-{number}.journal"));
+        foeman(&["replay", journal.to_str().unwrap(), "--verify"]).ends(0);
+    }
+}
+
+#[test]
+fn rest_heals_between_the_battles() {
+    let seed = seed_of(&pack("human", "human", "0"), goes_on_harmed);
+    let second = |rest| lost(&chapters(&pack("human", "human", rest), seed)[1]["veterans"]);
+    assert!(second("0") > 0);
+    assert_eq!(second("99"), 0);
+}
+
+#[test]
+fn a_defeat_ends_the_campaign_and_the_dead_are_named() {
+    let folder = pack("human", "ogre", "9");
+    let seed = seed_of(&folder, |told| told.len() == 2 && dead(told) == 1);
+    let told = chapters(&folder, seed);
+    let end = told.last().unwrap();
+    assert_eq!(end["ending"], "defeat", "{end:#}");
+    let out = play(&folder, seed, &[]);
+    assert!(out.contains(" is dead\n") && out.contains("The season is over: the last battle is lost"), "{out}");
+}
+
+#[test]
+fn the_killed_revive_where_the_scenario_has_it_so() {
+    let folder = pack("human", "ogre", "3");
+    let seed = seed_of(&folder, |told| told.len() == 2 && dead(told) > 0);
+    let fallen = chapters(&folder, seed).last().unwrap()["veterans"].clone();
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("map: field", "map: field\n    options: {revive: 99}")).unwrap();
+    let revived = chapters(&folder, seed).last().unwrap()["veterans"].clone();
+    for (one, other) in fallen.as_array().unwrap().iter().zip(revived.as_array().unwrap()) {
+        assert_eq!(other["alive"], true);
+        if one["alive"] == false {
+            assert_eq!(other["health"][0], 4, "from 1 on they have recovered by 3");
+        }
+    }
+}
+
+#[test]
+fn who_is_dead_does_not_come_to_the_next_battle() {
+    // Two raiders against one strong guard, until one of them falls and the other wins.
+    let fallen = (1..200).find_map(|seed| {
+        let folder = pack("human", "brute", "9");
+        let path = folder.path().to_str().unwrap().to_owned();
+        let journal = folder.path().join("season.journal");
+        let args = ["play", &path, "--campaign", "season", "--seed", &seed.to_string(), "--format", "json", "--save"];
+        let out = foeman(&[&args[..], &[journal.to_str().unwrap()]].concat()).ends(0).out;
+        let chapters: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let second = chapters.iter().find(|line| line["chapter"]["number"] == 2)?;
+        let dead = second["veterans"].as_array().unwrap().iter().position(|own| own["alive"] == false)?;
+        let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
+        Some((dead, serde_json::from_str::<Value>(battle.lines().nth(1).unwrap()).unwrap()))
+    });
+    let (dead, content) = fallen.expect("in one of so many campaigns somebody falls and the others win");
+    let place = content["records"]["scenarios"]["yard"]["sides"][1]["place"].as_object().unwrap();
+    let stays: Vec<&str> = place.keys().map(String::as_str).collect();
+    assert_eq!(stays, [["uzza"], ["gorsk"]][dead]);
+}
+
+#[test]
+fn wrong_names_are_answered_with_what_there_is() {
+    let run = foeman(&["play", &arena(), "--campaign", "colection"]).ends(2);
+    assert!(run.err.contains("did you mean `collection`?"), "{}", run.err);
+    let both = foeman(&["play", &arena(), "duel", "--campaign", "collection"]).ends(2);
+    assert!(both.err.contains("--campaign"), "{}", both.err);
+    assert!(foeman(&["play", &arena()]).ends(2).err.contains("SCENARIO"));
+}
+
+#[test]
+fn the_campaign_of_the_arena_comes_to_an_end() {
+    let out = foeman(&["play", &arena(), "--campaign", "collection"]).ends(0).out;
+    assert!(out.contains("The collection is over: "), "{out}");
+}
