@@ -29,13 +29,16 @@ pub trait Campaign: Send {
     fn copy(&self) -> Box<dyn Campaign>;
 }
 
+/// Begins a campaign of a pack, by its id.
+pub type Begin = fn(&Draft, &str) -> Result<Box<dyn Campaign>, ContentError>;
+
 /// How a ruleset begins campaigns.
 #[derive(Clone, Copy)]
 pub struct CampaignDef {
     /// The catalog of campaigns.
     pub catalog: &'static str,
     /// A campaign of a pack as it begins; the error says what cannot be read.
-    pub begin: fn(&Draft, &str) -> Result<Box<dyn Campaign>, ContentError>,
+    pub begin: Begin,
 }
 
 /// A battle of a campaign.

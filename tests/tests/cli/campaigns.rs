@@ -70,14 +70,14 @@ items:
 "##;
 
 fn pack(raider: &str, guard: &str, rest: &str) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("it is there");
     let text = PACK.replace("RAIDER", raider).replace("GUARD", guard).replace("REST", rest);
-    fs::write(folder.path().join("pack.yaml"), text).unwrap();
+    fs::write(folder.path().join("pack.yaml"), text).expect("it is there");
     folder
 }
 
 fn play(folder: &TempDir, seed: u64, more: &[&str]) -> String {
-    let (path, seed) = (folder.path().to_str().unwrap(), seed.to_string());
+    let (path, seed) = (folder.path().to_str().expect("it is there"), seed.to_string());
     foeman(&[&["play", path, "--campaign", "season", "--seed", &seed], more].concat()).ends(0).out
 }
 
@@ -90,26 +90,32 @@ fn seed_of(folder: &TempDir, goes_so: impl Fn(&[Value]) -> bool) -> u64 {
 /// Whether there was a second battle to which both came, and not unharmed.
 fn goes_on_harmed(told: &[Value]) -> bool {
     let Some(second) = told.get(1).filter(|line| line.get("chapter").is_some()) else { return false };
-    let veterans = second["veterans"].as_array().unwrap();
+    let veterans = second["veterans"].as_array().expect("it is there");
     veterans.iter().all(|own| own["alive"] == true && own["health"][0].as_i64() > Some(1))
         && lost(&second["veterans"]) > 0
 }
 
 /// How many have fallen at the end of a campaign.
 fn dead(told: &[Value]) -> usize {
-    told.last().unwrap()["veterans"].as_array().unwrap().iter().filter(|own| own["alive"] == false).count()
+    told.last().expect("it is there")["veterans"]
+        .as_array()
+        .expect("it is there")
+        .iter()
+        .filter(|own| own["alive"] == false)
+        .count()
 }
 
 /// Points of health that are missing.
 fn lost(veterans: &Value) -> i64 {
-    let of = |own: &Value| own["health"][1].as_i64().unwrap() - own["health"][0].as_i64().unwrap();
-    veterans.as_array().unwrap().iter().map(of).sum()
+    let of =
+        |own: &Value| own["health"][1].as_i64().expect("it is there") - own["health"][0].as_i64().expect("it is there");
+    veterans.as_array().expect("it is there").iter().map(of).sum()
 }
 
 /// The lines of JSON that tell of the campaign itself.
 fn chapters(folder: &TempDir, seed: u64) -> Vec<Value> {
     let out = play(folder, seed, &["--format", "json"]);
-    let lines = out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let lines = out.lines().map(|line| serde_json::from_str::<Value>(line).expect("it is there"));
     lines.filter(|line| line.get("veterans").is_some()).collect()
 }
 
@@ -133,31 +139,36 @@ fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
     let folder = pack("human", "human", "0");
     let seed = seed_of(&folder, goes_on_harmed);
     let journal = folder.path().join("season.journal");
-    play(&folder, seed, &["--save", journal.to_str().unwrap()]);
+    play(&folder, seed, &["--save", journal.to_str().expect("it is there")]);
     let told = chapters(&folder, seed);
     assert_eq!(told.len(), 3, "two battles and the end: {told:#?}");
     let second = &told[1]["veterans"];
-    let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
-    let content: Value = serde_json::from_str(battle.lines().nth(1).unwrap()).unwrap();
+    let battle = fs::read_to_string(folder.path().join("season-2.journal")).expect("it is there");
+    let content: Value = serde_json::from_str(battle.lines().nth(1).expect("it is there")).expect("it is there");
     let mut harmed = 0;
-    for (veteran, key) in second.as_array().unwrap().iter().zip(["gorsk", "uzza"]) {
-        let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().unwrap());
+    for (veteran, key) in second.as_array().expect("it is there").iter().zip(["gorsk", "uzza"]) {
+        let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().expect("it is there"));
         let figure = &content["records"]["rosters"]["gang"]["figures"][key];
-        let harm = ["physical", "exhaustion"].map(|kind| figure["harm"][kind].as_i64().unwrap());
+        let harm = ["physical", "exhaustion"].map(|kind| figure["harm"][kind].as_i64().expect("it is there"));
         assert_eq!(full - left, harm[0] + harm[1], "{key} begins as it ended");
         assert_eq!(figure["attributes"]["st"].as_i64(), Some(full));
         harmed += harm[0] + harm[1];
     }
     assert!(harmed > 0, "somebody was hit, or this shows nothing");
     // The gate gives 30 to each; who put Brana out of action gets 8 times a quarter of her grade: 10 + 11 + 9 + 10 - 24 = 16.
-    let mut earned: Vec<i64> = second.as_array().unwrap().iter().map(|own| own["earned"].as_i64().unwrap()).collect();
+    let mut earned: Vec<i64> = second
+        .as_array()
+        .expect("it is there")
+        .iter()
+        .map(|own| own["earned"].as_i64().expect("it is there"))
+        .collect();
     earned.sort_unstable();
     assert_eq!(earned, [30, 62]);
-    let learned: Vec<&Value> = second.as_array().unwrap().iter().map(|own| &own["learned"][0]).collect();
+    let learned: Vec<&Value> = second.as_array().expect("it is there").iter().map(|own| &own["learned"][0]).collect();
     assert!(learned.contains(&&Value::from("DX +1")), "62 are enough for a point of DX: {second:#}");
     for number in [1, 2] {
         let journal = folder.path().join(format!("season-{number}.journal"));
-        foeman(&["replay", journal.to_str().unwrap(), "--verify"]).ends(0);
+        foeman(&["replay", journal.to_str().expect("it is there"), "--verify"]).ends(0);
     }
 }
 
@@ -174,7 +185,7 @@ fn a_defeat_ends_the_campaign_and_the_dead_are_named() {
     let folder = pack("human", "ogre", "9");
     let seed = seed_of(&folder, |told| told.len() == 2 && dead(told) == 1);
     let told = chapters(&folder, seed);
-    let end = told.last().unwrap();
+    let end = told.last().expect("it is there");
     assert_eq!(end["ending"], "defeat", "{end:#}");
     let out = play(&folder, seed, &[]);
     assert!(out.contains(" is dead\n") && out.contains("The season is over: the last battle is lost"), "{out}");
@@ -184,12 +195,12 @@ fn a_defeat_ends_the_campaign_and_the_dead_are_named() {
 fn the_killed_revive_where_the_scenario_has_it_so() {
     let folder = pack("human", "ogre", "3");
     let seed = seed_of(&folder, |told| told.len() == 2 && dead(told) > 0);
-    let fallen = chapters(&folder, seed).last().unwrap()["veterans"].clone();
+    let fallen = chapters(&folder, seed).last().expect("it is there")["veterans"].clone();
     let path = folder.path().join("pack.yaml");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replace("map: field", "map: field\n    options: {revive: 99}")).unwrap();
-    let revived = chapters(&folder, seed).last().unwrap()["veterans"].clone();
-    for (one, other) in fallen.as_array().unwrap().iter().zip(revived.as_array().unwrap()) {
+    let text = fs::read_to_string(&path).expect("it is there");
+    fs::write(&path, text.replace("map: field", "map: field\n    options: {revive: 99}")).expect("it is there");
+    let revived = chapters(&folder, seed).last().expect("it is there")["veterans"].clone();
+    for (one, other) in fallen.as_array().expect("it is there").iter().zip(revived.as_array().expect("it is there")) {
         assert_eq!(other["alive"], true);
         if one["alive"] == false {
             assert_eq!(other["health"][0], 4, "from 1 on they have recovered by 3");
@@ -202,18 +213,18 @@ fn who_is_dead_does_not_come_to_the_next_battle() {
     // Two raiders against one strong guard, until one of them falls and the other wins.
     let fallen = (1..200).find_map(|seed| {
         let folder = pack("human", "brute", "9");
-        let path = folder.path().to_str().unwrap().to_owned();
+        let path = folder.path().to_str().expect("it is there").to_owned();
         let journal = folder.path().join("season.journal");
         let args = ["play", &path, "--campaign", "season", "--seed", &seed.to_string(), "--format", "json", "--save"];
-        let out = foeman(&[&args[..], &[journal.to_str().unwrap()]].concat()).ends(0).out;
-        let chapters: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let out = foeman(&[&args[..], &[journal.to_str().expect("it is there")]].concat()).ends(0).out;
+        let chapters: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is there")).collect();
         let second = chapters.iter().find(|line| line["chapter"]["number"] == 2)?;
-        let dead = second["veterans"].as_array().unwrap().iter().position(|own| own["alive"] == false)?;
-        let battle = fs::read_to_string(folder.path().join("season-2.journal")).unwrap();
-        Some((dead, serde_json::from_str::<Value>(battle.lines().nth(1).unwrap()).unwrap()))
+        let dead = second["veterans"].as_array().expect("it is there").iter().position(|own| own["alive"] == false)?;
+        let battle = fs::read_to_string(folder.path().join("season-2.journal")).expect("it is there");
+        Some((dead, serde_json::from_str::<Value>(battle.lines().nth(1).expect("it is there")).expect("it is there")))
     });
     let (dead, content) = fallen.expect("in one of so many campaigns somebody falls and the others win");
-    let place = content["records"]["scenarios"]["yard"]["sides"][1]["place"].as_object().unwrap();
+    let place = content["records"]["scenarios"]["yard"]["sides"][1]["place"].as_object().expect("it is there");
     let stays: Vec<&str> = place.keys().map(String::as_str).collect();
     assert_eq!(stays, [["uzza"], ["gorsk"]][dead]);
 }

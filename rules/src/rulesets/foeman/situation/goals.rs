@@ -54,12 +54,12 @@ pub fn of(now: Situation<'_>, side: SideId, stake: Stake) -> impl Iterator<Item 
 /// How far a condition has come true as things stand; zones count as held for as long as they were when the last round
 /// ended.
 pub fn progress(now: Situation<'_>, goal: &Goal) -> Progress {
-    of_test(now, goal.side, &goal.test, &now.state.held)
+    of_test(now, &goal.test, &now.state.held)
 }
 
 /// The same when the round ends now, `held` being for how long each zone is held then.
 pub fn at_the_end(now: Situation<'_>, goal: &Goal, held: &[u32]) -> Progress {
-    of_test(now, goal.side, &goal.test, held)
+    of_test(now, &goal.test, held)
 }
 
 /// For how many rounds each zone is held when the round ends now.
@@ -88,7 +88,7 @@ pub fn holds(now: Situation<'_>, side: SideId, hexes: &BTreeSet<Hex>) -> bool {
     there.peek().is_some() && there.all(|figure| now.side(figure) == side)
 }
 
-fn of_test(now: Situation<'_>, side: SideId, test: &Test, held: &[u32]) -> Progress {
+fn of_test(now: Situation<'_>, test: &Test, held: &[u32]) -> Progress {
     match test {
         Test::Hold { hold: HoldId(hold), rounds, .. } => {
             Progress { done: held.get(usize::from(*hold)).copied().unwrap_or_default(), of: *rounds }
@@ -103,8 +103,8 @@ fn of_test(now: Situation<'_>, side: SideId, test: &Test, held: &[u32]) -> Progr
             // While they stand, time is what it takes; without them time does not help.
             if standing.is_complete() { Progress { done, of: *rounds } } else { Progress { done: 0, of: *rounds } }
         }
-        Test::All(of) => Progress::of_all(of.iter().map(|part| of_test(now, side, part, held).is_complete())),
-        Test::Any(of) => Progress::of_any(of.iter().map(|part| of_test(now, side, part, held).is_complete())),
+        Test::All(of) => Progress::of_all(of.iter().map(|part| of_test(now, part, held).is_complete())),
+        Test::Any(of) => Progress::of_any(of.iter().map(|part| of_test(now, part, held).is_complete())),
     }
 }
 
