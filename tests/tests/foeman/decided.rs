@@ -39,7 +39,7 @@ fn march(battle: &mut Battle<Foeman>, steps: impl Fn(u32) -> bool) -> Outcome {
                 let walks = actor == Some(0) && own.steps == 0 && steps(battle.state().round) && legal.contains(&ahead);
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
-                battle.issue(if walks { ahead } else { idle }).unwrap();
+                battle.issue(if walks { ahead } else { idle }).expect("it is there");
             }
         }
     }
@@ -55,7 +55,7 @@ fn who_reaches_a_zone_wins_as_the_round_ends() {
     let outcome = march(&mut battle, |round| round == 2);
     assert_eq!(outcome, Outcome::won(RED_SIDE, condition("a figure of red stands in The gate")));
     assert_eq!(battle.state().round, 2, "as soon as it is there, and not before");
-    assert_eq!(told(&battle).last().unwrap(), "red win: a figure of red stands in The gate");
+    assert_eq!(told(&battle).last().expect("it is there"), "red win: a figure of red stands in The gate");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_side_is_out_by_its_defeat_and_the_other_has_won() {
     let outcome = march(&mut battle, |round| round == 1);
     let why = "a figure of red stands on column 4, row 6 and a figure of red is still active after round 2";
     assert_eq!(outcome, Outcome::won(BLUE_SIDE, condition(why)));
-    assert_eq!(told(&battle).last().unwrap(), &format!("red are out of the battle: {why}"));
+    assert_eq!(told(&battle).last().expect("it is there"), &format!("red are out of the battle: {why}"));
     let board = Foeman::board(battle.content(), battle.state());
     assert_eq!(board.tokens.iter().map(|token| token.active).collect::<Vec<_>>(), [false, true]);
 }
@@ -134,7 +134,7 @@ fn of_three_sides_two_fight_on_when_one_is_out() {
         .with("/sides/green", json!({"title": "green", "color": "#00ff00", "roster": "green"}))
         .with("/rosters/green", json!({"title": "green", "figures": {}}));
     let mut sides = plain.resolved().records["scenarios"]["fight"]["sides"].clone();
-    sides.as_array_mut().unwrap().push(json!({"side": "green", "place": {}}));
+    sides.as_array_mut().expect("it is there").push(json!({"side": "green", "place": {}}));
     let plain = plain.with("/scenarios/fight/sides", sides).figure(2, "green", "dull", ([8, 8], 0), SWORD);
     let mut sides = plain.resolved().records["scenarios"]["fight"]["sides"].clone();
     sides[2]["defeat"] = json!([{"kind": "survive", "rounds": 1}]);
@@ -145,7 +145,7 @@ fn of_three_sides_two_fight_on_when_one_is_out() {
     assert_eq!(battle.state().round, 6, "the others go on");
     let moved = |line: &String| line.starts_with("green 1");
     let told = told(&battle);
-    let out = told.iter().position(|line| line.starts_with("green are out of the battle")).unwrap();
+    let out = told.iter().position(|line| line.starts_with("green are out of the battle")).expect("it is there");
     assert!(!told[out..].iter().any(moved), "who is out does nothing any more: {told:#?}");
 }
 
@@ -171,7 +171,7 @@ fn a_foe_who_is_killed_decides_the_battle_though_others_stand() {
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
                 let command = legal.iter().find(strikes).copied().unwrap_or(idle);
-                battle.issue(command).unwrap();
+                battle.issue(command).expect("it is there");
             }
         }
     };
@@ -199,7 +199,7 @@ fn goals_and_how_far_they_have_come_are_on_the_board() {
                 let halt = [Command::Halt, Command::Act { action: Action::Move }];
                 let halt = halt.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
                 let red = battle.state().current().is_some_and(|current| current.figure == RED);
-                battle.issue(if walks && red { ahead } else { halt }).unwrap();
+                battle.issue(if walks && red { ahead } else { halt }).expect("it is there");
             }
         }
     }
@@ -237,7 +237,7 @@ fn readying(mut battle: Battle<Foeman>) -> i32 {
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
                 let picks = legal.iter().find(readies).copied().filter(|_| actor == Some(0));
-                battle.issue(picks.unwrap_or(idle)).unwrap();
+                battle.issue(picks.unwrap_or(idle)).expect("it is there");
             }
         }
         let did = battle.entries().iter().flat_map(|entry| &entry.did);
@@ -278,15 +278,15 @@ fn first_blow(mut battle: Battle<Foeman>) -> (String, i32) {
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
                 let strikes = legal.iter().find(strikes).copied().filter(|_| actor == Some(0));
-                battle.issue(strikes.unwrap_or(idle)).unwrap();
+                battle.issue(strikes.unwrap_or(idle)).expect("it is there");
             }
         }
         let lines = told(&battle);
         if let Some(line) = lines.iter().find(|line| line.contains("(DX ")) {
-            let (_, rest) = line.split_once("needs ").unwrap();
-            let (needed, rest) = rest.split_once(" or less (DX ").unwrap();
-            let (terms, _) = rest.split_once(')').unwrap();
-            return (terms.to_owned(), needed.parse().unwrap());
+            let (_, rest) = line.split_once("needs ").expect("it is there");
+            let (needed, rest) = rest.split_once(" or less (DX ").expect("it is there");
+            let (terms, _) = rest.split_once(')').expect("it is there");
+            return (terms.to_owned(), needed.parse().expect("it is there"));
         }
     }
 }

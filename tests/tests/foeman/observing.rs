@@ -31,7 +31,7 @@ fn walled(plain: Plain) -> Plain {
 }
 
 fn game(plain: &Plain) -> Box<dyn Game> {
-    SHIPPED.engine("foeman").unwrap().start(&plain.resolved(), Seed(1)).unwrap()
+    SHIPPED.engine("foeman").expect("it is there").start(&plain.resolved(), Seed(1)).expect("it is there")
 }
 
 fn names(game: &dyn Game, side: u8) -> Vec<String> {
@@ -115,7 +115,7 @@ fn idle_until(battle: &mut Battle<Foeman>, asks: impl Fn(&Battle<Foeman>) -> boo
                 let legal = battle.legal();
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
-                battle.issue(idle).unwrap();
+                battle.issue(idle).expect("it is there");
             }
         }
     }
@@ -126,7 +126,7 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
     let archer = &[("bow", "second-hand"), ("arrow", "back")];
     let plain = observing(Plain::new().red([4, 8], 3, SWORD).blue([4, 2], 3, archer));
     let mut game = game(&plain);
-    let greedy = find::<Foeman>("greedy").unwrap();
+    let greedy = find::<Foeman>("greedy").expect("it is there");
     while game.round() < 6 && !matches!(game.turn(), Turn::Over(_)) {
         match game.turn() {
             Turn::Ask { side: SideId(1), .. } => {
@@ -135,12 +135,12 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
                 let pick = wanted.iter().find_map(|verb| {
                     choices.iter().position(|choice| choice.verb == *verb && !choice.text.contains("Turn"))
                 });
-                game.choose(pick.unwrap_or(0)).unwrap();
+                game.choose(pick.unwrap_or(0)).expect("it is there");
             }
             Turn::Ask { .. } => {
                 let choices = game.seen(Viewer::All).choices;
                 let idle = ["halt", "move"].iter().find_map(|verb| choices.iter().position(|own| own.verb == *verb));
-                game.choose(idle.unwrap_or(0)).unwrap();
+                game.choose(idle.unwrap_or(0)).expect("it is there");
             }
             _ => game.step(greedy),
         }
@@ -158,7 +158,7 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
 fn what_an_unseen_figure_does_is_not_heard() {
     let plain = walled(Plain::new().red([1, 4], 2, SWORD).blue([7, 4], 4, SWORD));
     let mut game = game(&plain);
-    let greedy = find::<Foeman>("greedy").unwrap();
+    let greedy = find::<Foeman>("greedy").expect("it is there");
     while game.round() < 3 {
         game.step(greedy);
     }
@@ -175,11 +175,11 @@ fn who_was_beside_a_figure_as_the_round_began_stays_in_view() {
     let mut battle = plain.battle(1);
     idle_until(&mut battle, |battle| matches!(battle.turn(), Turn::Ask { side: SideId(1), .. }));
     if battle.legal().contains(&Command::Take { figure: BLUE }) {
-        battle.issue(Command::Take { figure: BLUE }).unwrap();
+        battle.issue(Command::Take { figure: BLUE }).expect("it is there");
     }
     let away = Command::Step { direction: Direction::new(3) };
-    battle.issue(away).unwrap();
-    battle.issue(away).unwrap();
+    battle.issue(away).expect("it is there");
+    battle.issue(away).expect("it is there");
     let shown = |battle: &Battle<Foeman>| {
         let known = Foeman::observed(battle.content(), battle.state(), RED_SIDE);
         Situation::new(battle.content(), &known).figures().any(|figure| figure == BLUE)
@@ -226,7 +226,8 @@ proptest! {
 
 /// What red's player of this id chooses in the first two rounds, while blue does nothing.
 fn choices(plain: &Plain, seed: u64, id: &str) -> Vec<Option<Command>> {
-    let mut player = Foeman::players().iter().find(|player| player.info().id.name() == id).unwrap().fresh();
+    let mut player =
+        Foeman::players().iter().find(|player| player.info().id.name() == id).expect("it is there").fresh();
     let mut battle = plain.battle(seed);
     let mut chosen = Vec::new();
     while battle.state().round < 3 {
@@ -236,13 +237,13 @@ fn choices(plain: &Plain, seed: u64, id: &str) -> Vec<Option<Command>> {
             Turn::Ask { side: RED_SIDE, .. } => {
                 let command = decide(&battle, &mut *player);
                 chosen.push(command);
-                battle.issue(command.unwrap()).unwrap();
+                battle.issue(command.expect("it is there")).expect("it is there");
             }
             Turn::Ask { .. } => {
                 let legal = battle.legal();
                 let idle = [Command::Halt, Command::Act { action: Action::Move }];
                 let idle = idle.into_iter().find(|command| legal.contains(command)).unwrap_or(legal[0]);
-                battle.issue(idle).unwrap();
+                battle.issue(idle).expect("it is there");
             }
         }
     }
