@@ -9,16 +9,21 @@ use foeman_rules::game::{Game, Registry};
 use foeman_rules::ruleset::Turn;
 use serde_json::json;
 
-use super::log::{self, Format};
-use super::play::Play;
+use super::battle::{self, Battle};
+use super::log::Format;
 use super::playable::{self, Playable};
-use super::{pack, person, players, report, unknown};
+use super::{pack, report, unknown};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
-use crate::save;
 
 /// Plays a campaign to its end, tells every battle and what it left.
-pub(super) fn run(args: &Play, id: &str, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let pack = pack::open(&args.pack, registry)?;
+pub(super) fn run(
+    path: &Path,
+    id: &str,
+    battle: &Battle,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
+    let pack = pack::open(path, registry)?;
     let dialect = pack.draft.dialect();
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));
@@ -40,34 +45,30 @@ pub(super) fn run(args: &Play, id: &str, registry: Registry, console: &mut Conso
         }
     };
     while let Some(chapter) = campaign.chapter() {
-        open(&*campaign, &chapter, args.format, &mut console.out)?;
-        let playable = playable::playable(&args.pack, &chapter.scenario, registry, console)?;
-        let game = fight(args, &playable, &*campaign, &chapter, console)?;
-        if let Some(path) = &args.save {
-            let path = numbered(path, chapter.number);
-            save::atomically(&path, game.journal().as_bytes())
-                .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
-            console.out.flush()?;
-            writeln!(console.err, "wrote `{}`", path.display())?;
+        open(&*campaign, &chapter, battle.format, &mut console.out)?;
+        let playable = playable::playable(path, &chapter.scenario, registry, console)?;
+        let game = fight(battle, &playable, &*campaign, &chapter, console)?;
+        if let Some(path) = &battle.save {
+            battle::keep(&*game, &numbered(path, chapter.number), console)?;
         }
         if !matches!(game.turn(), Turn::Over(_)) {
             break;
         }
         let told = campaign.settle(&game.journal()).map_err(Failure::Io)?;
-        if args.format == Format::Human {
+        if battle.format == Format::Human {
             writeln!(console.out)?;
             for line in told {
                 writeln!(console.out, "  {}", printable(&line))?;
             }
         }
     }
-    close(&*campaign, args.format, &mut console.out)?;
+    close(&*campaign, battle.format, &mut console.out)?;
     Ok(Exit::Clean)
 }
 
 /// Plays the next battle.
 fn fight(
-    args: &Play,
+    battle: &Battle,
     playable: &Playable,
     campaign: &dyn Campaign,
     chapter: &Chapter,
@@ -75,20 +76,10 @@ fn fight(
 ) -> Result<Box<dyn Game>, Failure> {
     let entered = campaign.enter(&playable.resolved).map_err(|problem| playable.refuse(&[problem], console))?;
     // Every battle has dice of its own.
-    let seed = Seed(args.seed.wrapping_add(chapter.number as u64 - 1));
+    let seed = Seed(battle.seed.wrapping_add(chapter.number as u64 - 1));
     let started = playable.engine.start(&entered, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
-    let players = players::seated(&args.players, playable.engine, &*game)?;
-    match &args.human {
-        Some(side) => {
-            let side = players::side(side, &*game)?;
-            person::play_out(&mut *game, side, &players, console)?;
-        }
-        None => {
-            players::play_out(&mut *game, &players);
-            log::write(&*game, args.format, console)?;
-        }
-    }
+    battle.fight(playable, &mut *game, console)?;
     Ok(game)
 }
 

@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod battle;
 mod campaign;
 
 mod check;

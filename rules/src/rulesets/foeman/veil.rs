@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use foeman_schema::grid::Hex;
+use foeman_schema::grid::{Direction, Hex};
 
 use super::body::shape::{Pose, ViewAngle};
 use super::body::sight;
@@ -20,7 +20,7 @@ use crate::told::{Line, LineKind};
 
 /// The state without the figures that are not known; all of it once the battle is over.
 ///
-/// Their numbers stay valid: they are there, but off the map, as they were before anything happened.
+/// Their numbers stay valid: they are there, but off the map and unharmed, all in the same place.
 pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> Cow<'s, State> {
     let now = Situation::new(content, state);
     if !content.rules.observation || now.outcome().is_some() {
@@ -45,8 +45,7 @@ pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> C
 
 fn hide(content: &Content, state: &mut State, figure: FigureId) {
     let own = state.figure(figure);
-    let start = content.start.get(figure.index()).map(|start| start.pose);
-    let pose = start.unwrap_or(Pose { head: Hex::ZERO, facing: own.facing.turned(-i32::from(own.facing.index())) });
+    let pose = Pose { head: Hex::ZERO, facing: Direction::new(0) };
     let hidden = FigureState::new(own.kind, own.side, pose, content.kind(own.kind).ma);
     let hidden = FigureState { commander: own.commander, nth: own.nth, gone: true, unseen: true, ..hidden };
     for item in std::mem::replace(state.figure_mut(figure), hidden).gear.iter() {

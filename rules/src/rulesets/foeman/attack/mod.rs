@@ -1,7 +1,7 @@
 //! Attacks: strikes, jabs, and what is hurled and fired (`F7`, `F8`).
 //!
-//! An attack is rolled to hit ([`rolling`]), where dice may be rolled again; what it does follows ([`harm`]), then what
-//! becomes of weapon and missile ([`aftermath`]), and at last whatever it was a part of goes on.
+//! An attack is rolled to hit ([`rolling`]), where dice may be rolled again; what it does follows (`harm`), then what
+//! becomes of weapon and missile (`aftermath`), and at last whatever it was a part of goes on.
 
 mod aftermath;
 pub mod damage;
