@@ -18,9 +18,9 @@ const WATCHFUL: i64 = 10;
 /// Watching with a missile weapon loaded: the shot of the next round is aimed.
 const TAKING_AIM: i64 = 25;
 /// What parrying takes off the blows that come, in per cent.
-const PARRIED: i64 = 45;
+const PARRIED: i64 = 75;
 /// What evading takes off the missiles that come, in per cent.
-const EVADED: i64 = 50;
+const EVADED: i64 = 10;
 
 /// What the figure that is asked does.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
@@ -47,6 +47,9 @@ pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most:
 
 /// Choices are worth a thought that seem at least this good, in per cent of the best.
 const WORTH_A_THOUGHT: i64 = 40;
+
+/// Numbers of dice to attack with that are worth trying.
+const WORTH_TRYING: &[Option<u8>] = &[Some(2), Some(3), Some(4), Some(5), Some(6)];
 
 /// What can be chosen, and what it is worth.
 struct Offers {
@@ -77,9 +80,12 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     }
     let own = now.figure(figure);
     let open = |kind: ActionKind| limits::allows(kind, own.ma, own.mp);
-    attacks(now, figure, &arms, temper, over.unwrap_or(0), |worth, action| {
-        best.offer(worth * temper.eagerness / 100, action);
-    });
+    let dice = if best.all.is_some() { WORTH_TRYING } else { &[temper.dice] };
+    for &dice in dice {
+        attacks(now, figure, &arms, (dice, over.unwrap_or(0)), |worth, action| {
+            best.offer(worth * temper.eagerness / 100, action);
+        });
+    }
     if over.is_some() {
         // On watch already: nothing less than an attack is worth leaving it for.
         if let Some(watch) = own.option.filter(|option| option.kind() == ActionKind::Watch) {
@@ -95,7 +101,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     {
         best.offer(worth, action);
     }
-    if temper.defends && open(ActionKind::Defend) {
+    if temper.is_tactical && open(ActionKind::Defend) {
         let [blows, missiles] = threats(now, figure, temper);
         if blows > 0 {
             let item = gear::parries_with(now, figure);
@@ -114,13 +120,12 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     None
 }
 
-/// Every attack a figure can make as it stands with more than `over` dice, each with its best number of dice.
+/// Every attack a figure can make as it stands, with more than `over` dice: with this many, or the best number of them.
 fn attacks(
     now: Situation<'_>,
     figure: FigureId,
     arms: &[Arm<'_>],
-    temper: &Temper,
-    over: u8,
+    (dice, over): (Option<u8>, u8),
     mut offer: impl FnMut(i64, Action),
 ) {
     let own = now.figure(figure);
@@ -136,7 +141,7 @@ fn attacks(
             if attack::check(now, figure, target, arm).is_err() {
                 continue;
             }
-            let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, temper.dice, over) else {
+            let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) else {
                 continue;
             };
             let worth = worth - if mode == Mode::Hurl { gear::loss(now, figure, arm) } else { 0 };

@@ -12,16 +12,12 @@ use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Question, State};
 
-/// Entries that are tried out for one decision, for each figure that takes part.
-const NODES: u32 = 300;
+/// Entries of one play at most.
+const LONGEST: u32 = 300;
 /// Choices that are looked at.
-const CANDIDATES: usize = 4;
-/// How often each is played on; every one meets the same dice.
-const PLAYS: u32 = 40;
+const CANDIDATES: usize = 6;
 /// After so many plays a choice that has done worse is dropped.
 const FIRST_LOOK: u32 = 6;
-/// Rounds that are played on after the present one.
-const ROUNDS: u32 = 1;
 /// Having won.
 const WON: i64 = 4_000;
 /// What another choice must be worth more, on average, than the one that looks best.
@@ -43,14 +39,14 @@ impl Player<Foeman> for Ahead {
             return Some(first);
         }
         let mut numbers = view.numbers("ahead");
-        let budget = NODES * (now.active().count() as u32).max(4);
+        let effort = Effort::of(now.active().count() as u32);
         let mut trials: Vec<Trial> = candidates.iter().map(|&command| Trial { command, sum: 0, squares: 0 }).collect();
         let (mut plays, mut nodes) = (0, 0);
-        while plays < PLAYS && trials.len() > 1 && (nodes < budget || plays < FIRST_LOOK) {
+        while plays < effort.plays && trials.len() > 1 && (nodes < effort.nodes || plays < FIRST_LOOK) {
             let seed = numbers.seed();
             let mut usual = 0;
             for (position, trial) in trials.iter_mut().enumerate() {
-                let (worth, used) = play_on(now.content, now.state, &trial.command, view.side, seed);
+                let (worth, used) = play_on(now.content, now.state, &trial.command, (view.side, effort.rounds), seed);
                 nodes += used;
                 if position == 0 {
                     usual = worth;
@@ -68,6 +64,29 @@ impl Player<Foeman> for Ahead {
         }
         let better = trials.iter().skip(1).filter(|trial| trial.is_better(i64::from(plays)));
         Some(better.max_by_key(|trial| trial.sum).map_or(first, |trial| trial.command))
+    }
+}
+
+/// How much is tried out for one decision: the fewer take part, the more often and the farther, since all hangs on a few
+/// dice.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    /// How often each choice is played on; every one meets the same dice.
+    plays: u32,
+    /// Entries in all; nodes, never time.
+    nodes: u32,
+    /// Rounds that are played on after the present one.
+    rounds: u32,
+}
+
+impl Effort {
+    fn of(figures: u32) -> Self {
+        let figures = figures.max(2);
+        Self {
+            plays: (400 / figures).max(FIRST_LOOK),
+            nodes: (16_000 / figures).max(300 * figures),
+            rounds: (10 / figures).clamp(1, 5),
+        }
     }
 }
 
@@ -106,12 +125,18 @@ fn promising(now: Situation<'_>) -> Vec<Command> {
 }
 
 /// What a side has of a choice after playing on for a while, and how many entries that took.
-fn play_on(content: &Content, state: &State, command: &Command, side: SideId, seed: Seed) -> (i64, u32) {
+fn play_on(
+    content: &Content,
+    state: &State,
+    command: &Command,
+    (side, rounds): (SideId, u32),
+    seed: Seed,
+) -> (i64, u32) {
     let mut state = state.clone();
-    let last = state.round + ROUNDS;
+    let last = state.round + rounds;
     Foeman::plan(content, command, &mut Emit::new(content, &mut state, seed, 0));
     let mut entry = 1;
-    while state.round <= last && entry < NODES {
+    while state.round <= last && entry < LONGEST {
         let now = Situation::new(content, &state);
         match Foeman::turn(content, &state) {
             Turn::Over(_) => break,

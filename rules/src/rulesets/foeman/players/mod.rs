@@ -80,12 +80,12 @@ pub(super) struct Temper {
     pub eagerness: i64,
     /// The dice it always attacks with; it picks the best number without.
     pub dice: Option<u8>,
-    /// Whether it thinks of parrying and evading.
-    pub defends: bool,
+    /// Whether it thinks of parrying and evading, of charges and shield rushes, and of keeping away.
+    pub is_tactical: bool,
 }
 
 /// Runs at the nearest enemy and strikes hard.
-pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), defends: false };
+pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false };
 
 /// Weighs what it can do against what can be done to it.
-pub(super) const STEADY: Temper = Temper { caution: 60, eagerness: 100, dice: None, defends: true };
+pub(super) const STEADY: Temper = Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true };

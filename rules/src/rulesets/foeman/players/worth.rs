@@ -18,7 +18,7 @@ const SHOCK: i64 = 120;
 /// Lying on the ground.
 pub(super) const LYING: i64 = 300;
 /// What each die adds to a blow, in per cent: more dice act earlier.
-const EARLINESS: i64 = 3;
+const EARLINESS: i64 = 9;
 /// Nobody in his senses attacks with more dice than this.
 const SENSIBLE_DICE: u8 = 7;
 

@@ -1,0 +1,119 @@
+//! Where a figure has to be beyond being near the enemy: what its side is out for, and where to look for those who are not in
+//! sight.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::grid::Hex;
+
+use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::catalogs::victory::Share;
+use crate::rulesets::foeman::content::goals::{Stake, Test};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::{Situation, goals};
+use crate::rulesets::foeman::state::{Action, ActionKind};
+
+/// So many of a side go to a zone that is to be held, or that the enemy is to hold.
+const HOLDERS: usize = 2;
+/// After so many rounds without seeing anybody a figure looks elsewhere.
+const LEG: u32 = 5;
+/// So far around the place where it looks a figure finds a hex that it can stand on.
+const AROUND: u32 = 3;
+/// Comrades nearer than this are near enough.
+const COMPANY: u32 = 2;
+
+/// The hexes where a figure has to be for its side to win, or for the enemy not to.
+pub(super) fn errand<'a>(now: Situation<'a>, figure: FigureId) -> Option<&'a BTreeSet<Hex>> {
+    now.content.goals.all.iter().filter(|goal| goal.stake == Stake::Victory).find_map(|goal| {
+        let own = goal.side == now.side(figure);
+        within(now, &goal.test, own, figure)
+    })
+}
+
+/// The same for a part of a condition; `own` is whether the figure's side is out for it.
+fn within<'a>(now: Situation<'a>, test: &'a Test, own: bool, figure: FigureId) -> Option<&'a BTreeSet<Hex>> {
+    match test {
+        Test::Hold { hexes, .. } => {
+            let side = now.side(figure);
+            is_among_nearest(now, now.active_of(side), hexes, HOLDERS, figure).then_some(hexes)
+        }
+        Test::Reach { hexes, who } if own && who.figures.contains(&figure) => {
+            let able = who.figures.iter().copied().filter(|&other| now.is_active(other));
+            let goes = who.share == Share::All || is_among_nearest(now, able, hexes, 1, figure);
+            goes.then_some(hexes)
+        }
+        Test::All(of) | Test::Any(of) => of.iter().find_map(|part| {
+            let done = matches!(part, Test::Reach { .. }) && goals::holds(now, now.side(figure), hexes_of(part)?);
+            if done { None } else { within(now, part, own, figure) }
+        }),
+        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } => None,
+    }
+}
+
+fn hexes_of(test: &Test) -> Option<&BTreeSet<Hex>> {
+    match test {
+        Test::Hold { hexes, .. } | Test::Reach { hexes, .. } => Some(hexes),
+        _ => None,
+    }
+}
+
+/// Whether a figure is one of the `most` of some that have the shortest way to some hexes.
+fn is_among_nearest(
+    now: Situation<'_>,
+    figures: impl Iterator<Item = FigureId>,
+    hexes: &BTreeSet<Hex>,
+    most: usize,
+    figure: FigureId,
+) -> bool {
+    let way = |figure: FigureId| left(now, figure, now.figure(figure).pose(), hexes);
+    let own = way(figure);
+    figures.filter(|&other| other != figure && (way(other), other) < (own, figure)).count() < most
+}
+
+/// MP from a place to the nearest of some hexes.
+pub(super) fn left(now: Situation<'_>, figure: FigureId, from: Pose, hexes: &BTreeSet<Hex>) -> Option<u32> {
+    let gait = now.kind(figure).gait;
+    let way = |&hex: &Hex| {
+        let free = hex == from.head || !now.is_taken(figure, &[hex]);
+        if free { now.content.ways.cost(&now.content.field, gait, from, hex) } else { None }
+    };
+    // What nobody can get to is farther than anything.
+    hexes.iter().filter_map(way).min()
+}
+
+/// Where a figure goes that knows of no enemy: to comrades who are busy with one, else across the map, and later here and
+/// there.
+pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
+    let own = now.figure(figure);
+    let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
+    let nearest = comrades.map(|other| (shape::distance(now, figure, other), now.figure(other).hex)).min();
+    if let Some((distance, hex)) = nearest {
+        return (distance > COMPANY).then_some(hex);
+    }
+    let geometry = &now.content.field.geometry;
+    let leg = now.state.round.saturating_sub(1) / LEG;
+    let start = now.content.start.get(figure.index()).map_or(own.hex, |start| start.pose.head);
+    let cell = match leg {
+        0 => {
+            let ([col, row], [width, height]) = (geometry.cell(start), geometry.size());
+            [width as i32 - 1 - col, height as i32 - 1 - row]
+        }
+        // Here and there: the fraction of the golden section spreads the places evenly.
+        _ => {
+            let turn = u64::from(leg).wrapping_mul(7).wrapping_add(u64::from(figure.0) * 3);
+            let place = turn.wrapping_mul(618_033_988) % 1_000_000_007;
+            geometry.cell_at((place as usize).checked_rem(geometry.cell_count())?)
+        }
+    };
+    let mut near: Vec<_> = geometry.neighbours_within(cell, AROUND);
+    near.sort_by_key(|&other| geometry.distance(cell, other));
+    let hexes = std::iter::once(cell).chain(near).map(|cell| geometry.hex(cell));
+    let ways = |hex: Hex| now.content.ways.cost(&now.content.field, now.kind(figure).gait, own.pose(), hex);
+    hexes.into_iter().find(|&hex| ways(hex).is_some())
+}
+
+/// Whether a figure attacks or watches somebody.
+fn is_busy(now: Situation<'_>, figure: FigureId) -> bool {
+    let own = now.figure(figure);
+    let kinds = [own.option.map(Action::kind), own.did];
+    kinds.into_iter().flatten().any(|kind| kind == ActionKind::Watch || super::is_attack(kind))
+}

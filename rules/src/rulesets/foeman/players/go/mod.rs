@@ -1,0 +1,270 @@
+//! Choosing where to go.
+
+mod aims;
+mod place;
+mod special;
+mod turn;
+
+use foeman_schema::grid::{Direction, Hex};
+
+use super::{Temper, magic};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::body::step::stride;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::phases::{limits, movement};
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, relation};
+use crate::rulesets::foeman::state::records::{HaltRecord, Posture};
+use crate::rulesets::foeman::state::{ActionKind, Current, Duty, Progress};
+
+/// A way that nobody can go counts as this much longer than it is as the crow flies.
+const NO_WAY: u32 = 10_000;
+/// One MP nearer to the enemy.
+const NEARER: i64 = 6;
+/// A shot that is worth this much is as good as being there.
+const GOOD_SHOT: i64 = 60;
+/// Within this many hexes of an enemy a wizard stands still and casts.
+const SPELL_RANGE: u32 = 7;
+/// How many enemies are looked at, the nearest first.
+const LOOKED_AT: usize = 4;
+
+/// What the side that moves does next.
+pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Command {
+    let Some(mover) = &now.state.mover else { return Command::Halt };
+    match &mover.current {
+        None => next_figure(now, side),
+        Some(current) => go_on(now, current, temper),
+    }
+}
+
+/// The choices of the side that moves that are worth a thought, the best first: going where it seems best, staying, and
+/// other ways to begin.
+pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Vec<Command> {
+    let mut commands = vec![choose(now, side, temper)];
+    let Some(mover) = &now.state.mover else { return commands };
+    let Some(current) = &mover.current else {
+        let near = |figure| now.opponents(figure).any(|enemy| shape::distance(now, figure, enemy) <= FAR);
+        if mover.duty == Duty::MayPostpone && now.active_of(side).any(near) {
+            commands.push(Command::Postpone);
+        }
+        return commands;
+    };
+    if current.progress == Progress::Stopped || matches!(commands[0], Command::TakePosture { .. }) {
+        return commands;
+    }
+    let own = now.figure(current.figure);
+    if own.steps > 0 {
+        // It is on its way.
+        return commands;
+    }
+    let shape = &now.kind(current.figure).shape;
+    let near = now.opponents(current.figure).map(|enemy| shape::distance(now, current.figure, enemy)).min();
+    if near.is_some_and(|near| near <= FAR) {
+        commands.push(Command::Halt);
+    }
+    if near.is_some_and(|near| near <= NEAR) {
+        commands.extend(special::rushes(now, current.figure));
+        let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
+        commands.extend(ways.map(|direction| Command::Step { direction }));
+    }
+    let mut seen = Vec::new();
+    commands.retain(|command| {
+        let new = !seen.contains(command);
+        seen.push(*command);
+        new
+    });
+    commands
+}
+
+/// Farther than this from every enemy there is nothing to think over.
+const FAR: u32 = 10;
+/// Within this many hexes of an enemy every step is worth a thought.
+const NEAR: u32 = 3;
+
+/// The figure that moves next: the nearest to the enemy, so that nobody behind it is in its way.
+fn next_figure(now: Situation<'_>, side: SideId) -> Command {
+    let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
+    let distance = |figure: FigureId| now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min();
+    let figure = free.min_by_key(|&figure| (distance(figure), figure));
+    figure.map_or(Command::Postpone, |figure| Command::Take { figure })
+}
+
+fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    if own.posture != Posture::Standing {
+        let up = Command::TakePosture { to: Posture::Standing };
+        return if movement::check(now, &up).is_ok() { up } else { Command::Halt };
+    }
+    let arms = weapons::all(now, figure);
+    let mut enemies: Vec<(u32, FigureId)> =
+        now.opponents(figure).map(|enemy| (way(now, figure, own.pose(), enemy), enemy)).collect();
+    enemies.sort_unstable();
+    if current.progress != Progress::Stopped
+        && let Some(step) = step(now, current, &arms, &enemies, temper)
+    {
+        return step;
+    }
+    if temper.is_tactical
+        && let Some(charge) = special::charge(now, figure, &arms, temper)
+    {
+        return charge;
+    }
+    turn::choose(now, figure, &arms, &enemies, temper)
+}
+
+/// MP to an enemy.
+fn way(now: Situation<'_>, figure: FigureId, from: Pose, enemy: FigureId) -> u32 {
+    let goal = shape::nearest(now, figure, enemy);
+    let way = now.content.ways.cost(&now.content.field, now.kind(figure).gait, from, goal);
+    way.unwrap_or_else(|| NO_WAY + from.head.distance(goal))
+}
+
+/// A place to go to and what it is worth.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    hex: Hex,
+    worth: i64,
+}
+
+/// The next step on the way to the best place; nothing where that is here.
+fn step(
+    now: Situation<'_>,
+    current: &Current,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+    temper: &Temper,
+) -> Option<Command> {
+    // Who breaks away pays for it with the whole move, and with the blow.
+    if !current.engaged_by.is_empty() {
+        return None;
+    }
+    let figure = current.figure;
+    let own = now.figure(figure);
+    let errand = aims::errand(now, figure);
+    if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
+        return toward(now, current, enemies, temper, |pose| aims::left(now, figure, pose, hexes).unwrap_or(NO_WAY));
+    }
+    let Some(&(_, nearest)) = enemies.first() else {
+        let there = aims::heading(now, figure).filter(|_| errand.is_none())?;
+        return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, there));
+    };
+    let shot = place::best_shot(now, figure, arms);
+    let casts = magic::can_cast(now, figure) && shape::distance(now, figure, nearest) <= SPELL_RANGE;
+    if (shot >= GOOD_SHOT || casts) && !shape::adjacent(now, figure, nearest) {
+        let away =
+            place::out_of_reach(now, figure, arms, enemies).filter(|_| temper.is_tactical && errand.is_none())?;
+        return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, away));
+    }
+    if now.kind(figure).shape.count() > 1 {
+        if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy)) {
+            return None;
+        }
+        return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
+    }
+    let best = best_place(now, figure, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
+    if best == own.hex {
+        // Nothing within reach is worth it; get nearer at least, unless somebody is here already.
+        if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
+            return None;
+        }
+        return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
+    }
+    toward(now, current, enemies, temper, |pose| ways(now, figure, pose, best))
+}
+
+/// MP to a hex.
+fn ways(now: Situation<'_>, figure: FigureId, from: Pose, to: Hex) -> u32 {
+    let way = now.content.ways.cost(&now.content.field, now.kind(figure).gait, from, to);
+    way.unwrap_or_else(|| NO_WAY + from.head.distance(to))
+}
+
+/// The best place to be beside an enemy, of those that are open to the figure; where it is, if none is better.
+fn best_place(
+    now: Situation<'_>,
+    figure: FigureId,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+    temper: &Temper,
+    is_open: impl Fn(Hex) -> bool,
+) -> Hex {
+    let own = now.figure(figure);
+    let menaces: Vec<(FigureId, i64)> =
+        enemies.iter().take(LOOKED_AT).map(|&(_, enemy)| (enemy, place::menace(now, enemy, figure))).collect();
+    let mut judge = place::Judge::new(now, figure, arms, &menaces, temper);
+    let mut best = Goal { hex: own.hex, worth: judge.worth(own.hex, 0) };
+    let left = u32::from(own.ma.saturating_sub(own.mp));
+    for &(_, enemy) in enemies.iter().take(LOOKED_AT) {
+        for hex in place::beside(now, enemy) {
+            let stands = now.content.field.cost(hex).is_some() && !now.is_taken(figure, &[hex]);
+            if hex == own.hex || !stands || !is_open(hex) {
+                continue;
+            }
+            let cost = now.content.ways.cost(&now.content.field, now.kind(figure).gait, own.pose(), hex);
+            let Some(cost) = cost else { continue };
+            // What is out of reach today is worth every step on the way to it, no more.
+            let worth = if cost <= left { judge.worth(hex, cost) } else { -NEARER * i64::from(cost) };
+            if worth > best.worth {
+                best = Goal { hex, worth };
+            }
+        }
+    }
+    best.hex
+}
+
+/// The legal step after which `left` is least, if that is less than here.
+fn toward(
+    now: Situation<'_>,
+    current: &Current,
+    enemies: &[(u32, FigureId)],
+    temper: &Temper,
+    left: impl Fn(Pose) -> u32,
+) -> Option<Command> {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    let shape = &now.kind(figure).shape;
+    let here = left(own.pose());
+    let mut steps: Vec<(u32, Direction, Hex)> = Direction::ALL
+        .into_iter()
+        .filter_map(|direction| {
+            let (to, _) = stride(shape, own.pose(), direction)?;
+            Some((left(to), direction, to.head))
+        })
+        .filter(|&(cost, ..)| cost < here || (cost == here && here > 0))
+        .collect();
+    steps.sort_unstable_by_key(|&(cost, direction, _)| (cost, direction.index()));
+    let strike = limits::limit(ActionKind::Strike, own.ma).unwrap_or(own.ma);
+    for (cost, direction, hex) in steps {
+        let command = Command::Step { direction };
+        let enters = |to: Pose| !relation::occupants(now, figure, &shape.hexes(to)).is_empty();
+        if movement::check(now, &command).is_err()
+            || stride(shape, own.pose(), direction).is_some_and(|(to, _)| enters(to))
+        {
+            continue;
+        }
+        // Whoever arrives out of breath is struck without striking.
+        let paid = own.mp.saturating_add(now.content.field.cost(hex).unwrap_or(1));
+        if temper.caution > 0 && paid > strike && cost > 0 && place::is_menaced(now, hex, enemies) && !is_late(now) {
+            return None;
+        }
+        // Sideways only where the straight way is barred.
+        if cost == here && own.steps > 0 {
+            return None;
+        }
+        return Some(command);
+    }
+    None
+}
+
+/// Whether everybody seems to wait for the others.
+fn is_late(now: Situation<'_>) -> bool {
+    now.state.round > 4 && !now.active().any(|figure| now.figure(figure).did.is_some_and(is_attack))
+}
+
+/// Whether an option is an attack with one weapon.
+fn is_attack(kind: ActionKind) -> bool {
+    Mode::ALL.iter().any(|mode| mode.option() == kind)
+}

@@ -1,0 +1,155 @@
+//! What a place is worth.
+
+use foeman_schema::grid::{Direction, Hex};
+
+use super::super::{Temper, worth};
+use super::{LOOKED_AT, NEARER};
+use crate::rulesets::foeman::attack;
+use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::state::records::{HaltRecord, SideSequence};
+use crate::rulesets::foeman::state::{ActionKind, State};
+
+/// An attack that the next round will bring, in per cent of one now.
+const SOON: i64 = 35;
+
+/// Whether an enemy could come and strike at a figure in a hex in this round.
+pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {
+    enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| comes_to(now, enemy, hex))
+}
+
+/// Whether an enemy is, or can still come, where it can strike at a figure in a hex.
+fn comes_to(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
+    let (own, kind) = (now.figure(enemy), now.kind(enemy));
+    let side = usize::from(now.side(enemy).0);
+    let moved = matches!(now.state.sides[side].sequence, SideSequence::Moved(_)) || own.halt == HaltRecord::Halted;
+    if moved {
+        return kind.shape.position(own.pose(), hex) == Some(Position::Front);
+    }
+    let reach = u32::from(limits::limit(ActionKind::Strike, kind.ma).unwrap_or(kind.ma));
+    own.hex.distance(hex) <= reach + 1
+}
+
+/// What an enemy's best blow at a figure is worth.
+pub(super) fn menace(now: Situation<'_>, enemy: FigureId, figure: FigureId) -> i64 {
+    let arms = weapons::all(now, enemy);
+    let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
+    let worth = strikes.filter_map(|&arm| worth::best_blow(now, (enemy, figure), arm, Some(3), 0));
+    worth.map(|blow| blow.worth).max().unwrap_or(0)
+}
+
+/// Judges places for a figure that moves.
+pub(super) struct Judge<'a> {
+    now: Situation<'a>,
+    figure: FigureId,
+    arms: &'a [Arm<'a>],
+    /// Enemies, and what a blow of each at the figure is worth.
+    menaces: &'a [(FigureId, i64)],
+    temper: &'a Temper,
+    /// The state with the figure elsewhere.
+    scratch: State,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        now: Situation<'a>,
+        figure: FigureId,
+        arms: &'a [Arm<'a>],
+        menaces: &'a [(FigureId, i64)],
+        temper: &'a Temper,
+    ) -> Self {
+        Self { now, figure, arms, menaces, temper, scratch: now.state.clone() }
+    }
+
+    /// What it is worth to be in a hex after paying some MP, facing the enemy.
+    pub(super) fn worth(&mut self, hex: Hex, cost: u32) -> i64 {
+        let Self { now, figure, arms, menaces, temper, ref mut scratch } = *self;
+        let own = now.figure(figure);
+        let paid = own.mp.saturating_add(cost.min(99) as u8);
+        let open = limits::allows(ActionKind::Strike, own.ma, paid);
+        let moved = scratch.figure_mut(figure);
+        moved.hex = hex;
+        moved.mp = paid;
+        let mut best = 0;
+        let mut threat = 0;
+        for &(enemy, menace) in menaces {
+            let then = Situation::new(now.content, scratch);
+            if comes_to(then, enemy, hex) {
+                threat += menace;
+            }
+            let toward = then.kind(figure).shape.toward(hex, shape::nearest(then, figure, enemy));
+            scratch.figure_mut(figure).facing = toward;
+            let then = Situation::new(now.content, scratch);
+            if !shape::can_reach(then, figure, enemy) {
+                continue;
+            }
+            let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
+            let dice = temper.dice.or(Some(3));
+            let blows = strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, dice, 0));
+            let worth = blows.map(|blow| blow.worth).max().unwrap_or(0);
+            best = best.max(if open { worth } else { worth * SOON / 100 });
+        }
+        best * temper.eagerness / 100 - threat * temper.caution / 100 - NEARER * i64::from(cost)
+    }
+}
+
+/// The hexes beside a figure.
+pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
+    let own = shape::hexes(now, figure);
+    let mut beside = Vec::with_capacity(10);
+    for hex in own.iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction))) {
+        if !own.contains(&hex) && !beside.contains(&hex) {
+            beside.push(hex);
+        }
+    }
+    beside
+}
+
+/// What the best shot or throw from here is worth.
+pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+    let mut best = 0;
+    for &arm in arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire) {
+        for target in now.opponents(figure) {
+            if attack::reaches(now, figure, target, arm) {
+                best = best.max(worth::best_blow(now, (figure, target), arm, Some(3), 0).map_or(0, |blow| blow.worth));
+            }
+        }
+    }
+    best
+}
+
+/// Where a figure that shoots or casts goes that an enemy could come and strike: near enough to do so from there, as far
+/// from the enemy as may be; nothing where that is here, or nowhere.
+pub(super) fn out_of_reach(
+    now: Situation<'_>,
+    figure: FigureId,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+) -> Option<Hex> {
+    let own = now.figure(figure);
+    if now.kind(figure).shape.count() > 1 || !is_menaced(now, own.hex, enemies) {
+        return None;
+    }
+    let left = u32::from(limits::limit(ActionKind::Fire, own.ma)?.saturating_sub(own.mp));
+    let range = arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire).map(|arm| arm.weapon.range).max();
+    let (field, gait) = (&now.content.field, now.kind(figure).gait);
+    let shoots = |from: Hex| {
+        let in_range = |to: Hex| range.is_none_or(|range| from.distance(to) <= range);
+        now.opponents(figure).map(|enemy| now.figure(enemy).hex).any(|to| in_range(to) && sight::clear(field, from, to))
+    };
+    let near = field.geometry.neighbours_within(field.geometry.cell(own.hex), left).into_iter();
+    let near = near.map(|cell| field.geometry.hex(cell));
+    let open = near.filter(|&hex| {
+        now.content.ways.cost(field, gait, own.pose(), hex).is_some_and(|cost| cost <= left)
+            && !now.is_taken(figure, &[hex])
+            && !is_menaced(now, hex, enemies)
+            && shoots(hex)
+    });
+    let room = |hex: Hex| now.opponents(figure).map(|enemy| now.figure(enemy).hex.distance(hex)).min();
+    open.max_by_key(|&hex| (room(hex), std::cmp::Reverse((hex.q, hex.r))))
+}

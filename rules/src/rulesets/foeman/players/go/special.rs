@@ -1,0 +1,33 @@
+//! Special moves: charges, which come before anybody's action, and shield rushes.
+
+use super::super::Temper;
+use super::super::worth;
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::phases::movement;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons::Arm;
+
+/// The best charge, where one is open: it comes before anybody's action.
+pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {
+    let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| shape::can_reach(now, figure, enemy)).collect();
+    let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
+    let mut blows = Vec::new();
+    for &target in &near {
+        for (&arm, attack) in strikes() {
+            let blow = worth::best_blow(now, (figure, target), arm, temper.dice, 0);
+            blows.extend(blow.map(|blow| (blow.worth, Command::Charge { target, attack, dice: blow.dice })));
+        }
+    }
+    blows.retain(|(worth, charge)| *worth > 0 && movement::check(now, charge).is_ok());
+    blows.into_iter().max_by_key(|&(worth, _)| worth).map(|(_, charge)| charge)
+}
+
+/// The shield rushes that are open to a figure.
+pub(super) fn rushes(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Command> {
+    let near = now.opponents(figure).filter(move |&enemy| shape::can_reach(now, figure, enemy));
+    let rushes = near.map(|target| Command::ShieldRush { target });
+    rushes.filter(move |rush| movement::check(now, rush).is_ok())
+}

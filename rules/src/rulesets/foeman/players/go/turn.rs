@@ -1,0 +1,70 @@
+//! Which way to face at the end of a move.
+
+use foeman_schema::grid::Direction;
+
+use super::super::{Temper, worth};
+use super::LOOKED_AT;
+use super::place::menace;
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::command::Command;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::phases::movement;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::weapons::Arm;
+
+/// An enemy who stands beside or behind, in per cent of what it could do from the front.
+const EXPOSED: [i64; 3] = [100, 125, 160];
+/// What a hasty turn costs that fails.
+const HASTE: i64 = 70;
+
+/// Turning at the end of a move where that is better than to stand as it is.
+pub(super) fn choose(
+    now: Situation<'_>,
+    figure: FigureId,
+    arms: &[Arm<'_>],
+    enemies: &[(u32, FigureId)],
+    temper: &Temper,
+) -> Command {
+    let own = now.figure(figure);
+    let mut scratch = now.state.clone();
+    let near: Vec<(FigureId, i64)> = enemies
+        .iter()
+        .take(LOOKED_AT)
+        .filter(|&&(_, enemy)| shape::adjacent(now, figure, enemy))
+        .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
+        .collect();
+    let Some(&(_, nearest)) = enemies.first() else { return Command::Halt };
+    let ahead = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, nearest));
+    let mut worth = |facing: Direction| {
+        scratch.figure_mut(figure).facing = facing;
+        let then = Situation::new(now.content, &scratch);
+        let mut best = 0;
+        let mut threat = 0;
+        for &(enemy, menace) in &near {
+            if shape::can_reach(then, figure, enemy) {
+                let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
+                let blows =
+                    strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, temper.dice.or(Some(3)), 0));
+                best = best.max(blows.map(|blow| blow.worth).max().unwrap_or(0));
+            }
+            let from = shape::bearing(then, figure, enemy).position;
+            threat += menace * EXPOSED[from as usize] / 100;
+        }
+        best - threat * temper.caution.max(20) / 100 - i64::from(facing.distance(ahead))
+    };
+    let mut best = (worth(own.facing), Command::Halt);
+    for facing in Direction::ALL.into_iter().filter(|&facing| facing != own.facing) {
+        let command = Command::Pivot { facing };
+        if movement::check(now, &command).is_err() {
+            continue;
+        }
+        let hasty =
+            movement::chance(now, &command).map_or(0, |odds| HASTE * (odds.of - odds.wins) as i64 / odds.of as i64);
+        let worth = worth(facing) - hasty;
+        if worth > best.0 {
+            best = (worth, command);
+        }
+    }
+    best.1
+}
