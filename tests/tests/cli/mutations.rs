@@ -179,7 +179,7 @@ const MUTATIONS: &[Mutation] = &[
         "class: shd\n    also: {shd: {stops: {protection: 1}}}",
     ),
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
-    slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [[2, 0]]"),
+    slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [4]"),
     slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(

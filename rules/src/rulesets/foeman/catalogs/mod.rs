@@ -15,7 +15,7 @@ mod terrains;
 pub mod victory;
 
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
-pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
+pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
     Skill, TwoHanded,

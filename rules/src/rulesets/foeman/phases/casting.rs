@@ -109,7 +109,8 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
     if !own && placing::spell_range(now, figure, id).is_some_and(|range| distance > range) {
         return refuse("F11.2", "the target is out of the range of the spell");
     }
-    if !own && sight::seen_hex(now, figure, target).is_none() {
+    let sight = if spell.kind == SpellKind::Missile { sight::aimed_hex } else { sight::seen_hex };
+    if !own && sight(now, figure, target).is_none() {
         return refuse("F2.6", "the target is out of sight");
     }
     if in_force(now, figure, id, target) {

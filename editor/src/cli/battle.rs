@@ -1,0 +1,75 @@
+//! One battle of `foeman play`, by itself or in a campaign: who plays it, how it is told, where it is kept.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use foeman_rules::game::Game;
+
+use super::log::{self, Format};
+use super::person;
+use super::playable::Playable;
+use super::players::{self, SidePlayer};
+use crate::console::{Console, Failure};
+use crate::save;
+
+#[derive(clap::Args)]
+pub(super) struct Battle {
+    /// The seed of the dice; each battle of a campaign has the next one
+    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = super::seed)]
+    pub(super) seed: u64,
+    /// Write the battle's journal to this file, in place of what is there; those of a campaign are numbered
+    #[arg(long, value_name = "JOURNAL")]
+    pub(super) save: Option<PathBuf>,
+    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
+    /// `random` for most
+    #[arg(long = "player", value_name = "SIDE=PLAYER")]
+    players: Vec<SidePlayer>,
+    /// Play a side yourself, given by number or name: choices are numbered, and a line with a number takes one;
+    /// you are told what your side may know, and the end of the input breaks the battle off
+    #[arg(long, value_name = "SIDE")]
+    human: Option<String>,
+    /// How the battle is written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub(super) format: Format,
+}
+
+impl Battle {
+    /// Refuses arguments that do not go together.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        if self.human.is_some() && self.format != Format::Human {
+            let message = "expected `--format human` with `--human`: the battle is told as it goes on";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Plays a battle to its end, or until the person has no more to say, and tells it.
+    pub(super) fn fight(
+        &self,
+        playable: &Playable,
+        game: &mut dyn Game,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let players = players::seated(&self.players, playable.engine, game)?;
+        match &self.human {
+            Some(side) => {
+                let side = players::side(side, game)?;
+                person::play_out(game, side, &players, console)?;
+            }
+            None => {
+                players::play_out(game, &players);
+                log::write(game, self.format, console)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the journal of a battle, and says so.
+pub(super) fn keep(game: &dyn Game, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
+    save::atomically(path, game.journal().as_bytes())
+        .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
+    console.out.flush()?;
+    writeln!(console.err, "wrote `{}`", path.display())?;
+    Ok(())
+}
