@@ -224,6 +224,13 @@ const MUTATIONS: &[Mutation] = &[
         "  sling:\n",
         "  pea:\n    title: Pea\n    class: amo\n    carry: acu\n\n  sling:\n",
     ),
+    slip(
+        "unique-twice",
+        "scenarios.yaml",
+        "  duel:",
+        "map: pit\n",
+        "map: pit\n    items: [{item: heirloom-sword, hex: [3, 3]}, {item: heirloom-sword, hex: [4, 3]}]\n",
+    ),
     slip("unknown-placed-figure", "scenarios.yaml", "  duel:", "maud", "mauds"),
     slip(
         "unknown-target",
