@@ -102,7 +102,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             // Twice with one figure is told by `carries-too-many`.
             let Some(place) = survey.draft.place(&at).filter(|_| *there != at) else { continue };
-            let message = format!("expected one `{}` in the battle, but {other} has it and so has {owner}", unique.title);
+            let message =
+                format!("expected one `{}` in the battle, but {other} has it and so has {owner}", unique.title);
             let mut finding = check.finding(place, at, message);
             finding.help = Some("take it away from all but one, or change how it is carried".to_owned());
             finding.related.extend(survey.draft.place(there).map(|place| (place, "it is here too".to_owned())));
