@@ -66,7 +66,13 @@ mod magic;
 
 mod magic_laws;
 
+mod exhibition;
+
 mod expressions;
+
+mod outcomes;
+
+mod shown;
 
 mod coverage;
 
