@@ -58,6 +58,8 @@ mod turns;
 
 mod vectors;
 
+mod wild;
+
 mod decided;
 
 mod effects;
