@@ -56,6 +56,8 @@ mod shapes;
 
 mod turns;
 
+mod uses;
+
 mod vectors;
 
 mod wild;

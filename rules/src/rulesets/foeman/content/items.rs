@@ -3,7 +3,9 @@
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{Carry, Item, ItemClass, Protection, Quality, Ready, Reload, ReloadBy, Skill};
+use crate::rulesets::foeman::catalogs::{
+    Carry, CountsAs, Item, ItemClass, Protection, Quality, Ready, Reload, ReloadBy, Skill,
+};
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
@@ -35,6 +37,8 @@ pub struct ItemKind {
     pub uses: Vec<Weapon>,
     /// What stands for it in action codes (`A7`).
     pub code: Number<9999>,
+    /// What its user counts as doing (`F10.8`).
+    pub counts_as: Option<CountsAs>,
     /// Whether it is magical, which some attacks ask for (`F8.5`).
     pub quality: Quality,
     /// Size in hundredths of a human (`F1.7`).
@@ -156,11 +160,12 @@ impl ItemKind {
             ready: item.ready,
             stops: also.unwrap_or(item.stops),
             shields: item.class == ItemClass::Shd || also.is_some(),
-            counted: item.carry.is_counted(),
+            counted: item.is_counted(),
             bypass: item.bypass,
             carry: item.carry,
             uses: uses(&item, ammo, talent),
             code: item.code.unwrap_or(NOTHING),
+            counts_as: item.counts_as,
             quality: item.quality,
             size: u32::from(item.size),
             effects,
@@ -220,7 +225,7 @@ fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<
         grip,
         range: u32::from(range),
         damage: damage.clone(),
-        skill: item.skill,
+        skill: item.weapon_skill(),
         quality: item.quality,
         requires_st: i32::from(item.requires.st),
         talent,
@@ -248,7 +253,8 @@ fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<
     }
     let also = item.also.wpn.as_ref();
     if let Some(also) = also {
-        uses.push(Weapon { skill: also.skill, ..with(Mode::Strike, None, 0, &also.damage) });
+        let skill = if item.quality == Quality::Crude { Skill::Unskilled } else { also.skill };
+        uses.push(Weapon { skill, ..with(Mode::Strike, None, 0, &also.damage) });
     }
     if let Some(hurl) = &item.hurl {
         let damage = hurl.damage.as_ref().or(item.damage.as_ref()).or(also.map(|also| &also.damage));

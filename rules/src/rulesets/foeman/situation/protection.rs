@@ -12,8 +12,8 @@ use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, values, weapons};
-use crate::rulesets::foeman::state::{Action, Carrying};
+use crate::rulesets::foeman::situation::{Situation, counting, values, weapons};
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying};
 
 /// What stops damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -216,12 +216,11 @@ impl Response {
 /// What a target does against an attack: it parries what an adjacent attacker does from its
 /// front, and evades missiles from farther away (`F7.3`).
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
-    let own = now.figure(target);
-    let taken = own.option.filter(|_| own.dice.has_acted())?;
+    let taken = counting::performed(now, target)?;
     let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
     match taken {
-        Action::Dodge { .. } if mode.flies() && !adjacent => Some(Response::Dodges),
-        Action::Defend { .. } if adjacent => {
+        ActionKind::Dodge if mode.flies() && !adjacent => Some(Response::Dodges),
+        ActionKind::Defend if adjacent => {
             let from = shape::bearing(now, target, attacker).position;
             (from == Position::Front).then_some(Response::Defends)
         }
