@@ -1,6 +1,6 @@
 //! What holds whatever a scenario holds: any effects, figures of any size, any options, any ground, anything to win.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use foeman_rules::battle::Battle;
@@ -14,24 +14,26 @@ use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
 use foeman_rules::rulesets::foeman::situation::relation;
-use foeman_rules::rulesets::foeman::state::State;
+use foeman_rules::rulesets::foeman::state::{Action, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_rules::simulate::{Plan, simulate};
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
 
-use crate::ground::Plain;
-use crate::laws::{command_space, each_state, may_share, numbers, play_at_random};
+use crate::ground::{Plain, play};
+use crate::laws::{command_space, may_share, numbers};
 use crate::magic_laws::{bewitched, effect, magic_space};
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn whatever_there_is_what_is_listed_is_what_is_legal(plain in wild(), seed in any::<u64>()) {
         let mut nth = seed as usize % 16;
-        each_state(plain.battle(seed), seed, 120, |battle| {
+        walk(&mut plain.battle(seed), seed, 120, |battle| {
             let legal = battle.legal();
             prop_assert_eq!(matches!(battle.turn(), Turn::Ask { .. }), !legal.is_empty());
             for (position, command) in legal.iter().enumerate() {
@@ -50,7 +52,7 @@ proptest! {
     #[test]
     fn whatever_there_is_battles_end_replay_and_prove_themselves(plain in wild(), seed in any::<u64>()) {
         let mut battle = plain.battle(seed);
-        play_at_random(&mut battle, seed, usize::MAX);
+        walk(&mut battle, seed, usize::MAX, |_| Ok(()))?;
         prop_assert!(matches!(battle.turn(), Turn::Over(_)));
         let text = journal::write(&battle);
         let again = journal::replay::<Foeman>(&text).expect("what was written can be read");
@@ -63,7 +65,7 @@ proptest! {
     #[test]
     fn whatever_there_is_only_the_active_act_and_nobody_is_where_it_may_not_be(plain in wild(), seed in any::<u64>()) {
         let mut battle = plain.battle(seed);
-        play_at_random(&mut battle, seed, 600);
+        walk(&mut battle, seed, 600, |_| Ok(()))?;
         let content = battle.content();
         let (mut state, mut tolerated) = (Foeman::empty(content), BTreeSet::new());
         for entry in battle.entries() {
@@ -103,7 +105,7 @@ proptest! {
     #[test]
     fn whatever_there_is_applying_what_fits_does_no_harm(plain in wild(), seed in any::<u64>()) {
         let mut battle = plain.battle(seed);
-        play_at_random(&mut battle, seed, 300);
+        walk(&mut battle, seed, 300, |_| Ok(()))?;
         let content = battle.content();
         let mut state = Foeman::empty(content);
         let mut nth = seed as usize % 7;
@@ -114,6 +116,105 @@ proptest! {
             }
             Foeman::apply(content, &mut state, instruction);
         }
+    }
+}
+
+/// A few cases; `PROPTEST_CASES=3000` looks for longer.
+fn config() -> ProptestConfig {
+    let usual = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { usual.cases } else { 24 };
+    ProptestConfig { cases, failure_persistence: None, ..usual }
+}
+
+#[test]
+fn wild_battles_come_to_whatever_the_laws_are_about() {
+    let mut runner = TestRunner::deterministic();
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..60 {
+        let plain = wild().new_tree(&mut runner).expect("there are always scenarios").current();
+        let mut battle = plain.battle(seed);
+        walk(&mut battle, seed, usize::MAX, |_| Ok(())).expect("nothing is looked at");
+        let observes = battle.content().rules.observation;
+        let big = battle.content().kinds.iter().any(|kind| kind.shape.count() > 2);
+        for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
+            // The name of the innermost event: what there is besides is data.
+            let mut value = serde_json::to_value(instruction).expect("instructions are JSON");
+            let mut name = String::new();
+            for _ in 0..4 {
+                value = match value {
+                    Value::Object(fields) if fields.len() == 1 => {
+                        let (key, inner) = fields.into_iter().next().expect("one field");
+                        name = format!("{name}/{key}");
+                        inner
+                    }
+                    Value::Array(mut parts) if parts.len() == 2 => parts.remove(1),
+                    _ => break,
+                };
+            }
+            *met.entry(name).or_default() += 1;
+        }
+        *met.entry(format!("observation {observes}")).or_default() += 1;
+        *met.entry(format!("three hexes or more {big}")).or_default() += 1;
+    }
+    for part in [
+        "magic/casts",
+        "magic/resists",
+        "magic/suffers",
+        "magic/heals",
+        "magic/obeys",
+        "makes",
+        "begins",
+        "renewed",
+        "ends",
+        "stepped",
+        "attacked",
+        "harmed",
+        "grapples",
+        "pushes-back",
+        "leaves-hex",
+        "forces-retreat",
+        "observation true",
+        "three hexes or more true",
+    ] {
+        assert!(met.keys().any(|name| name.contains(part)), "`{part}` never happens: {met:#?}");
+    }
+}
+
+/// Plays on at random, with a mind to do something to somebody, and looks at every state in which somebody is asked.
+fn walk(
+    battle: &mut Battle<Foeman>,
+    seed: u64,
+    entries: usize,
+    mut look: impl FnMut(&Battle<Foeman>) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let (mut found, mut random) = (Ok(()), seed | 1);
+    play(battle, |battle, legal| {
+        found = look(battle);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let deeds: Vec<&Command> = legal.iter().filter(|command| is_deed(command)).collect();
+        let choice = (random >> 33) as usize;
+        let command = match deeds.len() {
+            count if count > 0 && random >> 62 != 0 => *deeds[choice % count],
+            _ => legal[choice % legal.len()],
+        };
+        (found.is_ok() && battle.entries().len() < entries).then_some(command)
+    });
+    found
+}
+
+fn is_deed(command: &Command) -> bool {
+    match command {
+        Command::Act { action } => {
+            matches!(action, Action::Attack { .. } | Action::Cast { .. } | Action::Use { .. } | Action::Exert { .. })
+        }
+        command => matches!(
+            command,
+            Command::Step { .. }
+                | Command::Charge { .. }
+                | Command::Grapple { .. }
+                | Command::PushBack { .. }
+                | Command::ForceRetreat { .. }
+        ),
     }
 }
 
@@ -232,20 +333,23 @@ pub(crate) fn wild() -> impl Strategy<Value = Plain> {
     let beasts = prop::array::uniform2((1u8..=4, prop::collection::vec(effect(), 0..3)));
     let ground = prop::collection::vec(select(vec!['g', 'g', 'g', 'g', 'g', 'm', 'w']), 81);
     let heights = prop::option::weighted(0.3, prop::collection::vec(select(vec!['0', '1', '2', '4']), 81));
-    (bewitched(), options(), beasts, (ground, heights), aims()).prop_map(|(plain, options, beasts, ground, aims)| {
+    let things = prop::array::uniform2(prop::collection::vec(effect(), 0..3));
+    let place = (ground, heights, things);
+    (bewitched(), options(), beasts, place, aims()).prop_map(|(plain, options, beasts, place, aims)| {
         let rows =
             |cells: &[char]| cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
-        let (mut cells, heights) = ground;
+        let (mut cells, heights, [fire, block]) = place;
         // Nobody starts in a wall, nor anything that takes up to four hexes.
         for cell in 0..81 {
             let (column, row) = (cell % 9, cell / 9);
-            let starts = [[4, 6], [4, 3], [1, 4], [7, 4], [0, 0], [8, 0]];
+            let starts = [[4, 6], [4, 3], [1, 4], [7, 4]];
             if starts.iter().any(|start: &[usize; 2]| start[0].abs_diff(column) <= 2 && start[1].abs_diff(row) <= 2)
                 && cells[cell] == 'w'
             {
                 cells[cell] = 'm';
             }
         }
+        let plain = plain.with("/figures/fire/effects", fire).with("/figures/block/effects", block);
         let mut plain = plain.with("/scenarios/fight/options", options).with("/maps/plain/rows", rows(&cells));
         if let Some(heights) = heights {
             plain = plain.with("/maps/plain/elevation", rows(&heights));
@@ -262,7 +366,7 @@ pub(crate) fn wild() -> impl Strategy<Value = Plain> {
             .with("/maps/plain/zones", json!({"yard": {"title": "The yard", "cells": [[4, 4], [4, 5]]}}))
             .with(
                 "/scenarios/fight/features",
-                json!([{"figure": "fire", "hex": [8, 0]}, {"figure": "block", "hex": [0, 0]}]),
+                json!([{"figure": "fire", "hex": [4, 4]}, {"figure": "block", "hex": [4, 8]}]),
             )
             .with("/scenarios/fight/items", json!([{"item": "sword", "hex": [4, 5]}, {"item": "charm", "hex": [2, 4]}]))
             .with("/scenarios/fight/sides/0/victory", aims[0].clone())
