@@ -1,6 +1,7 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, and two rulesets made from outside, through
-//! public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
+//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, [`sequences`], counts of what can be
+//! commanded, and two rulesets made from outside, through public API only: [`toy`], a whole one, and [`seek`], in which
+//! much is hidden.
 
 pub mod big;
 
@@ -11,5 +12,7 @@ pub mod geometries;
 pub mod packs;
 
 pub mod seek;
+
+pub mod sequences;
 
 pub mod toy;

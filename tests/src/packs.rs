@@ -4,9 +4,24 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::resolve;
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::Resolved;
+
 /// The folder of a shipped pack.
 pub fn shipped(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name)
+}
+
+/// Everything of a shipped pack that can be played, in file order.
+///
+/// Panics where something has errors: what is shipped has none.
+pub fn playable(name: &str) -> Vec<Resolved> {
+    let draft = Draft::open(&shipped(name), &SHIPPED.dialects()).expect("the pack is there");
+    let catalog = draft.dialect().expect("the pack says its ruleset").playable;
+    let resolved = |id| resolve(&draft, id).unwrap_or_else(|findings| panic!("{name}/{id}: {findings:?}"));
+    draft.ids(catalog).map(resolved).collect()
 }
 
 /// The bytes of every file in a folder and the folders below it, hidden ones left out, by path with `/` in between.

@@ -8,6 +8,7 @@ mod journals;
 mod laws;
 mod players;
 mod seats;
+mod sequences;
 mod shortcuts;
 
 use foeman_rules::battle::Battle;

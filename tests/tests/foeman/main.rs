@@ -62,6 +62,8 @@ mod uses;
 
 mod vectors;
 
+mod wild;
+
 mod decided;
 
 mod effects;
@@ -70,7 +72,13 @@ mod magic;
 
 mod magic_laws;
 
+mod exhibition;
+
 mod expressions;
+
+mod outcomes;
+
+mod shown;
 
 mod coverage;
 

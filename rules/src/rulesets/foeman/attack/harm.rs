@@ -134,10 +134,10 @@ pub(in crate::rulesets::foeman) fn plan_save(
     made
 }
 
-/// Whose side of two moved first in this round.
+/// Whose side of two moved first in this round; what is nobody's never does.
 fn moved_first(now: Situation<'_>, target: FigureId, attacker: FigureId) -> MovedFirst {
-    let order = |figure| match now.state.sides[usize::from(now.side(figure).0)].sequence {
-        SideSequence::Moved(order) => order,
+    let order = |figure| match now.state.sides.get(usize::from(now.side(figure).0)).map(|side| side.sequence) {
+        Some(SideSequence::Moved(order)) => order,
         _ => u8::MAX,
     };
     if order(target) < order(attacker) { MovedFirst::Target } else { MovedFirst::Attacker }

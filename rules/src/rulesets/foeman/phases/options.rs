@@ -39,10 +39,10 @@ pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bo
 }
 
 /// Whether an aim goes on when a figure chooses an option: it watches, defends or dodges with an eye on the same target,
-/// or attacks it, with no more MP used than Watch allows (`F6.5`).
+/// or attacks it, with a spell too (a fill), with no more MP used than Watch allows (`F6.5`).
 pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
     let kinds = [ActionKind::Watch, ActionKind::Defend, ActionKind::Dodge];
-    let attacks = matches!(action, Action::Attack { .. });
+    let attacks = matches!(action, Action::Attack { .. } | Action::Cast { .. });
     action.target() == Some(aim.target)
         && (attacks || kinds.contains(&action.kind()))
         && limits::allows(ActionKind::Watch, ma, mp)

@@ -1,0 +1,9 @@
+//! Prints how many sequences of legal commands there are: `cargo run -p foeman-tests --example sequences > tests/golden/sequences.txt`.
+
+#![allow(clippy::print_stdout, reason = "it is run for what it prints")]
+
+use foeman_tests::sequences::{counts, page};
+
+fn main() {
+    print!("{}", page(&counts()));
+}
