@@ -179,7 +179,7 @@ const MUTATIONS: &[Mutation] = &[
         "class: shd\n    also: {shd: {stops: {protection: 1}}}",
     ),
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
-    slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [[2, 0]]"),
+    slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [4]"),
     slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(
@@ -223,6 +223,13 @@ const MUTATIONS: &[Mutation] = &[
         "  sling:",
         "  sling:\n",
         "  pea:\n    title: Pea\n    class: amo\n    carry: acu\n\n  sling:\n",
+    ),
+    slip(
+        "unique-twice",
+        "scenarios.yaml",
+        "  duel:",
+        "map: pit\n",
+        "map: pit\n    items: [{item: heirloom-sword, hex: [3, 3]}, {item: heirloom-sword, hex: [4, 3]}]\n",
     ),
     slip("unknown-placed-figure", "scenarios.yaml", "  duel:", "maud", "mauds"),
     slip(

@@ -5,17 +5,19 @@ use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::items::Mode;
 use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, Position as Letter};
 use foeman_rules::rulesets::foeman::phases::options::sees;
 use foeman_rules::rulesets::foeman::situation::engagement::engaged_by;
-use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::rulesets::foeman::state::records::{LastStep, Posture};
+use foeman_rules::rulesets::foeman::state::{Action, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
 use serde_json::json;
 
 use crate::fights::{acting, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out, play};
+use crate::scene::{Scene, act, attack};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
@@ -232,12 +234,13 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
 #[test]
 fn standing_figures_hide_others_where_the_scenario_has_it_so() {
     let plain = |size: i32| {
-        Plain::new()
-            .with("/figures/giant", beast(1, size))
-            .with("/figures/dull/see-over", json!([]))
-            .red([4, 7], 0, SWORD)
-            .blue([4, 1], 0, SWORD)
-            .figure(1, "blue", "giant", ([4, 6], 0), &[])
+        Plain::new().with("/figures/giant", beast(1, size)).red([4, 7], 0, SWORD).blue([4, 1], 0, SWORD).figure(
+            1,
+            "blue",
+            "giant",
+            ([4, 6], 0),
+            &[],
+        )
     };
     let hidden = |plain: Plain, posture| {
         let content = plain.content();
@@ -250,8 +253,40 @@ fn standing_figures_hide_others_where_the_scenario_has_it_so() {
     assert!(hidden(rule(plain(100)), Posture::Standing));
     assert!(!hidden(rule(plain(99)), Posture::Standing), "it is smaller than they are");
     assert!(!hidden(rule(plain(100)), Posture::Prone), "it lies");
-    let over = rule(plain(100)).with("/figures/dull/see-over", json!([[1, 0]]));
-    assert!(!hidden(over, Posture::Standing), "they see over who stands right before them");
+}
+
+#[test]
+fn a_spider_looks_past_its_own_head_but_through_no_wall() {
+    // The wall stands right before the head of red, which has three hexes.
+    let rules = |see_over: serde_json::Value, blue: [i32; 2], walled: fn(Plain) -> Plain| {
+        let plain = Plain::new()
+            .with(
+                "/figures/spider",
+                json!({"title": "Spider", "kind": "hero", "hexes": 3, "see-over": see_over,
+                "attributes": {"st": 12, "dx": 10, "iq": 10, "ma": 10}}),
+            )
+            .figure(0, "red", "spider", ([4, 5], 0), &[("axe", "first-hand")])
+            .blue(blue, 3, SWORD);
+        let mut scene = Scene::new(&walled(plain));
+        scene.ask(RED);
+        let watch = act(Action::Watch { target: BLUE });
+        [scene.rule(watch), scene.rule(act(attack(Mode::Hurl, BLUE, 3)))]
+    };
+    let ground: fn(Plain) -> Plain = |plain| {
+        let rows = "ggggggggg\n".repeat(4) + "ggggwgggg\n" + &"ggggggggg\n".repeat(4);
+        plain.with("/maps/plain/rows", rows)
+    };
+    let made: fn(Plain) -> Plain = |plain| {
+        let wall = json!({"title": "Wall", "kind": "feature", "attributes": {"st": 9, "dx": 0, "iq": 0, "ma": 0}});
+        plain.with("/figures/wall", wall).with("/scenarios/fight/features", json!([{"figure": "wall", "hex": [4, 4]}]))
+    };
+    for walled in [ground, made] {
+        let (aside, behind) = ([5, 2], [4, 2]);
+        assert_eq!(rules(json!([]), aside, walled), [Some("F6.5"), Some("F2.9")], "the wall hides it from the head");
+        assert_eq!(rules(json!([2]), aside, walled), [None, Some("F2.9")], "it sees it, and cannot throw from there");
+        assert_eq!(rules(json!([2]), behind, walled), [Some("F6.5"), Some("F2.9")], "the wall hides it from all of it");
+        assert_eq!(rules(json!([2]), aside, |plain| plain), [None, None], "nothing is in the way");
+    }
 }
 
 #[test]

@@ -1,204 +1,355 @@
-//! The chance that is shown is the share of all ways the dice can fall in which the rules let an attack hit.
+//! The chance that is shown is the share of all ways the dice can fall in which the engine lets an action succeed.
 
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_rules::dice::{Draw, Seed};
-use foeman_rules::ruleset::{Emit, Ruleset};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::dice::Draw;
+use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::attack::Manner;
-use foeman_rules::rulesets::foeman::catalogs::{Loadout, Ready};
+use foeman_rules::rulesets::foeman::Situation;
+use foeman_rules::rulesets::foeman::body::shape;
+use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::content::{Content, FigureKind};
 use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Posture};
-use foeman_rules::rulesets::foeman::state::{
-    Action, ActionKind, Aim, Asked, Carrying, Grip, ItemState, Phase, Question, State, Whereabouts,
-};
-use foeman_schema::analysis::resolve;
-use foeman_schema::draft::Draft;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
+use foeman_rules::rulesets::foeman::notation::Saves;
+use foeman_rules::rulesets::foeman::rolls::Check;
+use foeman_rules::rulesets::foeman::state::records::Posture;
+use foeman_rules::rulesets::foeman::state::{Action, Aim, State};
+use foeman_rules::told::Odds;
+use foeman_schema::grid::Hex;
 
-/// What is different from an ordinary attack from the front.
-type Modifier = fn(&mut State, FigureId, FigureId);
+use crate::exhibition::{self, ADEPT, ONE, OTHER};
+use crate::outcomes::{enumerated, falls, first_check, run, totals};
+
+/// What is different from an ordinary attack.
+type Modifier = fn(&mut State);
 
 const MODIFIERS: &[(&str, Modifier)] = &[
-    ("as it is", |_, _, _| {}),
-    ("from behind", |state, figure, target| state.figure_mut(target).facing = state.figure(figure).facing),
-    ("from the side", |state, figure, target| {
-        state.figure_mut(target).facing = state.figure(figure).facing.turned(1);
+    ("as it is", |_| {}),
+    ("target lying", |state| state.figure_mut(OTHER).posture = Posture::Prone),
+    ("target kneeling", |state| state.figure_mut(OTHER).posture = Posture::Kneeling),
+    ("aimed for a round", |state| state.figure_mut(ONE).aim = Some(Aim { target: OTHER, since: 2 })),
+    ("aimed for two rounds", |state| state.figure_mut(ONE).aim = Some(Aim { target: OTHER, since: 1 })),
+    ("shocked", |state| state.figure_mut(ONE).shocks = 2),
+    ("unsteady", |state| state.figure_mut(ONE).unsteady = 2),
+    ("tired", |state| state.figure_mut(ONE).exhaustion = 5),
+    ("defended", |state| {
+        let item = defence(state);
+        state.figure_mut(OTHER).option = Some(Action::Defend { item, target: None });
     }),
-    ("lying", |state, _, target| state.figure_mut(target).posture = Posture::Prone),
-    ("aimed", |state, figure, target| state.figure_mut(figure).aim = Some(Aim { target, since: 1 })),
-    ("shocked", |state, figure, _| state.figure_mut(figure).shocks = 2),
-    ("unsteady", |state, figure, _| state.figure_mut(figure).unsteady = 2),
-    ("defended", |state, _, target| {
-        state.figure_mut(target).option = Some(Action::Defend { item: None, target: None });
+    ("dodged", |state| state.figure_mut(OTHER).option = Some(Action::Dodge { target: None })),
+    ("repeated", |state| {
+        // The same as last round, whatever it is: set for the option that is tried.
+        state.figure_mut(ONE).did = state.figure(ONE).option.map(Action::kind);
     }),
-    ("dodged", |state, _, target| state.figure_mut(target).option = Some(Action::Dodge { target: None })),
-    ("repeated", |state, figure, _| state.figure_mut(figure).did = Some(ActionKind::Strike)),
+    ("aimed at who dodges", |state| {
+        state.figure_mut(ONE).aim = Some(Aim { target: OTHER, since: 1 });
+        state.figure_mut(OTHER).option = Some(Action::Dodge { target: None });
+    }),
+    ("shocked, at who lies", |state| {
+        state.figure_mut(ONE).shocks = 2;
+        state.figure_mut(OTHER).posture = Posture::Prone;
+    }),
 ];
 
+/// What the target could defend with: the first thing in its hands.
+fn defence(state: &State) -> Option<ItemId> {
+    let held = |item: &ItemId| matches!(state.item(*item).place(), Some(Loadout::FirstHand | Loadout::SecondHand));
+    state.figure(OTHER).gear.iter().copied().find(held)
+}
+
+/// Where the target stands to the attacker, and which way it faces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stand {
+    /// It faces the attacker.
+    Ahead,
+    /// It shows its side.
+    Aside,
+    /// It shows its back.
+    Away,
+    /// They are at close quarters.
+    Grappled,
+}
+
+const STANDS: [Stand; 4] = [Stand::Ahead, Stand::Aside, Stand::Away, Stand::Grappled];
+
 #[test]
-fn the_chance_shown_is_that_of_the_rules_for_every_weapon_modifier_and_target_of_the_arena() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/arena");
-    let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there");
-    let (mut compared, mut weapons) = (0, 0);
-    for scenario in pack.ids("scenarios") {
-        let resolved = resolve(&pack, scenario).unwrap_or_else(|findings| panic!("{scenario}: {findings:?}"));
-        let content = match Foeman::content(&resolved) {
-            Ok(content) => content,
-            Err(problems) => panic!("{scenario}: {problems:?}"),
-        };
-        let figures = |content: &Content| (0..content.start.len() as u16).map(FigureId).collect::<Vec<_>>();
-        for figure in figures(&content) {
-            let hostile = |other: &FigureId| content.start[other.index()].side != content.start[figure.index()].side;
-            let kinds = armoury(&content, figure);
-            weapons += kinds.len();
-            // Everybody meets one enemy, and a different one with each weapon.
-            let targets: Vec<FigureId> = figures(&content).into_iter().filter(hostile).collect();
-            for (number, weapon) in kinds.into_iter().enumerate() {
-                let target = targets[number % targets.len()];
-                for &(name, modifier) in MODIFIERS {
-                    let mut state = placed(&content, (figure, target), weapon);
-                    modifier(&mut state, figure, target);
-                    compared += compare(&content, &state, (figure, target), &format!("{scenario}, {name}"));
+fn the_chance_shown_is_that_of_the_engine_for_every_weapon_modifier_and_target_of_the_arena() {
+    let content = exhibition::content();
+    let (mut compared, mut met) = (0, BTreeSet::new());
+    let (ones, others) = (exhibition::of_side(&content, 0), exhibition::of_side(&content, 1));
+    let armed: Vec<usize> = ones.iter().copied().filter(|&one| !kind(&content, one).organic).collect();
+    let bodies = ones.iter().copied().filter(|&one| !kind(&content, one).body.is_empty()).map(|one| (None, one));
+    let weapons = (0..content.items.len() as u16).map(ItemKindId);
+    let weapons = weapons.filter(|&item| !content.item(item).uses.is_empty());
+    let hands = weapons.enumerate().map(|(number, weapon)| (Some(weapon), armed[number % armed.len()]));
+    let arms: Vec<(Option<ItemKindId>, usize)> = hands.chain(bodies).collect();
+    for (number, &(weapon, one)) in arms.iter().enumerate() {
+        for (turn, &other) in others.iter().enumerate() {
+            let mut plain = exhibition::scene(&content, one, other);
+            exhibition::arm(&content, &mut plain, weapon);
+            for stand in STANDS {
+                if stand != Stand::Ahead && (number + turn) % 4 != 0 {
+                    continue;
+                }
+                let Some(scene) = stood(&content, &plain, stand) else { continue };
+                met.insert((weapon.is_some(), stand));
+                let ways = ways(&content, &scene, (number + turn) as u8 % 4 + 1);
+                for (place, &(name, modifier)) in MODIFIERS.iter().enumerate() {
+                    // Facings are tried with some of the modifiers each, the ordinary one with all.
+                    if stand != Stand::Ahead && (number + turn + place) % MODIFIERS.len() != 0 {
+                        continue;
+                    }
+                    let command = ways[(number + turn + place) % ways.len()];
+                    let about = format!(
+                        "{name}, {stand:?}, {} on {}",
+                        label(&content, weapon, one),
+                        kind(&content, other).name
+                    );
+                    let state = modified(&scene, command, modifier);
+                    compare(&content, &state, command, &about);
+                    compared += 1;
+                    if (number * 31 + turn * 17 + place) % 389 == 0 {
+                        let shown = shown(&content, &state, command);
+                        assert_eq!(enumerated(&content, &state, command, shown.of), shown, "{about}: {command:?}");
+                    }
                 }
             }
         }
     }
-    assert!(weapons > 100 && compared > 1000, "{compared} attacks with {weapons} weapons");
+    assert!(arms.len() > 100 && others.len() > 40 && compared > 60_000, "{compared} attacks, {} arms", arms.len());
+    let all: BTreeSet<_> = [true, false].into_iter().flat_map(|item| STANDS.map(|stand| (item, stand))).collect();
+    assert_eq!(met, all, "{compared}");
 }
 
-/// What a figure could attack with: every weapon of the scenario for those who use weapons, and everybody's body.
-fn armoury(content: &Content, figure: FigureId) -> Vec<Option<ItemKindId>> {
-    let kind = content.kind(content.start[figure.index()].kind);
-    let items = (0..content.items.len() as u16).map(ItemKindId);
-    let weapons = items.filter(|&item| !kind.organic && !content.item(item).uses.is_empty());
-    weapons.map(Some).chain([None]).collect()
+fn kind(content: &Content, start: usize) -> &FigureKind {
+    content.kind(content.start[start].kind)
 }
 
-/// A state in which a figure is asked, holds nothing but a weapon, and has a target before it.
-fn placed(content: &Content, (figure, target): (FigureId, FigureId), weapon: Option<ItemKindId>) -> State {
-    let mut state = State::new(content);
-    state.round = 3;
-    state.phase = Phase::Action;
-    for other in &mut state.figures {
-        other.dice = DiceRecord::Acted(0);
-        other.gear = std::sync::Arc::default();
-    }
-    let mut gear = Vec::new();
-    if let Some(kind) = weapon {
-        let known = content.item(kind);
-        let place = if known.ready == Ready::TwoHands { Loadout::SecondHand } else { Loadout::FirstHand };
-        let ammo = known.missile().map(|missile| missile.ammo);
-        let loaded = ammo.map(|ammo| give(&mut state, figure, ammo, Loadout::Belt));
-        let item = give(&mut state, figure, kind, place);
-        state.item_mut(item).loaded = loaded;
-        gear.extend(loaded);
-        gear.push(item);
-    }
-    let reach = match weapon.and_then(|kind| content.item(kind).missile()) {
-        Some(_) => 3,
-        None => 1,
+fn label(content: &Content, weapon: Option<ItemKindId>, one: usize) -> String {
+    let what = weapon.map_or("its body", |weapon| &content.item(weapon).title);
+    format!("{} with {what}", kind(content, one).name)
+}
+
+/// The same scene with the target where some attack reaches it; nothing when none does.
+fn stood(content: &Content, scene: &State, stand: Stand) -> Option<State> {
+    let (own, turn) = (scene.figure(ONE).pose(), [3, 1, 0, 3][stand as usize]);
+    let near = |distance: u32| {
+        let at = move |q: i32| (-4..=4).map(move |r| Hex::new(q, r));
+        let ring = (-4..=4).flat_map(at);
+        ring.map(move |by| own.head + by).filter(move |hex| own.head.distance(*hex) == distance)
     };
-    let own = state.figure(figure).pose();
-    let mut hex = own.head;
-    for _ in 0..reach {
-        hex = hex.step(own.facing);
+    let distances = if stand == Stand::Grappled { 0..=0 } else { 1..=4 };
+    for hex in distances.flat_map(near) {
+        let mut state = scene.clone();
+        let other = state.figure_mut(OTHER);
+        (other.hex, other.facing) = (hex, own.facing.turned(turn));
+        if stand == Stand::Grappled {
+            state.figure_mut(OTHER).manoeuvres.grapples = true;
+            state.figure_mut(ONE).manoeuvres.grapples = true;
+        } else if shape::overlap(Situation::new(content, &state), ONE, OTHER) {
+            continue;
+        }
+        if !attacks(content, &state).is_empty() {
+            return Some(state);
+        }
     }
-    let other = state.figure_mut(target);
-    other.hex = hex;
-    other.facing = own.facing.turned(3);
-    let own = state.figure_mut(figure);
-    own.gear = gear.into();
-    own.dice = DiceRecord::NotAsked;
-    state.asked = Some(Question::Option(Asked { figure, over: None }));
+    None
+}
+
+/// Every attack on the target that is listed.
+fn attacks(content: &Content, state: &State) -> Vec<Command> {
+    let mut legal = Vec::new();
+    Foeman::legal(content, state, &mut legal);
+    let attacks = |command: &Command| matches!(command, Command::Act { action: Action::Attack { target: OTHER, .. } });
+    legal.retain(attacks);
+    legal
+}
+
+/// One attack for each way to attack and manner of it, with this number of dice or the first above it that does harm.
+fn ways(content: &Content, scene: &State, dice: u8) -> Vec<Command> {
+    let mut ways: BTreeMap<_, Command> = BTreeMap::new();
+    for command in attacks(content, scene) {
+        let Command::Act { action: Action::Attack { mode, attack, manner, dice: with, .. } } = command else {
+            continue;
+        };
+        if with >= dice {
+            ways.entry((mode, attack, manner)).or_insert(command);
+        }
+    }
+    ways.into_values().collect()
+}
+
+fn modified(scene: &State, command: Command, modifier: Modifier) -> State {
+    let mut state = scene.clone();
+    if let Command::Act { action } = command {
+        state.figure_mut(ONE).option = Some(action);
+        modifier(&mut state);
+        state.figure_mut(ONE).option = None;
+    }
     state
 }
 
-fn give(state: &mut State, figure: FigureId, kind: ItemKindId, place: Loadout) -> ItemId {
-    state.items.push(ItemState {
-        kind,
-        owner: Some(figure),
-        at: Whereabouts::Carried { place },
-        lie: Default::default(),
-        count: 3,
-        loaded: None,
-        loading: 0,
-        grip: Grip::default(),
-        carrying: Carrying::default(),
-        altered: false,
-    });
-    ItemId(state.items.len() as u16 - 1)
+fn shown(content: &Content, state: &State, command: Command) -> Odds {
+    Foeman::choice(content, state, &command).odds.expect("it is rolled")
 }
 
-/// Lets every way the dice of each attack with three dice can fall come true; how many attacks there were.
-fn compare(content: &Content, state: &State, (figure, target): (FigureId, FigureId), about: &str) -> usize {
-    let mut legal = Vec::new();
-    Foeman::legal(content, state, &mut legal);
-    let wanted = |command: &&Command| match command {
-        Command::Act { action: Action::Attack { target: at, dice: 3, manner, .. } } => {
-            *at == target && *manner != Manner::Proficient
+/// The chance shown says which totals are low enough: the highest of them must hit, and one more must not.
+fn compare(content: &Content, state: &State, command: Command, about: &str) {
+    let odds = shown(content, state, command);
+    let dice = odds.of.ilog(6) as usize;
+    let (mut ways, mut highest) = (0, None);
+    for (total, more) in totals(dice).into_iter().enumerate().skip(dice) {
+        if ways + more > odds.wins {
+            break;
         }
-        _ => false,
-    };
-    let attacks: Vec<Command> = legal.iter().filter(wanted).copied().collect();
-    for command in &attacks {
-        let odds = Foeman::choice(content, state, command).odds.expect("an attack is rolled");
-        let dice = odds.of.ilog(6) as usize;
-        let (mut wins, mut cases) = (0, 0);
-        for (faces, ways) in falls(dice) {
-            cases += ways;
-            wins += if hits(content, state, figure, (*command, &faces)) { ways } else { 0 };
-        }
-        let what = Foeman::choice(content, state, command).text;
-        assert_eq!((odds.wins, odds.of), (wins, cases), "{about}: {what}");
+        (ways, highest) = (ways + more, Some(total));
     }
-    attacks.len()
+    assert_eq!(ways, odds.wins, "no total has this chance: {about}, {command:?}");
+    let next = highest.map_or(dice, |total| total + 1);
+    for (total, expected) in [(highest, true), (Some(next).filter(|&next| next <= 6 * dice), false)] {
+        let Some(total) = total else { continue };
+        let made = succeeds(content, state, command, total, dice);
+        assert_eq!(made, expected, "{total} with {dice} dice, {odds:?}: {about}, {command:?}");
+    }
 }
 
-/// Whether the rules let an attack hit when its dice fall so.
-fn hits(content: &Content, state: &State, figure: FigureId, (command, faces): (Command, &[u8])) -> bool {
-    let draw = Draw { purpose: "hit".to_owned(), subject: u32::from(figure.0), sides: 6, dice: faces.to_vec() };
-    let mut state = state.clone();
-    let mut out = Emit::new(content, &mut state, Seed(1), 1).rigged(vec![draw.clone()]);
-    Foeman::plan(content, &command, &mut out);
-    drop(out.finish());
-    let mut out = Emit::new(content, &mut state, Seed(1), 2).rigged(vec![draw]);
-    Foeman::advance(content, &mut out);
-    let (_, done) = out.finish();
-    let check = done.iter().find_map(|done| match done {
-        Instruction::Figure(_, FigureEvent::Attacked { check, .. }) => Some(check),
-        _ => None,
-    });
-    let check = check.expect("nobody else is left to act");
-    assert_eq!(check.dice, faces);
+/// Whether the engine lets an attack hit when its dice come to a total.
+fn succeeds(content: &Content, state: &State, command: Command, total: usize, dice: usize) -> bool {
+    // As even as they can be.
+    let faces: Vec<u8> = (0..dice).map(|die| ((total + die) / dice) as u8).collect();
+    let fallen = Draw { purpose: "hit".to_owned(), subject: u32::from(ONE.0), sides: 6, dice: faces };
+    let (_, done) = run(content, state, command, &[fallen]);
+    let check = first_check(&done).expect("an attack is rolled");
+    assert_eq!((check.total(), check.dice.len()), (total as i32, dice), "{command:?}");
     check.is_success()
 }
 
-/// Every way some dice can fall, sorted, and how many orders of them there are.
-fn falls(dice: usize) -> Vec<(Vec<u8>, u64)> {
-    let mut all = vec![(Vec::new(), 1)];
-    for count in 1..=dice as u64 {
-        let longer = |(faces, ways): &(Vec<u8>, u64)| {
-            let (faces, ways) = (faces.clone(), *ways);
-            (faces.last().copied().unwrap_or(1)..=6).map(move |face| {
-                let alike = faces.iter().filter(|&&other| other == face).count() as u64 + 1;
-                let longer: Vec<u8> = faces.iter().copied().chain([face]).collect();
-                // One more die may stand in any of `count` places, and equal ones look alike.
-                (longer, ways * count / alike)
-            })
-        };
-        all = all.iter().flat_map(longer).collect();
+#[test]
+fn with_up_to_ten_dice_the_chance_shown_is_that_of_every_total() {
+    let content = exhibition::content();
+    let others = exhibition::of_side(&content, 1);
+    let mut met = BTreeSet::new();
+    for one in exhibition::of_side(&content, 0) {
+        let other = others[one * 7 % others.len()];
+        for (_, modifier) in MODIFIERS.iter().filter(|(name, _)| ["as it is", "defended", "dodged"].contains(name)) {
+            let Some(scene) = stood(&content, &exhibition::scene(&content, one, other), Stand::Ahead) else { continue };
+            let state = modified(&scene, Command::Act { action: Action::Move }, *modifier);
+            for command in attacks(&content, &state) {
+                let odds = shown(&content, &state, command);
+                let dice = odds.of.ilog(6) as usize;
+                let all = totals(dice).into_iter().enumerate().skip(dice);
+                let wins = all.filter(|&(total, _)| succeeds(&content, &state, command, total, dice));
+                assert_eq!(
+                    (odds.wins, odds.of),
+                    (wins.map(|(_, ways)| ways).sum(), 6u64.pow(dice as u32)),
+                    "{command:?}"
+                );
+                met.insert(dice);
+            }
+        }
     }
-    all
+    assert_eq!(met, (1..=10).collect(), "all numbers of dice");
 }
 
 #[test]
-fn every_order_of_dice_is_counted_once() {
-    for dice in 1..=4 {
-        let ways: u64 = falls(dice).iter().map(|(_, ways)| ways).sum();
-        assert_eq!(ways, 6u64.pow(dice as u32));
+fn the_chance_shown_is_that_of_the_engine_for_every_spell_and_every_thing_that_is_used() {
+    let content = exhibition::content();
+    let others = exhibition::of_side(&content, 1);
+    let adept = exhibition::of_side(&content, 0).into_iter().find(|&one| kind(&content, one).name == ADEPT);
+    let adept = adept.expect("somebody knows all spells");
+    let (mut cast, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for (turn, &other) in others.iter().enumerate() {
+        let mut scene = exhibition::scene(&content, adept, other);
+        // With everybody all spells, with one of them all things too.
+        let things = (0..content.items.len() as u16).map(ItemKindId).filter(|_| turn == 0);
+        for item in things {
+            exhibition::give(&mut scene, item, Loadout::Worn);
+        }
+        for (place, &(name, modifier)) in MODIFIERS.iter().enumerate() {
+            if !(turn + place).is_multiple_of(6) {
+                continue;
+            }
+            let mut state = scene.clone();
+            modifier(&mut state);
+            let mut legal = Vec::new();
+            Foeman::legal(&content, &state, &mut legal);
+            for command in legal {
+                let with = match command {
+                    Command::Act { action: Action::Cast { spell, dice, .. } } => {
+                        cast.insert(spell);
+                        dice
+                    }
+                    Command::Act { action: Action::Use { item, dice } } => {
+                        used.insert(state.item(item).kind);
+                        dice
+                    }
+                    _ => continue,
+                };
+                if usize::from(with) == 1 + (turn + place / 6) % 4 {
+                    let shown = shown(&content, &state, command);
+                    let found = enumerated(&content, &state, command, shown.of);
+                    assert_eq!(found, shown, "{name}, {command:?} on {}", kind(&content, other).name);
+                }
+            }
+        }
     }
+    assert_eq!(cast.len(), content.spells.len(), "every spell is cast: {cast:?}");
+    assert_eq!(used.len(), 3, "a drink, another, and the horn: {used:?}");
+}
+
+#[test]
+fn whoever_resists_a_spell_needs_its_attribute_and_less_than_four_to_a_die() {
+    let content = exhibition::content();
+    let others = exhibition::of_side(&content, 1);
+    let adept = exhibition::of_side(&content, 0).into_iter().find(|&one| kind(&content, one).name == ADEPT);
+    let adept = adept.expect("somebody knows all spells");
+    let mut resisted = BTreeSet::new();
+    for &other in &others {
+        let state = exhibition::scene(&content, adept, other);
+        let mut legal = Vec::new();
+        Foeman::legal(&content, &state, &mut legal);
+        for command in legal {
+            let Command::Act { action: Action::Cast { spell, target: Some(OTHER), dice: 3 } } = command else {
+                continue;
+            };
+            let Some(roll) = content.spell(spell).resist else { continue };
+            resisted.insert(spell);
+            let fallen = |faces: &[u8]| {
+                let draw = |purpose: &str, figure: FigureId, dice: &[u8]| Draw {
+                    purpose: purpose.to_owned(),
+                    subject: u32::from(figure.0),
+                    sides: 6,
+                    dice: dice.to_vec(),
+                };
+                // However the target evades it, the spell succeeds.
+                [draw("cast", ONE, &[1; 3]), draw("resist", OTHER, faces)]
+            };
+            for (faces, _) in falls(usize::from(roll.dice)) {
+                let (_, done) = run(&content, &state, command, &fallen(&faces));
+                let check = resists(&done).unwrap_or_else(|| panic!("nobody resists {}", content.spell(spell).title));
+                assert_eq!(check.dice, faces);
+                let total: i32 = faces.iter().map(|&face| i32::from(face)).sum();
+                let made = total <= check.needed.total() && total < 4 * i32::from(roll.dice);
+                assert_eq!(check.is_success(), made, "{faces:?} against {}", content.spell(spell).title);
+                let hurt = done.iter().any(|done| {
+                    matches!(done, Instruction::Figure(OTHER, FigureEvent::Magic(event))
+                    if !matches!(event, MagicEvent::Resists { .. }))
+                });
+                let begins = done.iter().any(|done| matches!(done, Instruction::Effect(_)));
+                let whole = roll.saves == Saves::Negates;
+                assert!(!(made && whole && (hurt || begins)), "{} is resisted wholly", content.spell(spell).title);
+            }
+        }
+    }
+    let with_roll = content.spells.iter().filter(|spell| spell.resist.is_some()).count();
+    assert_eq!(resisted.len(), with_roll, "{resisted:?}");
+}
+
+fn resists(done: &[Instruction]) -> Option<&Check> {
+    done.iter().find_map(|done| match done {
+        Instruction::Figure(OTHER, FigureEvent::Magic(MagicEvent::Resists { check, .. })) => Some(check),
+        _ => None,
+    })
 }

@@ -67,7 +67,7 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          add one, such as `total: 12`: a roll of three dice comes to ten or eleven",
         "same-class-use at `{stops: {protection: 2}}`: expected a use beside class `shd`, but `Targe` has that class already; \
          tell it by the item's `stops`, or remove it",
-        "see-over-hex at `[3, 0]`: expected a hex of the figure, 1 to 2, but found `3`; \
+        "see-over-hex at `3`: expected a hex of the figure, which has 2, but found `3`; \
          name another hex, or remove the entry",
         "shared-hex at `[1, 0]`: expected a free hex, but column 1, row 0 is taken by `gorsk`; \
          place one of the two elsewhere",

@@ -307,7 +307,7 @@ fn instructions_of_a_tampered_journal_do_not_fit_or_do_no_harm() {
 }
 
 /// The JSON pointers of all numbers.
-fn numbers(value: &Value, at: &str) -> Vec<String> {
+pub(crate) fn numbers(value: &Value, at: &str) -> Vec<String> {
     match value {
         Value::Number(_) => vec![at.to_owned()],
         Value::Array(items) => {

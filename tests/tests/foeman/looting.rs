@@ -65,6 +65,68 @@ fn carry_codes_say_what_may_be_taken() {
     assert_eq!(rule("sword", "axe", &[("axe", "1of")]), Some("F10.2"), "one of its class");
     assert_eq!(rule("sword", "axe", &[("sword", "1of")]), Some("F10.2"), "nothing beside it");
     assert_eq!(rule("arrow", "arrow", &[]), None, "they accumulate");
+    assert_eq!(rule("sword", "axe", &[("axe", "nil")]), Some("F10.2"), "it is only written down");
+}
+
+#[test]
+fn what_is_only_written_down_nobody_has() {
+    let armed = |code: &str| {
+        let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).with("/items/sword/carry", code);
+        let mut scene = Scene::new(&plain);
+        scene.round(&[(RED, &[strike(BLUE, 3)])]);
+        says(&scene.told(), "red 1 strikes blue 1 with the sword")
+    };
+    assert_eq!((armed("1ea"), armed("nil")), (true, false));
+}
+
+#[test]
+fn of_what_is_unique_a_battle_has_one() {
+    let owners = |code: &str| {
+        let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).with("/items/sword/carry", code);
+        let scene = Scene::new(&plain.with("/scenarios/fight/items", json!([{"item": "sword", "hex": [0, 0]}])));
+        scene.state.items.iter().map(|item| item.owner).collect::<Vec<_>>()
+    };
+    assert_eq!(owners("1ea"), [Some(RED), Some(BLUE), None]);
+    assert_eq!(owners("uni"), [Some(RED)]);
+    let mut scene = beside(&[], json!([{"item": "sword"}]));
+    let unique = ItemId(1);
+    picks_up(&mut scene, unique);
+    assert_eq!(scene.state.item(unique).owner, Some(RED), "whoever finds it has it");
+}
+
+#[test]
+fn crude_arms_lie_in_heaps_and_are_carried_one_by_one() {
+    let crude = |quality: &str| {
+        let plain = Plain::new().red([4, 7], 0, &[]).blue([4, 0], 3, SWORD);
+        let heap = json!([{"item": "club", "hex": [4, 7], "count": 3}]);
+        let plain = plain.with("/items/club/carry", "acu").with("/items/club/quality", quality);
+        let mut scene = Scene::new(&plain.with("/scenarios/fight/items", heap));
+        picks_up(&mut scene, ItemId(1));
+        let pieces: u16 = scene.state.figure(RED).gear.iter().map(|&item| scene.state.item(item).count).sum();
+        scene.ask(RED);
+        (pieces, scene.rule(act(Action::Ready { item: ItemId(2), dice: 3 })))
+    };
+    assert_eq!(crude("crude"), (1, Some("F10.2")), "one of each type");
+    let heap = Plain::new().red([4, 7], 0, &[]).blue([4, 0], 3, SWORD).with("/items/club/carry", "acu");
+    let mut heap =
+        Scene::new(&heap.with("/scenarios/fight/items", json!([{"item": "club", "hex": [4, 7], "count": 3}])));
+    picks_up(&mut heap, ItemId(1));
+    assert_eq!(heap.state.item(ItemId(1)).count, 3, "others are kept together");
+}
+
+#[test]
+fn crude_arms_take_no_skill() {
+    let harm = |quality: &str| {
+        let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]);
+        let plain = plain.with("/items/sword/quality", quality).with("/figures/dull/attributes/st", 40);
+        let mut scene = Scene::new(&plain);
+        scene.falls("hit", RED, &[1, 1, 1, 1]).falls("damage", RED, &[6, 5, 4]);
+        scene.round(&[(RED, &[strike(BLUE, 4)])]);
+        let blue = scene.state.figure(BLUE);
+        (blue.physical, blue.exhaustion)
+    };
+    assert_eq!(harm("ordinary"), (6 + 4, 5), "the second die tires");
+    assert_eq!(harm("crude"), (6, 5 + 4), "all but the highest die tire");
 }
 
 #[test]

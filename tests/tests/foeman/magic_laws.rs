@@ -73,7 +73,7 @@ proptest! {
 }
 
 /// Commands of magic, legal or not.
-fn magic_space(figures: u16, _: usize) -> Vec<Command> {
+pub(crate) fn magic_space(figures: u16, _: usize) -> Vec<Command> {
     let targets: Vec<Option<FigureId>> =
         std::iter::once(None).chain((0..figures).map(|id| Some(FigureId(id)))).collect();
     let mut space = vec![Command::KeepUp, Command::LetGo];
@@ -90,7 +90,7 @@ fn magic_space(figures: u16, _: usize) -> Vec<Command> {
 }
 
 /// A battle of two wizards on ground, with things, talents and spells that have any effects.
-fn bewitched() -> impl Strategy<Value = Plain> {
+pub(crate) fn bewitched() -> impl Strategy<Value = Plain> {
     let effects = || prop::collection::vec(effect(), 1..4);
     let target = select(vec!["figure", "caster", "ally", "foe", "hex"]);
     let kind = select(vec!["missile", "thrown", "control", "affliction"]);
@@ -127,7 +127,7 @@ fn bewitched() -> impl Strategy<Value = Plain> {
 }
 
 /// Any effect: what it does, and a part of the scope.
-fn effect() -> impl Strategy<Value = Value> {
+pub(crate) fn effect() -> impl Strategy<Value = Value> {
     (deed(), prop::collection::vec(scope(), 0..4)).prop_map(|(deed, scope)| {
         let mut effect = deed;
         for (key, value) in scope {

@@ -44,6 +44,8 @@ mod observing;
 
 mod player;
 
+mod quarters;
+
 mod records;
 
 mod rows;
@@ -56,7 +58,11 @@ mod shapes;
 
 mod turns;
 
+mod uses;
+
 mod vectors;
+
+mod wild;
 
 mod decided;
 
@@ -66,7 +72,13 @@ mod magic;
 
 mod magic_laws;
 
+mod exhibition;
+
 mod expressions;
+
+mod outcomes;
+
+mod shown;
 
 mod coverage;
 

@@ -13,7 +13,7 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{goals, relation, values};
+use crate::rulesets::foeman::situation::{counting, goals, relation, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
@@ -62,7 +62,7 @@ fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {
         Condition::Active if now.is_out(own.commander) => return vec!["out of the battle"],
         Condition::Active => {}
     }
-    let option = own.option.filter(|_| own.dice.has_acted()).map(|action| action.kind());
+    let option = counting::performed(now, figure);
     [
         ("prone", own.posture == Posture::Prone),
         ("kneeling", own.posture == Posture::Kneeling),

@@ -71,7 +71,7 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
         Mode::Hurl | Mode::Fire if distance > values::weapon_range(now, figure, target, arm) => {
             refuse("F7.1", "the target is too far away")
         }
-        _ if sight::seen_hex(now, figure, target).is_some() => Ok(()),
+        _ if sight::aimed_hex(now, figure, target).is_some() => Ok(()),
         _ if views(now, figure, target) => refuse("F2.9", "something is in the line of sight"),
         _ => refuse("F2.6", "the target is not in its half circle of view"),
     }

@@ -1,6 +1,5 @@
 //! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
 
-use crate::rulesets::foeman::catalogs::ViewHex;
 use crate::rulesets::foeman::notation::pattern::{self, FrontPattern};
 use crate::rulesets::foeman::situation::Situation;
 use foeman_schema::grid::{Direction, Hex, Points};
@@ -45,6 +44,9 @@ impl std::ops::Deref for Hexes {
     }
 }
 
+/// The number of the head in the layout of every figure.
+const HEAD: u8 = 1;
+
 /// How far from the head an adjacent hex can be, in each of the three directions of the grid.
 const REACH: i32 = 3;
 
@@ -63,19 +65,15 @@ pub struct Shape {
     /// What it points at.
     pub points: Points,
     facings: [(Hexes, Around); 6],
-    /// Hexes that do not block its sight, as vectors from the head when it faces direction 0.
-    sees_over: Vec<Hex>,
+    /// The occupied hexes it sees from, by their number in the layout: its head, and those it has been given.
+    eyes: Vec<u8>,
 }
 
 impl Shape {
-    /// The shape of figures with this pattern that see over these hexes: occupied hexes, 1 for the head, and directions
-    /// from there (`F2.8`).
-    pub fn new(pattern: &FrontPattern, see_over: &[ViewHex]) -> Self {
+    /// The shape of figures with this pattern that see from these of their hexes too, by number, 1 for the head
+    /// (`F2.8`); a number of none is passed over.
+    pub fn new(pattern: &FrontPattern, see_over: &[u8]) -> Self {
         let layout = pattern::layout(pattern.hexes());
-        let over = |&ViewHex([own, direction]): &ViewHex| {
-            let own = layout.get(usize::from(own).checked_sub(1)?)?;
-            Some(own.step(Direction::new(i32::from(direction))))
-        };
         let facings = [0, 1, 2, 3, 4, 5].map(|facing| {
             let mut all = [Hex::ZERO; pattern::MOST_HEXES as usize];
             for (own, hex) in all.iter_mut().zip(&layout) {
@@ -88,8 +86,8 @@ impl Shape {
             }
             (Hexes { all, count: pattern.hexes() }, around)
         });
-        let sees_over = see_over.iter().filter_map(over).collect();
-        Self { points: pattern::points(pattern.hexes()), facings, sees_over }
+        let eyes = (1..=pattern.hexes()).filter(|own| *own == HEAD || see_over.contains(own)).collect();
+        Self { points: pattern::points(pattern.hexes()), facings, eyes }
     }
 
     /// How many hexes a figure occupies.
@@ -117,15 +115,14 @@ impl Shape {
         }
     }
 
-    /// Whether a hex does not block the sight of a figure in a place, whatever is there (`F2.8`).
-    pub fn sees_over(&self, place: Pose, hex: Hex) -> bool {
-        let facing = i32::from(place.facing.index());
-        self.sees_over.iter().any(|over| place.head + over.turned(facing) == hex)
-    }
-
-    /// Whether there is any such hex.
-    pub fn sees_over_any(&self) -> bool {
-        !self.sees_over.is_empty()
+    /// The hexes a figure in a place sees from, its head first; they never block its own sight (`F2.8`).
+    pub fn eyes(&self, place: Pose) -> Hexes {
+        let hexes = self.hexes(place);
+        let mut eyes = Hexes { count: self.eyes.len() as u8, ..hexes };
+        for (eye, own) in eyes.all.iter_mut().zip(&self.eyes) {
+            *eye = hexes[usize::from(own - 1)];
+        }
+        eyes
     }
 
     /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).

@@ -50,20 +50,32 @@ fn at(field: &Battlefield, cell: usize) -> Hex {
     field.geometry.hex(field.geometry.cell_at(cell))
 }
 
-/// The nearest hex of `target` that `figure` sees from its head: in its half circle of view, and nothing in between.
-/// Of hexes as near as each other the first in the layout.
+/// The nearest hex of `target` that `figure` sees: in its half circle of view, and nothing in between from its head or
+/// from another hex that it sees from (`F2.8`). Of hexes as near to the head as each other the first in the layout.
 pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
+    let eyes = now.kind(figure).shape.eyes(now.figure(figure).pose());
+    seen_from(now, figure, target, &eyes)
+}
+
+/// The nearest hex of `target` that `figure` sees from its head, where all that flies starts (`F2.1`, `F2.8`).
+pub fn aimed_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
+    seen_from(now, figure, target, &[now.figure(figure).hex])
+}
+
+fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex]) -> Option<Hex> {
     if statuses::hides(now, figure, target) {
         return None;
     }
     let limit = values::sight(now, figure);
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let figures = screens(now, figure, target);
-    let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !shape.sees_over(place, hex);
-    let terrain_alone = figures.is_empty() && !shape.sees_over_any();
+    let own = shape.eyes(place);
+    let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
+    // A figure that sees from its head alone has nothing of its own in the way.
+    let terrain_alone = figures.is_empty() && own.len() == 1;
     let clear = |hex| match terrain_alone {
         true => now.content.vistas.clear(&now.content.field, place.head, hex),
-        false => is_clear(place.head, hex, blocks),
+        false => eyes.iter().any(|&eye| is_clear(eye, hex, blocks)),
     };
     let hexes = shape::hexes(now, target);
     let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
@@ -76,16 +88,17 @@ pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Optio
 pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> bool {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
-    let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !shape.sees_over(place, hex);
+    let eyes = shape.eyes(place);
+    let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
     let limit = values::sight(now, figure);
     let near = limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
-    near && shape.views(place, view, hex) && is_clear(place.head, hex, blocks)
+    near && shape.views(place, view, hex) && eyes.iter().any(|&eye| is_clear(eye, hex, blocks))
 }
 
-/// Hexes from the figure's head to the nearest hex of the target that it sees, or to the nearest while it sees
-/// none.
+/// Hexes from the figure's head to the nearest hex of the target that it sees from there, or to the nearest while it
+/// sees none.
 pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
-    let seen = seen_hex(now, figure, target);
+    let seen = aimed_hex(now, figure, target);
     let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
     now.figure(figure).hex.distance(hex)
 }

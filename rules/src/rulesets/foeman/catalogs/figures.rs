@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::{Effect, Stance};
 use super::kind::Kind;
-use crate::rulesets::foeman::notation::DamageStat;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
+use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 
 /// A type of figure: what all orcs have in common.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -40,10 +40,11 @@ pub struct FigureType {
     /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
     #[serde(default)]
     pub front: Option<FrontPattern>,
-    /// Hexes that do not block its sight, each as an occupied hex, 1 for the head, and a direction from there, 0 for
-    /// ahead and on clockwise (`F2.8`).
+    /// Further hexes of its own that it sees from as from its head, and that never block its sight, by their number in
+    /// its layout: 2 is behind the head, 3 beside both, 4 behind 3 (`F2.8`). Attacks start at the head all the same.
     #[serde(default)]
-    pub see_over: Vec<ViewHex>,
+    #[schemars(inner(range(min = 2, max = 4)))]
+    pub see_over: Vec<u8>,
     /// What it is or does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
@@ -60,12 +61,6 @@ impl Record for FigureType {
     const CATALOG: &'static str = "figures";
     const TITLE: &'static str = "Figure type";
 }
-
-/// A hex beside a figure: one that it occupies, 1 for its head, and a direction from there, 0 for ahead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-#[schemars(inline, extend("examples" = [[1, 0]]))]
-pub struct ViewHex(#[schemars(inner(range(min = 0, max = 5)))] pub [u8; 2]);
 
 /// Basic attributes (`F1.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -93,6 +88,10 @@ pub struct NaturalAttack {
     pub title: String,
     /// Damage dice.
     pub damage: DamageStat,
+    /// What does not help against it: five digits for defending, spells, armour, shield and harm, 9 for as usual
+    /// (`F8.5`).
+    #[serde(default, skip_serializing_if = "Bypass::is_normal")]
+    pub bypass: Bypass,
 }
 
 /// What stops damage (`F8.3`).

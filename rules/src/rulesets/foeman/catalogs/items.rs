@@ -18,7 +18,7 @@ pub struct Item {
     pub title: String,
     /// What it is used as (`F10.1`).
     pub class: ItemClass,
-    /// Ordinary, magical or special (`F10.1`).
+    /// Ordinary, crude, magical or special (`F10.1`).
     #[serde(default)]
     pub quality: Quality,
     /// Size in hundredths of a human (`F1.7`).
@@ -66,6 +66,9 @@ pub struct Item {
     /// Second uses: what else it serves as, beside its class (`F10.1`).
     #[serde(default)]
     pub also: Also,
+    /// What its user counts as doing meanwhile (`F10.8`); without it the option Use and nothing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts_as: Option<CountsAs>,
     /// What it does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
@@ -103,10 +106,36 @@ pub enum Quality {
     /// Plain workmanship.
     #[default]
     Ordinary,
+    /// Of what was at hand: it takes no skill, and a figure carries one of each type (`F7.11`, `F10.2`).
+    Crude,
     /// Magical.
     Magical,
     /// Unusual, but not magical.
     Special,
+}
+
+/// What the user of an item counts as doing (`F10.8`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CountsAs {
+    /// Waiting and aiming: an aim goes on.
+    Watch,
+    /// Taking something in hand.
+    Ready,
+    /// Warding off blows: they take a die more.
+    Defend,
+    /// Evading missiles: they take a die more.
+    Dodge,
+    /// A blow at somebody adjacent.
+    Strike,
+    /// A thrust over two hexes.
+    Jab,
+    /// Throwing something.
+    Hurl,
+    /// Shooting.
+    Fire,
+    /// Charging: what works while somebody charges does.
+    Charge,
 }
 
 /// How an item must be held or worn to be of use (`F10.3`).
@@ -140,12 +169,24 @@ pub enum Carry {
     /// Any number, kept together as one entry with a count: arrows, throwing stars.
     #[serde(rename = "acu")]
     Accumulates,
+    /// None: it is only written down, and nobody has it.
+    #[serde(rename = "nil")]
+    Nobody,
+    /// The only one there is: a battle has one of it at most.
+    #[serde(rename = "uni")]
+    Unique,
 }
 
-impl Carry {
-    /// Whether several pieces make one entry of a figure's gear (`F10.2`).
-    pub fn is_counted(self) -> bool {
-        self == Self::Accumulates
+impl Item {
+    /// Whether several pieces make one entry of a figure's gear; crude things accumulate too, but a figure carries only
+    /// one of each type (`F10.2`).
+    pub fn is_counted(&self) -> bool {
+        self.carry == Carry::Accumulates && self.quality != Quality::Crude
+    }
+
+    /// Whether using it as a weapon takes skill (`F7.11`).
+    pub fn weapon_skill(&self) -> Skill {
+        if self.quality == Quality::Crude { Skill::Unskilled } else { self.skill }
     }
 }
 

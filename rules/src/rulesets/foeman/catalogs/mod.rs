@@ -15,10 +15,10 @@ mod terrains;
 pub mod victory;
 
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
-pub use figures::{Attributes, FigureType, NaturalAttack, Protection, ViewHex};
+pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
-    Also, AlsoShield, AlsoWeapon, Carry, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy, Requires,
-    Skill, TwoHanded,
+    Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy,
+    Requires, Skill, TwoHanded,
 };
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};

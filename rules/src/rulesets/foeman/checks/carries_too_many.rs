@@ -14,8 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A figure carries more of something than it may",
     doc: "\
-Of an item with `carry: 1ea` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).
-An item with `carry: acu` is carried as one entry with a `count`.
+Of an item with `carry: 1ea` or `uni` a figure carries one, of an item with `carry: 1of` nothing else of its class, and of an item with `carry: mul` as many as it likes (`F10.2`).
+An item with `carry: acu` is carried as one entry with a `count`; of crude things a figure carries one of each type.
+An item with `carry: nil` is only written down: a figure that is given it does not have it in a battle.
 Take one away, or change how the item is carried.",
     bad: r##"rosters:
   watch:
@@ -56,10 +57,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut carried: Vec<(&str, Item)> = Vec::new();
         for (index, gear) in figure.gear.iter().enumerate() {
             let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
-            let message = carried.iter().find_map(|(id, other)| too_many((gear.item.id(), &item), (id, other)));
+            let never = (item.carry == Carry::Nobody)
+                .then(|| format!("expected something to carry, but `{}` is only written down", item.title));
+            let several = || carried.iter().find_map(|(id, other)| too_many((gear.item.id(), &item), (id, other)));
+            let help = match never {
+                Some(_) => "take it away, or change how it is carried",
+                None => "take one of the two away, or change how it is carried",
+            };
+            let message = never.or_else(several);
             let pointer = at.child("gear").child(index.to_string()).child("item");
             if let (Some(message), Some(place)) = (message, survey.draft.place(&pointer)) {
-                let help = Some("take one of the two away, or change how it is carried".to_owned());
+                let help = Some(help.to_owned());
                 findings.push(Finding { help, ..check.finding(place, pointer, message) });
             }
             carried.push((gear.item.id(), item));
@@ -70,10 +78,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// Why two items are not carried together.
 fn too_many((id, item): (&str, &Item), (other_id, other): (&str, &Item)) -> Option<String> {
     let same = id == other_id;
-    if same && item.carry.is_counted() {
+    if same && item.is_counted() {
         return Some(format!("expected one entry of `{}` with a `count`, but found another", item.title));
     }
-    if same && item.carry == Carry::OneEach {
+    if same && matches!(item.carry, Carry::OneEach | Carry::Unique | Carry::Accumulates) {
         return Some(format!("expected one `{}` at most, but found another", item.title));
     }
     let alone = [item, other].into_iter().find(|item| item.carry == Carry::OneOfClass);

@@ -52,6 +52,7 @@ foeman_schema::checks! {
         toothless_creature,
         uncounted_gear,
         unfired_ammunition,
+        unique_twice,
         unknown_placed_figure,
         unknown_target,
         unlisted_battle,

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::Item;
+use crate::rulesets::foeman::catalogs::{Carry, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "uncounted-gear",
@@ -15,6 +15,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A count on gear that does not accumulate",
     doc: "\
 Only items with `carry: acu` are kept as one entry with a `count` (`F10.2`); of everything else an entry is one piece, whatever the count says.
+Crude things accumulate as well, but a figure carries only one of each type.
 Remove the count, or let the item accumulate.",
     bad: r##"rosters:
   watch:
@@ -51,11 +52,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in roster_figures(survey) {
         for (index, gear) in figure.gear.iter().enumerate().filter(|(_, gear)| gear.count > 1) {
             let item: Option<Item> = get(survey, &gear.item);
-            let Some(item) = item.filter(|item| !item.carry.is_counted()) else { continue };
+            let Some(item) = item.filter(|item| !item.is_counted()) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("count");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("expected one `{}`, but found a count of `{}`", item.title, gear.count);
-            let help = Some("remove the count, or give the item `carry: acu`".to_owned());
+            let help = match item.carry {
+                Carry::Accumulates => "remove the count: of crude things a figure carries one of each type",
+                _ => "remove the count, or give the item `carry: acu`",
+            };
+            let help = Some(help.to_owned());
             findings.push(Finding { help, ..check.finding(place, pointer, message) });
         }
     }

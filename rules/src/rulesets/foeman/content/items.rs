@@ -3,7 +3,9 @@
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{Carry, Item, ItemClass, Protection, Quality, Ready, Reload, ReloadBy, Skill};
+use crate::rulesets::foeman::catalogs::{
+    Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, Skill,
+};
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
@@ -35,6 +37,8 @@ pub struct ItemKind {
     pub uses: Vec<Weapon>,
     /// What stands for it in action codes (`A7`).
     pub code: Number<9999>,
+    /// What its user counts as doing (`F10.8`).
+    pub counts_as: Option<CountsAs>,
     /// Whether it is magical, which some attacks ask for (`F8.5`).
     pub quality: Quality,
     /// Size in hundredths of a human (`F1.7`).
@@ -156,11 +160,12 @@ impl ItemKind {
             ready: item.ready,
             stops: also.unwrap_or(item.stops),
             shields: item.class == ItemClass::Shd || also.is_some(),
-            counted: item.carry.is_counted(),
+            counted: item.is_counted(),
             bypass: item.bypass,
             carry: item.carry,
             uses: uses(&item, ammo, talent),
             code: item.code.unwrap_or(NOTHING),
+            counts_as: item.counts_as,
             quality: item.quality,
             size: u32::from(item.size),
             effects,
@@ -187,7 +192,8 @@ impl Missile {
 
 impl Weapon {
     /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
-    pub fn organic(title: String, damage: DamageStat) -> Self {
+    pub fn organic(attack: NaturalAttack) -> Self {
+        let NaturalAttack { title, damage, bypass } = attack;
         Self {
             title,
             mode: Mode::Strike,
@@ -198,7 +204,7 @@ impl Weapon {
             quality: Quality::Special,
             requires_st: 0,
             talent: None,
-            bypass: Bypass::default(),
+            bypass,
             missile: None,
             code: BODY,
         }
@@ -207,7 +213,8 @@ impl Weapon {
     /// The item Unarmed (`F1.8`, `F7.11`).
     pub fn unarmed() -> Self {
         let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
-        let body = Self::organic(UNARMED_TITLE.to_owned(), damage);
+        let title = UNARMED_TITLE.to_owned();
+        let body = Self::organic(NaturalAttack { title, damage, bypass: Bypass::default() });
         Self { skill: Skill::Unskilled, quality: Quality::Ordinary, ..body }
     }
 }
@@ -220,7 +227,7 @@ fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<
         grip,
         range: u32::from(range),
         damage: damage.clone(),
-        skill: item.skill,
+        skill: item.weapon_skill(),
         quality: item.quality,
         requires_st: i32::from(item.requires.st),
         talent,
@@ -248,7 +255,8 @@ fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<
     }
     let also = item.also.wpn.as_ref();
     if let Some(also) = also {
-        uses.push(Weapon { skill: also.skill, ..with(Mode::Strike, None, 0, &also.damage) });
+        let skill = if item.quality == Quality::Crude { Skill::Unskilled } else { also.skill };
+        uses.push(Weapon { skill, ..with(Mode::Strike, None, 0, &also.damage) });
     }
     if let Some(hurl) = &item.hurl {
         let damage = hurl.damage.as_ref().or(item.damage.as_ref()).or(also.map(|also| &also.damage));

@@ -1,6 +1,6 @@
 //! Reads the content of a scenario: looks up everything it names, each record once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Map;
@@ -22,7 +22,7 @@ use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::effects::{self as written, When};
 use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
-    self, FigureType, Item, Kind, OldHarm, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster,
+    self, Carry, FigureType, Item, Kind, OldHarm, PartialAttributes, PlacedFeature, PlacedItem, PlayerClass, Roster,
     RosterFigure, Scenario, ScenarioSide, Side,
 };
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId};
@@ -54,7 +54,8 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
     };
-    let mut reader = Reader { resolved, content, terrains: Vec::new(), known: Known::default(), placed: Vec::new() };
+    let (known, unique) = (Known::default(), BTreeSet::new());
+    let mut reader = Reader { resolved, content, terrains: Vec::new(), known, placed: Vec::new(), unique };
     reader.terrains = terrains.iter().map(|(id, _)| id.clone()).collect();
     for (_, terrain) in &terrains {
         let effects = reader.effects(&terrain.effects).map_err(one)?;
@@ -96,6 +97,8 @@ struct Reader<'a> {
     known: Known,
     /// Who is placed, with the number it will have.
     placed: Vec<Placed>,
+    /// Kinds of which there is only one, and there it is (`F10.2`).
+    unique: BTreeSet<ItemKindId>,
 }
 
 /// What has been read, by the ids of its records.
@@ -175,8 +178,19 @@ impl Reader<'_> {
             let message = format!("expected a hex of the map, but found {col},{row}");
             return Err(ContentError { pointer: at.child("hex"), message });
         }
-        let count = if self.content.item(kind).counted { placed.count } else { 1 };
-        self.content.lying.push(LyingItem { kind, hex, count, lie: placed.lie });
+        let own = self.content.item(kind);
+        let (count, pieces) = match (own.counted, own.carry) {
+            (true, _) => (placed.count, 1),
+            // What is crude lies in heaps, but is taken one by one.
+            (false, Carry::Accumulates) => (1, placed.count),
+            _ => (1, 1),
+        };
+        let unique = self.content.item(kind).carry == Carry::Unique;
+        for _ in 0..pieces {
+            if !unique || self.unique.insert(kind) {
+                self.content.lying.push(LyingItem { kind, hex, count, lie: placed.lie });
+            }
+        }
         Ok(())
     }
 
@@ -189,13 +203,25 @@ impl Reader<'_> {
         read.talents = figure.talents.iter().map(|talent| self.talent(talent.id())).collect::<Result<_, _>>()?;
         let kind = KindId(self.content.kinds.len() as u16);
         self.content.kinds.push(read);
-        let gear = figure.gear.iter().map(|gear| {
-            let kind = self.item(&gear.item)?;
-            let count = if self.content.item(kind).counted { gear.count } else { 1 };
-            Ok(StartItem { kind, place: gear.place, count })
-        });
-        let gear = gear.collect::<Result<_, _>>()?;
+        let mut gear = Vec::new();
+        for carried in &figure.gear {
+            let kind = self.item(&carried.item)?;
+            let count = if self.content.item(kind).counted { carried.count } else { 1 };
+            if self.is_carried(kind) {
+                gear.push(StartItem { kind, place: carried.place, count });
+            }
+        }
         Ok(Start { kind, side, pose, gear, harm: figure.harm })
+    }
+
+    /// Whether somebody who is said to have a thing has it: nobody has what is only written down, and what is unique is
+    /// with the first (`F10.2`).
+    fn is_carried(&mut self, kind: ItemKindId) -> bool {
+        match self.content.item(kind).carry {
+            Carry::Nobody => false,
+            Carry::Unique => self.unique.insert(kind),
+            _ => true,
+        }
     }
 
     /// A kind of figure that effects make, by the id of its type.
@@ -237,9 +263,7 @@ impl Reader<'_> {
         self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();
         let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
         let body = match kind.kind {
-            Kind::Creature | Kind::Base => {
-                kind.attacks.into_iter().map(|attack| Weapon::organic(attack.title, attack.damage)).collect()
-            }
+            Kind::Creature | Kind::Base => kind.attacks.into_iter().map(Weapon::organic).collect(),
             Kind::Hero | Kind::Wizard => vec![Weapon::unarmed()],
             Kind::Feature => Vec::new(),
         };

@@ -2,8 +2,9 @@
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::catalogs::effects::When;
-use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::content::{Deed, OF_NOBODY};
 use crate::rulesets::foeman::effects::cause::Cause;
 use crate::rulesets::foeman::effects::deeds;
 use crate::rulesets::foeman::ids::FigureId;
@@ -60,8 +61,15 @@ fn end(at: u16, out: &mut Emit<'_, Foeman>) {
 /// Lets a figure obey whom it must now: the side of the one who bewitched it last, or its own.
 pub(super) fn obey(figure: FigureId, source: Option<Source>, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
-    let controls =
-        |force: &&EffectState| force.target == figure && matches!(now.content.effect(force.effect).deed, Deed::Control);
+    // Things obey nobody, and what is nobody's bewitches for nobody (a fill).
+    if now.kind(figure).kind == Kind::Feature {
+        return;
+    }
+    let controls = |force: &&EffectState| {
+        force.target == figure
+            && matches!(now.content.effect(force.effect).deed, Deed::Control)
+            && now.figure(force.owner).side != OF_NOBODY
+    };
     let side = match now.state.effects.iter().rev().find(controls) {
         // Who is bewitched in turn still bewitches for its own side.
         Some(force) => now.figure(force.owner).side,

@@ -7,7 +7,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::catalogs::Kind;
 use crate::rulesets::foeman::constants::MOST_FIGURES;
-use crate::rulesets::foeman::content::FigureKind;
+use crate::rulesets::foeman::content::{FigureKind, OF_NOBODY};
 use crate::rulesets::foeman::effects::cause::{self, Cause};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, KindId};
 use crate::rulesets::foeman::instruction::{EffectEvent, Instruction, Made};
@@ -20,6 +20,11 @@ use crate::rulesets::foeman::state::{EffectState, Stage};
 pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
     let facing = out.state().figure(cause.owner).facing;
     let maker = out.state().figure(cause.owner).hex;
+    let side = Situation::of(out).side(cause.owner);
+    // What is nobody's makes things, and nobody who would have to be commanded (a fill).
+    if side == OF_NOBODY && out.content().kind(kind).kind != Kind::Feature {
+        return;
+    }
     let mut made: Vec<Hex> = Vec::new();
     for _ in 0..hexes.max(0) {
         if out.state().figures.len() >= usize::from(MOST_FIGURES) {
@@ -34,7 +39,7 @@ pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &
         let target = FigureId(out.state().figures.len() as u16);
         let made = Made {
             kind,
-            side: Situation::of(out).side(cause.owner),
+            side,
             nth: of_kind as u16 + 1,
             hex,
             facing,

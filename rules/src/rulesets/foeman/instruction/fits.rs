@@ -9,8 +9,9 @@ use super::{
 };
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
-use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::constants::{DIE, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
+use crate::rulesets::foeman::content::{Content, OF_NOBODY};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
@@ -164,7 +165,7 @@ fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
                 names.push(Named::Figure(force.target));
                 names
             }
-            EffectEvent::Makes(made) => of_made(state, made),
+            EffectEvent::Makes(made) => of_made(content, state, made),
             EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at } => smallvec![Named::InForce(*at)],
         },
     }
@@ -184,6 +185,9 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
         FigureEvent::Stepped { to, facing, met, .. } => {
             let mut names: Names = met.among.iter().map(|&other| Named::Figure(other)).collect();
             names.push(Named::Pose(figure, Pose { head: *to, facing: *facing }));
+            if met.front_die.is_some_and(|die| !(1..=DIE).contains(&die)) {
+                names.push(Named::Nonsense);
+            }
             names
         }
         FigureEvent::Manoeuvre(event) => of_manoeuvre(content, state, figure, event),
@@ -250,9 +254,12 @@ fn in_force(EffectState { effect, source, owner, rolled, .. }: &EffectState) -> 
     smallvec![Named::Effect(*effect), Named::Source(*source), Named::Figure(*owner), Named::Points(*rolled)]
 }
 
-fn of_made(state: &State, made: &Made) -> Names {
+fn of_made(content: &Content, state: &State, made: &Made) -> Names {
     let mut names = in_force(&made.force);
-    names.extend([Named::Kind(made.kind, Pose { head: made.hex, facing: made.facing }), Named::Side(made.side)]);
+    names.push(Named::Kind(made.kind, Pose { head: made.hex, facing: made.facing }));
+    if made.side != OF_NOBODY || content.kinds.get(made.kind.index()).is_some_and(|kind| kind.kind != Kind::Feature) {
+        names.push(Named::Side(made.side));
+    }
     if made.force.target.index() != state.figures.len() || made.force.target.0 >= MOST_FIGURES {
         names.push(Named::Nonsense);
     }

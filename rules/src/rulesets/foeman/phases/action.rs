@@ -8,7 +8,7 @@ use crate::rulesets::foeman::instruction::{AimKept, FigureEvent, Instruction, Ne
 use crate::rulesets::foeman::phases::initiative::highest;
 use crate::rulesets::foeman::phases::{casting, goals, options, ready};
 use crate::rulesets::foeman::situation::values::order_dx;
-use crate::rulesets::foeman::situation::{Situation, statuses};
+use crate::rulesets::foeman::situation::{Situation, counting, statuses};
 use crate::rulesets::foeman::state::records::DiceRecord;
 use crate::rulesets::foeman::state::{Action, ActionKind, State};
 use crate::rulesets::foeman::{Foeman, attack};
@@ -23,7 +23,8 @@ pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foema
         Some(dice) => Standing::Dice(dice),
     };
     let own = Situation::of(out).figure(figure);
-    let kept = own.aim.is_none_or(|aim| options::keeps_aim(aim, action, own.ma, own.mp));
+    let goes_on = counting::keeps_aim(Situation::of(out), figure, action);
+    let kept = own.aim.is_none_or(|aim| goes_on || options::keeps_aim(aim, action, own.ma, own.mp));
     let aim = if kept { AimKept::Kept } else { AimKept::Ended };
     out.push(Instruction::Figure(figure, FigureEvent::Declared { action, standing, aim }));
     if standing == Standing::AtOnce {
@@ -122,9 +123,11 @@ pub(in crate::rulesets::foeman) fn finish(figure: FigureId, out: &mut Emit<'_, F
 fn has_acted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let own = now.figure(figure);
+    let aims_on = own.aim.filter(|_| own.option.is_some_and(|action| counting::keeps_aim(now, figure, action)));
     let aims_at = own
         .option
-        .and_then(|action| options::aims_at(action, own.ma, own.mp, |target| options::sees(now, figure, target)));
+        .and_then(|action| options::aims_at(action, own.ma, own.mp, |target| options::sees(now, figure, target)))
+        .or_else(|| aims_on.map(|aim| aim.target).filter(|&target| options::sees(now, figure, target)));
     out.push(Instruction::Figure(figure, FigureEvent::Acts { aims_at }));
 }
 

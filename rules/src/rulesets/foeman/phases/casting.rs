@@ -5,7 +5,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::{shape, sight};
 use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
 use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget};
-use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE};
+use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE, ORDINARY_DICE};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::content::{Content, Spell};
 use crate::rulesets::foeman::effects::begin;
@@ -20,11 +20,11 @@ use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::protection::{self, Response};
-use crate::rulesets::foeman::situation::{Situation, applying, statuses, values};
+use crate::rulesets::foeman::situation::{Situation, applying, counting, statuses, values};
 use crate::rulesets::foeman::state::{Action, Condition, Place, Placing, Source};
 use crate::told::Odds;
 
-/// Every Use that could be legal for a figure, in a fixed order.
+/// Every Use but those of items that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let kind = now.kind(figure);
     for &spell in &kind.spells {
@@ -43,13 +43,17 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
     for casting in renewal::all(now, figure) {
         out.push(Action::Recast { spell: casting.spell, began: casting.began });
     }
-    for item in now.gear(figure).filter(|&item| check_item(now, figure, item).is_ok()) {
-        out.extend((1..=MOST_DICE).map(|dice| Action::Use { item, dice }));
-    }
     for talent in applying::talents(now, figure, Depth::FULL) {
         if check_talent(now, figure, talent).is_ok() {
             out.extend((1..=MOST_DICE).map(|dice| Action::Exert { talent, dice }));
         }
+    }
+}
+
+/// Every use of an item that could be legal for a figure, in a fixed order.
+pub(in crate::rulesets::foeman) fn of_items(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+    for item in now.gear(figure).filter(|&item| check_item(now, figure, item).is_ok()) {
+        out.extend((1..=MOST_DICE).map(|dice| Action::Use { item, dice }));
     }
 }
 
@@ -109,7 +113,8 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
     if !own && placing::spell_range(now, figure, id).is_some_and(|range| distance > range) {
         return refuse("F11.2", "the target is out of the range of the spell");
     }
-    if !own && sight::seen_hex(now, figure, target).is_none() {
+    let sight = if spell.kind == SpellKind::Missile { sight::aimed_hex } else { sight::seen_hex };
+    if !own && sight(now, figure, target).is_none() {
         return refuse("F2.6", "the target is out of sight");
     }
     if in_force(now, figure, id, target) {
@@ -153,7 +158,7 @@ pub(in crate::rulesets::foeman) fn check_item(
     } else if !all_hold(now, figure, item) {
         refuse("F10.8", "it must be ready or worn to be used")
     } else {
-        Ok(())
+        counting::check(now, figure, Action::Use { item, dice: ORDINARY_DICE })
     }
 }
 
@@ -227,7 +232,7 @@ pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, figure: FigureId, 
             let (needed, response) = needed(now, figure, now.content.spell(spell), target);
             (needed, dice + u8::from(response.is_some()))
         }
-        Action::Use { item, dice } => (values::ready_dx(now, figure, item), dice),
+        Action::Use { dice, .. } => (values::use_dx(now, figure), dice),
         Action::Exert { dice, .. } => (values::mod_dx(now, figure), dice),
         _ => return None,
     };
@@ -287,7 +292,7 @@ pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice
     if check_item(now, figure, item).is_err() {
         return thwarted(figure, out);
     }
-    let needed = values::ready_dx(now, figure, item);
+    let needed = values::use_dx(now, figure);
     let check = Check::roll(out, "use", figure, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Uses { item, check })));

@@ -9,9 +9,8 @@ use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::effects::renewal::Casting;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::{casting, limits, ready};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::statuses;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, counting, statuses};
 use crate::rulesets::foeman::state::{Action, ActionKind, Aim, Asked};
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
@@ -40,10 +39,10 @@ pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bo
 }
 
 /// Whether an aim goes on when a figure chooses an option: it watches, defends or dodges with an eye on the same target,
-/// or attacks it, with no more MP used than Watch allows (`F6.5`).
+/// or attacks it, with a spell too (a fill), with no more MP used than Watch allows (`F6.5`).
 pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
     let kinds = [ActionKind::Watch, ActionKind::Defend, ActionKind::Dodge];
-    let attacks = matches!(action, Action::Attack { .. });
+    let attacks = matches!(action, Action::Attack { .. } | Action::Cast { .. });
     action.target() == Some(aim.target)
         && (attacks || kinds.contains(&action.kind()))
         && limits::allows(ActionKind::Watch, ma, mp)
@@ -72,6 +71,9 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
             out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
         }
     }
+    if statuses::bars_option(now, figure, ActionKind::Use).is_none() {
+        casting::of_items(now, figure, out);
+    }
     if open(ActionKind::Use) {
         casting::candidates(now, figure, out);
     }
@@ -98,7 +100,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
 pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<(), Refusal> {
     let figure = asked.figure;
     let own = now.figure(figure);
-    if !limits::allows(action.kind(), own.ma, own.mp) {
+    if !limits::allows(counting::kind(now, action), own.ma, own.mp) {
         return refuse("F5", "it has used too many MP for this option");
     }
     if let Some(refusal) = statuses::bars_option(now, figure, action.kind()) {

@@ -12,7 +12,7 @@ use crate::rulesets::foeman::content::items::ArmId;
 use crate::rulesets::foeman::content::{Deed, Effect, Within};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, TalentId};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::{Situation, statuses, weapons};
+use crate::rulesets::foeman::situation::{Situation, counting, statuses, weapons};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Source, Stage};
 
@@ -282,7 +282,7 @@ pub fn holds(
     depth: Depth,
 ) -> bool {
     let own = now.figure(bearer);
-    let chosen = |kind| own.option.is_some_and(|action| action.kind() == kind) && own.dice.has_acted();
+    let chosen = |kind| counting::performed(now, bearer) == Some(kind);
     let carried = item.is_none_or(|item| now.item(item).place().is_some());
     let engaged = || depth.others && !engaged_by(now, bearer).is_empty();
     let weapon = || versus.arm.and_then(|arm| arm.item);
@@ -301,7 +301,7 @@ pub fn holds(
         While::Aimed => own.aim.is_some_and(|aim| versus.other.is_none_or(|other| other == aim.target)),
         While::Engaged => engaged(),
         While::Unengaged => depth.others && !engaged(),
-        While::Charging => own.manoeuvres.charges,
+        While::Charging => counting::charges(now, bearer),
         While::Defending => chosen(ActionKind::Defend),
         While::Dodging => chosen(ActionKind::Dodge),
         While::Prone => own.posture == Posture::Prone,

@@ -18,12 +18,15 @@ pub enum Taking {
 pub fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<Taking, Refusal> {
     let refuse = |message| Err(Refusal { rule: "F10.2", message });
     let (kind, own) = (now.item(item).kind, now.item_kind(item));
+    if own.carry == Carry::Nobody {
+        return refuse("nobody can carry that");
+    }
     let mut carried = now.gear(figure).filter(|&other| now.item(other).place().is_some());
     if let Some(same) = carried.clone().find(|&other| now.item(other).kind == kind) {
         match own.carry {
-            Carry::Accumulates => return Ok(Taking::Into(same)),
-            Carry::OneEach => return refuse("it carries one of these already"),
-            Carry::OneOfClass | Carry::Many => {}
+            Carry::Accumulates if own.counted => return Ok(Taking::Into(same)),
+            Carry::Accumulates | Carry::OneEach => return refuse("it carries one of these already"),
+            Carry::OneOfClass | Carry::Many | Carry::Nobody | Carry::Unique => {}
         }
     }
     let excludes = |other: ItemId| {

@@ -18,6 +18,7 @@ use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Ph
 pub mod applying;
 pub mod carrying;
 mod changes;
+pub mod counting;
 pub mod engagement;
 pub mod goals;
 pub mod height;

@@ -12,8 +12,8 @@ use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, values, weapons};
-use crate::rulesets::foeman::state::{Action, Carrying};
+use crate::rulesets::foeman::situation::{Situation, counting, values, weapons};
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying};
 
 /// What stops damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ pub fn at_hand(
     (bypass, hit_dice): (Bypass, u8),
 ) -> Guarded {
     let versus = Versus { other: from, arm: None, pierces: bypass.spell.ignored_level(hit_dice) };
-    guarded(now, (target, versus), bypass, on_the_body(now, target, versus))
+    guarded(now, (target, versus), bypass, on_the_body(now, target, Versus { pierces: None, ..versus }))
 }
 
 fn guarded(
@@ -145,21 +145,15 @@ fn guarded(
 ) -> Guarded {
     let mut guarded = Guarded::default();
     for (source, whole) in guards {
-        // Spells that are ignored help neither skin nor ward.
-        let whole = match source {
-            Source::Hide => hide(now, target, versus),
-            Source::Ward => ward(now, target, versus),
-            Source::Item { .. } => whole,
-        };
         let left = match source {
             Source::Item { item } => {
                 let kind = now.item_kind(item);
                 let stops = if kind.class == ItemClass::Amr { bypass.armour } else { bypass.shield };
                 left_by(stops, kind.quality == Quality::Magical, whole)
             }
-            // A fill: the hide counts as armour without magic.
-            Source::Hide => left_by(bypass.armour, false, whole),
-            Source::Ward => whole,
+            // Spells that are ignored help neither skin nor ward. A fill: the hide counts as armour without magic.
+            Source::Hide => left_by(bypass.armour, false, hide(now, target, versus)),
+            Source::Ward => ward(now, target, versus),
         };
         if left.protection > 0 || left.rating > 0 {
             guarded.stops.push((source, left));
@@ -216,12 +210,11 @@ impl Response {
 /// What a target does against an attack: it parries what an adjacent attacker does from its
 /// front, and evades missiles from farther away (`F7.3`).
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
-    let own = now.figure(target);
-    let taken = own.option.filter(|_| own.dice.has_acted())?;
+    let taken = counting::performed(now, target)?;
     let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
     match taken {
-        Action::Dodge { .. } if mode.flies() && !adjacent => Some(Response::Dodges),
-        Action::Defend { .. } if adjacent => {
+        ActionKind::Dodge if mode.flies() && !adjacent => Some(Response::Dodges),
+        ActionKind::Defend if adjacent => {
             let from = shape::bearing(now, target, attacker).position;
             (from == Position::Front).then_some(Response::Defends)
         }

@@ -19,7 +19,7 @@ pub fn between(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<(K
         return Vec::new();
     }
     let from = now.figure(figure).hex;
-    let to = sight::seen_hex(now, figure, target).unwrap_or(now.figure(target).hex);
+    let to = sight::aimed_hex(now, figure, target).unwrap_or(now.figure(target).hex);
     let line = sight::line(from, to);
     let mut found = Vec::new();
     for feature in features.filter(|&feature| line.iter().any(|pair| pair.contains(&now.figure(feature).hex))) {

@@ -1,0 +1,63 @@
+//! What an option counts as: an item may say that its user does something else meanwhile (`F10.8`).
+
+use crate::ruleset::Refusal;
+use crate::rulesets::foeman::catalogs::CountsAs;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::{Situation, limits, statuses};
+use crate::rulesets::foeman::state::{Action, ActionKind};
+
+/// The option that a figure counts as performing.
+pub fn kind(now: Situation<'_>, action: Action) -> ActionKind {
+    match counts_as(now, action) {
+        None => action.kind(),
+        Some(CountsAs::Watch) => ActionKind::Watch,
+        Some(CountsAs::Ready) => ActionKind::Ready,
+        Some(CountsAs::Defend) => ActionKind::Defend,
+        Some(CountsAs::Dodge) => ActionKind::Dodge,
+        Some(CountsAs::Strike | CountsAs::Charge) => ActionKind::Strike,
+        Some(CountsAs::Jab) => ActionKind::Jab,
+        Some(CountsAs::Hurl) => ActionKind::Hurl,
+        Some(CountsAs::Fire) => ActionKind::Fire,
+    }
+}
+
+/// The option that a figure has performed in this round, as it counts; nothing before.
+pub fn performed(now: Situation<'_>, figure: FigureId) -> Option<ActionKind> {
+    let own = now.figure(figure);
+    own.option.filter(|_| own.dice.has_acted()).map(|action| kind(now, action))
+}
+
+/// Whether a figure charges, or has used something that counts as that.
+pub fn charges(now: Situation<'_>, figure: FigureId) -> bool {
+    let own = now.figure(figure);
+    let used = || own.option.filter(|_| own.dice.has_acted()).and_then(|action| counts_as(now, action));
+    own.manoeuvres.charges || used() == Some(CountsAs::Charge)
+}
+
+/// Whether a figure may use something that counts as another option, which having moved or a status may bar (`F5`).
+pub fn check(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
+    let (own, kind) = (now.figure(figure), kind(now, action));
+    if !limits::allows(kind, own.ma, own.mp) {
+        return Err(Refusal { rule: "F5", message: "it has used too many MP for this option" });
+    }
+    match statuses::bars_option(now, figure, kind) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// Whether an aim goes on because what a figure uses counts as watching, defending or dodging (`F6.5`, `F10.8`).
+pub fn keeps_aim(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
+    let own = now.figure(figure);
+    counts_as(now, action).is_some()
+        && matches!(kind(now, action), ActionKind::Watch | ActionKind::Defend | ActionKind::Dodge)
+        && limits::allows(ActionKind::Watch, own.ma, own.mp)
+}
+
+fn counts_as(now: Situation<'_>, action: Action) -> Option<CountsAs> {
+    match action {
+        // A command may name what nobody has.
+        Action::Use { item, .. } => now.content.item(now.state.items.get(item.index())?.kind).counts_as,
+        _ => None,
+    }
+}

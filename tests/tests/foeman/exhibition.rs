@@ -1,0 +1,150 @@
+//! Everything the Arena has in one place: all its figures on both sides, all its items, and somebody who knows all spells.
+
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::catalogs::{Loadout, Ready};
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
+use foeman_rules::rulesets::foeman::state::{Asked, Carrying, Grip, ItemState, Phase, Question, State, Whereabouts};
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
+use foeman_tests::packs;
+use serde_json::{Map, Value, json};
+
+/// Who acts in a scene of two, and whom it acts on.
+pub(crate) const ONE: FigureId = FigureId(0);
+pub(crate) const OTHER: FigureId = FigureId(1);
+
+/// The name of whoever knows all spells.
+pub(crate) const ADEPT: &str = "Adept";
+
+/// A scenario in which everything of the pack occurs.
+pub(crate) fn content() -> Content {
+    let draft = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).expect("the Arena is there");
+    let ids = |catalog: &str| -> Vec<String> { draft.ids(catalog).map(str::to_owned).collect() };
+    let record = |catalog: &str, id: &str| draft.merged(&RecordKey::new(catalog, id)).expect("it is there");
+    let mut records = std::collections::BTreeMap::new();
+    for catalog in ["terrains", "effects", "figures", "items", "spells", "talents"] {
+        let all = ids(catalog).into_iter().map(|id| (id.clone(), record(catalog, &id)));
+        records.insert(catalog.to_owned(), all.collect::<std::collections::BTreeMap<_, _>>());
+    }
+    let figures = everybody(&ids, &record);
+    let placed = |down: usize| -> Map<String, Value> {
+        let hex = |index: usize| json!([4 * (index % 10) + 2, 4 * (index / 10) + down]);
+        figures.keys().enumerate().map(|(index, id)| (id.clone(), json!({"hex": hex(index)}))).collect()
+    };
+    let sides = json!([{"side": "ones", "place": placed(2)}, {"side": "others", "place": placed(22)}]);
+    let lying: Vec<Value> = ids("items").iter().map(|id| json!({"item": id, "hex": [0, 0]})).collect();
+    let side = |name: &str| json!({"title": name, "color": "#000000", "roster": "all"});
+    let mut add = |catalog: &str, id: &str, value: Value| {
+        records.entry(catalog.to_owned()).or_default().insert(id.to_owned(), value);
+    };
+    add("rosters", "all", json!({"title": "All", "figures": figures}));
+    add("sides", "ones", side("Ones"));
+    add("sides", "others", side("Others"));
+    let rows = format!("{}\n", "g".repeat(44)).repeat(44);
+    add(
+        "maps",
+        "lawn",
+        json!({"title": "Lawn", "geometry": {"size": [44, 44]}, "legend": {"g": "grass"}, "rows": rows}),
+    );
+    add("scenarios", "all", json!({"title": "All", "map": "lawn", "sides": sides, "items": lying}));
+    let resolved = Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "all"), records };
+    Foeman::content(&resolved).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+/// The figures of all rosters, one of each type that no roster has, and whoever knows all spells.
+fn everybody(ids: &dyn Fn(&str) -> Vec<String>, record: &dyn Fn(&str, &str) -> Value) -> Map<String, Value> {
+    let mut all = Map::new();
+    for roster in ids("rosters") {
+        let figures = record("rosters", &roster)["figures"].as_object().cloned().unwrap_or_default();
+        all.extend(figures.into_iter().map(|(id, figure)| (format!("{roster}-{id}"), figure)));
+    }
+    for kind in ids("figures") {
+        let known = all.values().any(|figure| figure["type"] == json!(kind));
+        if !known && record("figures", &kind)["kind"] != json!("feature") {
+            all.insert(format!("plain-{kind}"), json!({"name": kind, "type": kind}));
+        }
+    }
+    let adept =
+        json!({"name": ADEPT, "type": "wizard", "attributes": {"st": 60, "dx": 12, "iq": 30}, "spells": ids("spells")});
+    all.insert("adept".to_owned(), adept);
+    all
+}
+
+/// The figures of a side by their positions among those of the start.
+pub(crate) fn of_side(content: &Content, side: u8) -> Vec<usize> {
+    (0..content.start.len()).filter(|&start| content.start[start].side.0 == side).collect()
+}
+
+/// A scene of two who stand three hexes apart and face each other: the one is asked for its option, the other has acted and
+/// has what it usually carries. Nobody else is there.
+pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
+    let whole = State::new(content);
+    let mut state = State { figures: Vec::new(), items: Vec::new(), ..whole.clone() };
+    for start in [one, other] {
+        let mut figure = whole.figures[start].clone();
+        let owner = FigureId(state.figures.len() as u16);
+        let first = state.items.len() as u16;
+        let position =
+            |item: ItemId| figure.gear.iter().position(|&own| own == item).map(|at| ItemId(first + at as u16));
+        let gear: Vec<ItemState> = figure
+            .gear
+            .iter()
+            .map(|&item| {
+                let item = *whole.item(item);
+                ItemState { owner: Some(owner), loaded: item.loaded.and_then(position), ..item }
+            })
+            .collect();
+        figure.gear = (first..first + gear.len() as u16).map(ItemId).collect();
+        state.items.extend(gear);
+        state.figures.push(figure);
+    }
+    state.round = 3;
+    state.phase = Phase::Action;
+    let middle = content.field.geometry.hex([20, 20]);
+    let facing = state.figure(ONE).facing;
+    state.figure_mut(ONE).hex = middle;
+    state.figure_mut(OTHER).hex = (0..3).fold(middle, |hex, _| hex.step(facing));
+    state.figure_mut(OTHER).facing = facing.turned(3);
+    state.figure_mut(OTHER).dice = DiceRecord::Acted(0);
+    state.asked = Some(Question::Option(Asked { figure: ONE, over: None }));
+    state
+}
+
+/// Leaves the one nothing but a weapon, held ready and loaded.
+pub(crate) fn arm(content: &Content, state: &mut State, weapon: Option<ItemKindId>) {
+    for item in std::mem::take(&mut state.figure_mut(ONE).gear).iter() {
+        let item = &mut state.items[item.index()];
+        (item.owner, item.at) = (None, Whereabouts::Gone);
+    }
+    let Some(kind) = weapon else { return };
+    let known = content.item(kind);
+    let place = if known.ready == Ready::TwoHands { Loadout::SecondHand } else { Loadout::FirstHand };
+    let loaded = known.missile().map(|missile| give(state, missile.ammo, Loadout::Belt));
+    let item = give(state, kind, place);
+    state.item_mut(item).loaded = loaded;
+}
+
+/// Gives the one something.
+pub(crate) fn give(state: &mut State, kind: ItemKindId, place: Loadout) -> ItemId {
+    let item = ItemId(state.items.len() as u16);
+    state.items.push(ItemState {
+        kind,
+        owner: Some(ONE),
+        at: Whereabouts::Carried { place },
+        lie: Default::default(),
+        count: 3,
+        loaded: None,
+        loading: 0,
+        grip: Grip::default(),
+        carrying: Carrying::default(),
+        altered: false,
+    });
+    let own = state.figure_mut(ONE);
+    own.gear = own.gear.iter().copied().chain([item]).collect();
+    item
+}

@@ -1,0 +1,126 @@
+//! What the engine does with a command when its dice fall in every way they can.
+
+use foeman_rules::dice::{Draw, Seed};
+use foeman_rules::ruleset::{Emit, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
+use foeman_rules::rulesets::foeman::rolls::Check;
+use foeman_rules::rulesets::foeman::state::State;
+use foeman_rules::told::Odds;
+
+/// In how many of `of` cases the engine lets a command succeed: the first dice it rolls are made to fall in every way,
+/// as many of them as there are cases.
+pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of: u64) -> Odds {
+    let mut wins = 0;
+    let mut open: Vec<(Vec<Draw>, u64, u64)> = vec![(Vec::new(), 1, 1)];
+    while let Some((fallen, ways, cases)) = open.pop() {
+        let (draws, done) = run(content, state, command, &fallen);
+        match draws.get(fallen.len()) {
+            Some(next) if cases < of => {
+                for (dice, more) in falls(next.dice.len()) {
+                    let mut fallen = fallen.clone();
+                    fallen.push(Draw { dice, ..next.clone() });
+                    open.push((fallen, ways * more, cases * 6u64.pow(next.dice.len() as u32)));
+                }
+            }
+            _ => {
+                assert!(of.is_multiple_of(cases), "{command:?}: {of} cases, but {cases} were rolled");
+                // What is decided before all dice have fallen counts for all ways they could still fall.
+                let made = first_check(&done).is_some_and(Check::is_success);
+                wins += if made { ways * (of / cases) } else { 0 };
+            }
+        }
+    }
+    Odds { wins, of }
+}
+
+/// Carries a command out, and what it has declared, with dice that fall so; what was rolled and done until the first roll
+/// was judged.
+pub(crate) fn run(
+    content: &Content,
+    state: &State,
+    command: Command,
+    fallen: &[Draw],
+) -> (Vec<Draw>, Vec<Instruction>) {
+    let mut state = state.clone();
+    let mut out = Emit::new(content, &mut state, Seed(1), 1).rigged(fallen.to_vec());
+    Foeman::plan(content, &command, &mut out);
+    let (mut draws, mut done) = out.finish();
+    let declares = matches!(command, Command::Act { .. });
+    if declares && first_check(&done).is_none() && Foeman::turn(content, &state) == Turn::Auto {
+        let mut out = Emit::new(content, &mut state, Seed(1), 2).rigged(fallen.to_vec());
+        Foeman::advance(content, &mut out);
+        let (more, then) = out.finish();
+        draws.extend(more);
+        done.extend(then);
+    }
+    (draws, done)
+}
+
+/// The first success roll of whoever acts.
+pub(crate) fn first_check(done: &[Instruction]) -> Option<&Check> {
+    done.iter().find_map(|instruction| match instruction {
+        Instruction::Figure(_, event) => match event {
+            FigureEvent::Attacked { check, .. } | FigureEvent::Readied { check, .. } => Some(check),
+            FigureEvent::Pivoted { check, .. } => check.as_ref(),
+            FigureEvent::Attack(AttackEvent::Rerolled { check, .. }) => Some(check),
+            FigureEvent::Magic(
+                MagicEvent::Casts { check, .. } | MagicEvent::Uses { check, .. } | MagicEvent::Exerts { check, .. },
+            ) => Some(check),
+            FigureEvent::Manoeuvre(
+                ManoeuvreEvent::LeavesHex { check, .. }
+                | ManoeuvreEvent::BreaksLoose { check, .. }
+                | ManoeuvreEvent::RushesShield { check, .. }
+                | ManoeuvreEvent::PushesBack { check, .. }
+                | ManoeuvreEvent::Grapples { check, .. }
+                | ManoeuvreEvent::Hurries { check, .. },
+            ) => Some(check),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Every way some dice can fall, sorted, and how many orders of them there are.
+pub(crate) fn falls(dice: usize) -> Vec<(Vec<u8>, u64)> {
+    let mut all = vec![(Vec::new(), 1)];
+    for count in 1..=dice as u64 {
+        let longer = |(faces, ways): &(Vec<u8>, u64)| {
+            let (faces, ways) = (faces.clone(), *ways);
+            (faces.last().copied().unwrap_or(1)..=6).map(move |face| {
+                let alike = faces.iter().filter(|&&other| other == face).count() as u64 + 1;
+                let longer: Vec<u8> = faces.iter().copied().chain([face]).collect();
+                // One more die may stand in any of `count` places, and equal ones look alike.
+                (longer, ways * count / alike)
+            })
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// In how many cases some dice come to each total, one die added after the other.
+pub(crate) fn totals(dice: usize) -> Vec<u64> {
+    (0..dice).fold(vec![1], |before, _| {
+        let mut after = vec![0; before.len() + 6];
+        for (total, ways) in before.iter().enumerate() {
+            (1..=6).for_each(|face| after[total + face] += ways);
+        }
+        after
+    })
+}
+
+#[test]
+fn every_order_of_dice_is_counted_once() {
+    for dice in 1..=5 {
+        let all = falls(dice);
+        assert_eq!(all.iter().map(|(_, ways)| ways).sum::<u64>(), 6u64.pow(dice as u32));
+        for (total, &ways) in totals(dice).iter().enumerate() {
+            let of_total =
+                all.iter().filter(|(faces, _)| faces.iter().map(|&face| usize::from(face)).sum::<usize>() == total);
+            assert_eq!(of_total.map(|(_, ways)| ways).sum::<u64>(), ways, "{dice} dice, {total}");
+        }
+    }
+}

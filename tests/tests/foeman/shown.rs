@@ -1,0 +1,104 @@
+//! Whatever chance a choice shows in the middle of a battle, it is the engine's.
+
+use std::collections::BTreeMap;
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
+use foeman_rules::rulesets::foeman::state::{Question, State};
+use foeman_tests::packs;
+
+use crate::ground::play;
+use crate::outcomes::enumerated;
+
+/// Chances of more cases than this are left to the tests that count totals.
+const MOST_CASES: u64 = 6u64.pow(5);
+
+/// How often a kind of decision is looked at in one battle.
+const OFTEN: usize = 12;
+
+#[test]
+fn every_chance_shown_in_battles_at_random_is_that_of_the_engine() {
+    let mut met: BTreeMap<String, usize> = BTreeMap::new();
+    for scenario in packs::playable("arena") {
+        for seed in 0..4 {
+            let mut battle = Battle::<Foeman>::new(&scenario, Seed(seed)).expect("it can be played");
+            let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+            let mut numbers = seed | 1;
+            play(&mut battle, |battle, legal| {
+                look(battle, legal, &mut seen);
+                numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                // Who only strays about hardly ever comes to charge.
+                let facing = battle.state().current().map(|current| battle.state().figure(current.figure).facing);
+                let ahead = |command: &&Command| match command {
+                    Command::Charge { .. } => true,
+                    Command::Step { direction } => numbers >> 63 == 0 && Some(*direction) == facing,
+                    _ => false,
+                };
+                let any = || &legal[(numbers >> 33) as usize % legal.len()];
+                (battle.entries().len() < 2000).then(|| *legal.iter().rev().find(ahead).unwrap_or_else(any))
+            });
+            for (verb, count) in seen {
+                *met.entry(verb).or_default() += count;
+            }
+        }
+    }
+    for verb in [
+        "step",
+        "pivot",
+        "charge",
+        "shield-rush",
+        "push-back",
+        "grapple",
+        "hurry",
+        "reroll",
+        "strike",
+        "jab",
+        "hurl",
+        "fire",
+        "ready",
+        "use",
+        "fire2",
+        "posture",
+    ] {
+        assert!(met.get(verb).is_some_and(|&count| count > 0), "`{verb}` was never rolled for: {met:?}");
+    }
+}
+
+fn look(battle: &Battle<Foeman>, legal: &[Command], seen: &mut BTreeMap<String, usize>) {
+    let content = battle.content();
+    let state = alone(battle.state());
+    // What was chosen with others still to come is not looked at again; the rest is.
+    let mut looked = 0;
+    for command in legal {
+        if Foeman::check(content, &state, command).is_err() {
+            continue;
+        }
+        let choice = Foeman::choice(content, &state, command);
+        let Some(odds) = choice.odds.filter(|odds| odds.of <= MOST_CASES) else { continue };
+        let count = seen.entry(choice.verb.clone()).or_default();
+        if *count >= OFTEN || looked >= 3 {
+            continue;
+        }
+        *count += 1;
+        looked += 1;
+        let found = enumerated(content, &state, *command, odds.of);
+        assert_eq!(found, odds, "{}, entry {}: {}", battle.seed().0, battle.entries().len(), choice.text);
+    }
+}
+
+/// The same state, where a figure is asked for its option, with all others past theirs: so its choice is carried out next.
+fn alone(state: &State) -> State {
+    let mut state = state.clone();
+    if let Some(Question::Option(asked)) = state.asked {
+        for (index, figure) in state.figures.iter_mut().enumerate() {
+            if index != asked.figure.index() {
+                figure.dice = DiceRecord::Acted(0);
+            }
+        }
+    }
+    state
+}
