@@ -322,7 +322,6 @@ fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> 
         if now.is_active(one) {
             let walled = relation::is_walled(now, &shape::hexes(now, one));
             prop_assert!(!walled, "{:?} is in a wall", one);
-            prop_assert!(now.figure(one).mp <= now.figure(one).ma, "{:?} has used more MP than it has", one);
         }
     }
     Ok(())
