@@ -83,6 +83,28 @@ fn a_lying_target_brings_an_attack_forward() {
 }
 
 #[test]
+fn until_a_figure_has_chosen_it_counts_as_facing_whom_it_could_hit_best() {
+    // Red stands behind blue's first figure and beside the second; the third is far away and quicker than red is.
+    let first_asked = |red: [i32; 2], dx: u8| {
+        let plain = Plain::new()
+            .red(red, 0, SWORD)
+            .blue([4, 4], 0, SWORD)
+            .blue([5, 4], 5, SWORD)
+            .blue([0, 0], 3, SWORD)
+            .with("/rosters/blue/figures/f3/attributes", json!({"dx": dx}))
+            .with("/rosters/blue/figures/f1/attributes", json!({"dx": 5}))
+            .with("/rosters/blue/figures/f2/attributes", json!({"dx": 5}));
+        let mut scene = Scene::new(&plain);
+        scene.until(|scene| scene.state.asked_for_option().is_some());
+        asked(&scene)[0]
+    };
+    let (beside, away, quick) = ([4, 5], [4, 8], FigureId(3));
+    assert_eq!(first_asked(beside, 13), RED, "DX 10 and 4 from behind before DX 13");
+    assert_eq!(first_asked(beside, 15), quick);
+    assert_eq!(first_asked(away, 11), quick, "nobody is adjacent: DX 10 after DX 11");
+}
+
+#[test]
 fn a_weapon_that_is_too_heavy_delays_an_attack() {
     let order = |st: u8| {
         let plain = three(9).with("/items/sword/requires", json!({"st": st}));

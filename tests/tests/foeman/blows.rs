@@ -6,7 +6,7 @@ use foeman_rules::rulesets::foeman::attack::Manner;
 use foeman_rules::rulesets::foeman::catalogs::Loadout;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
+use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, SpellId};
 use foeman_rules::rulesets::foeman::state::records::Posture;
 use foeman_rules::rulesets::foeman::state::{Action, Alteration, Question, Whereabouts};
 use serde_json::{Value, json};
@@ -151,7 +151,11 @@ fn two_blows_in_one_action_fall_one_after_the_other() {
         matches!(action, Action::Attack { target: FigureId(2), attack: 1, dice: 3, manner: Manner::Second, .. })
     });
     scene.issue(act(club.expect("the club in the other hand, at the other one")));
-    assert!(says(&scene.told(), "red 1 strikes blue 2 with the club: 3 dice, needs 8 or less"), "{:?}", scene.told());
+    assert!(
+        says(&scene.told(), "red 1 strikes blue 2 with the club, as the second attack: 3 dice, needs 8 or less"),
+        "{:?}",
+        scene.told()
+    );
     assert!(scene.has_acted(RED));
     let mut plain = Scene::new(&duel(gear));
     plain.ask(RED);
@@ -229,6 +233,7 @@ fn the_digits_of_an_arrow_go_before_those_of_the_bow() {
     let stopped = |bow: &str, arrow: &str| {
         let plain = Plain::new().red([4, 8], 0, ARCHER).blue([4, 6], 3, &[("mail", "worn")]);
         let plain = plain.with("/figures/dull/attributes/st", 40).with("/items/bow/bypass", bow);
+        let plain = plain.with("/items/mail/quality", "magical");
         let mut scene = Scene::new(&plain.with("/items/arrow/bypass", arrow));
         scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 6]);
         scene.ask(RED).issue(Command::Alter { item: SECOND, to: Alteration::Load });
@@ -238,7 +243,73 @@ fn the_digits_of_an_arrow_go_before_those_of_the_bow() {
     assert!(stopped("99999", "99999"));
     assert!(!stopped("99099", "99999"));
     assert!(!stopped("99999", "99099"));
-    assert!(stopped("99099", "99299") || !stopped("99099", "99299"), "the arrow's digit counts");
+    // By 1 what is not magical does not stop, and the mail is magical.
+    assert!(stopped("99099", "99199"), "the arrow's digit counts");
+    assert!(!stopped("99199", "99099"), "the arrow's digit counts");
+}
+
+#[test]
+fn the_attacks_of_a_body_have_a_bypass_record_too() {
+    let harm = |bypass: &str| {
+        let plain = Plain::new().figure(0, "red", "beast", ([4, 5], 0), &[]).blue([4, 4], 3, &[("mail", "worn")]);
+        let plain = plain.with("/figures/beast/attacks/0/bypass", bypass).with("/figures/dull/attributes/st", 40);
+        let mut scene = Scene::new(&plain);
+        scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 6]);
+        scene.round(&[(RED, &[strike(BLUE, 3)])]);
+        let blue = scene.state.figure(BLUE);
+        blue.physical + blue.exhaustion
+    };
+    assert_eq!((harm("99999"), harm("99099")), (12 - 3, 12));
+}
+
+#[test]
+fn protective_spells_up_to_a_level_are_no_help_against_some_attacks() {
+    let aegis = json!({"title": "Aegis", "iq": 12, "kind": "protection", "cost": 1, "target": "caster",
+        "effects": [{"kind": "modify", "what": "protection", "by": 3, "rounds": 9}]});
+    let harm = |digit: u8, dice: u8| {
+        let plain = Plain::new()
+            .with("/spells", json!({"aegis": aegis}))
+            .with("/figures/dull/attributes", json!({"st": 40, "dx": 12, "iq": 12, "ma": 10}))
+            .red([4, 5], 0, SWORD)
+            .blue([4, 4], 3, &[])
+            .with("/rosters/blue/figures/f1/spells", json!(["aegis"]))
+            .with("/items/sword/bypass", format!("9{digit}999"));
+        let mut scene = Scene::new(&plain);
+        scene.falls("cast", BLUE, &[1, 1, 1]);
+        scene.round(&[(BLUE, &[Action::Cast { spell: SpellId(0), target: Some(BLUE), dice: 3 }])]);
+        let damage = if dice == 3 { vec![6, 6] } else { vec![6, 2, 2, 2] };
+        scene.falls("hit", RED, &vec![1; dice.into()]).falls("damage", RED, &damage);
+        let lines = scene.round(&[(RED, &[strike(BLUE, dice)])]);
+        let helps = says(&lines, "the ward stops 3");
+        assert_eq!(!helps, says(&lines, "the ward is no help against it (F8.5)"), "{lines:#?}");
+        let before = scene.state.figure(BLUE).exhaustion + scene.state.figure(BLUE).physical;
+        // The casting has cost 1.
+        (helps, before - 1)
+    };
+    assert_eq!(harm(9, 3), (true, 9));
+    assert_eq!(harm(1, 3), (true, 9), "levels up to 2 * (1 + 4) = 10");
+    assert_eq!(harm(2, 3), (false, 12), "levels up to 2 * (2 + 4) = 12");
+    assert_eq!(harm(0, 5), (true, 9), "levels up to 2 * (0 + 4 + 1) = 10");
+    assert_eq!(harm(1, 5), (false, 12), "levels up to 2 * (1 + 4 + 1) = 12");
+}
+
+#[test]
+fn whatever_changes_a_damage_die_is_named() {
+    let told = |plain: Plain, option: Action, damage: &[u8]| {
+        let mut scene = Scene::new(&plain);
+        scene.falls("hit", RED, &[2, 2, 2, 2]).falls("damage", RED, damage);
+        scene.round(&[(RED, &[option])]);
+        [scene.line("red 1 strikes").text.clone(), scene.line("damage ").text.clone()]
+    };
+    let [blow, harm] = told(duel(SWORD), manner(Mode::Strike, 4, Manner::Proficient), &[5, 3, 1]);
+    assert!(blow.starts_with("red 1 strikes blue 1 with the sword, with Weapon Proficiency (F7.9): 4 dice"), "{blow}");
+    assert!(harm.starts_with("damage 3 dice: 5, 3, 1+1 (Weapon Proficiency +1)"), "{harm}");
+    let [blow, harm] = told(duel(SWORD), strike(BLUE, 4), &[5, 2, 1]);
+    assert!(blow.starts_with("red 1 strikes blue 1 with the sword: 4 dice"), "{blow}");
+    assert!(harm.starts_with("damage 3 dice: 5, 2+2, 1 (adventurer bonus +2)"), "{harm}");
+    let keen = duel(SWORD).with("/items/sword/damage", "-1H T+1 L-1");
+    let [_, harm] = told(keen, strike(BLUE, 4), &[5, 3, 1]);
+    assert!(harm.starts_with("damage 3 dice: 5+1, 3, 1-1 (of the weapon +1, of the weapon -1)"), "{harm}");
 }
 
 #[test]

@@ -3,23 +3,21 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::body::shape::Pose;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::ids::{FigureId, SpellId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{
-    Displacement, EffectEvent, FigureEvent, Instruction, ManoeuvreEvent,
-};
+use foeman_rules::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent};
 use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement, engagement_at};
+use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement};
 use foeman_rules::rulesets::foeman::situation::relation::{self, Relation};
 use foeman_rules::rulesets::foeman::state::records::{HaltRecord, Match, Posture};
-use foeman_rules::rulesets::foeman::state::{ActionKind, EffectState, Phase, Progress, Source, Stage, State};
+use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Phase, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED};
 use crate::manoeuvres::{cell, events, first, has_told, idle_until, issue, may, now, refused, step, until_moves};
+use crate::scene::{Scene, says};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const SHIELDED: &[(&str, &str)] = &[("sword", "first-hand"), ("shield", "second-hand")];
@@ -245,39 +243,31 @@ fn a_figure_that_stepped_back_and_is_engaged_has_one_movement_point() {
 
 #[test]
 fn the_unbalanced_hold_nobody_up_and_are_stepped_on_without_more_ado() {
-    let spell = json!({"title": "Stumble", "iq": 8, "kind": "affliction", "cost": 1,
-        "effects": [{"kind": "status", "add": "unbalanced"}]});
-    let plain = Plain::new()
-        .figure(0, "red", "dull", ([4, 6], 0), SWORD)
-        .blue([4, 4], 3, SHIELDED)
-        .with("/spells", json!({"stumble": spell}))
-        .with("/rosters/red/figures/f1/spells", json!(["stumble"]));
-    let content = plain.content();
-    let mut state = State::new(&content);
-    let there = |state: &State| {
-        let pose = Pose { head: content.field.geometry.hex([4, 5]), facing: Direction::new(0) };
-        engagement_at(Situation::new(&content, state), RED, pose).by
+    let moves = |stumbles: bool| {
+        let spell = json!({"title": "Stumble", "iq": 8, "kind": "affliction", "cost": 1,
+            "effects": [{"kind": "status", "add": "unbalanced", "rounds": 9}]});
+        let plain = Plain::new()
+            .red([4, 6], 0, SWORD)
+            .blue([4, 4], 3, SHIELDED)
+            .with("/spells", json!({"stumble": spell}))
+            .with("/rosters/red/figures/f1/spells", json!(["stumble"]));
+        let mut scene = Scene::new(&plain);
+        if stumbles {
+            scene.falls("cast", RED, &[1, 1, 1]);
+            scene.round(&[(RED, &[Action::Cast { spell: SpellId(0), target: Some(BLUE), dice: 3 }])]);
+            assert!(says(&scene.told(), "Stumble is upon blue 1: unbalanced"), "{:?}", scene.told());
+        }
+        scene.until(|scene| scene.state.current().is_some_and(|current| current.figure == RED));
+        let ahead = Command::Step { direction: Direction::new(0) };
+        scene.issue(ahead);
+        let further = scene.rule(ahead);
+        if further.is_none() {
+            scene.issue(ahead);
+        }
+        (further, scene.state.figure(RED).mp, says(&scene.told(), "through the front"))
     };
-    assert_eq!(there(&state), [BLUE]);
-    let stumbles = EffectState {
-        effect: content.spells[0].effects[0],
-        source: Source::Spell(SpellId(0)),
-        owner: RED,
-        target: BLUE,
-        began: 1,
-        expires: Some(9),
-        count: 1,
-        rolled: 0,
-        stage: Stage::Works,
-    };
-    Foeman::apply(&content, &mut state, &Instruction::Effect(EffectEvent::Begins(stumbles)));
-    assert_eq!(there(&state), []);
-    let mut state = crate::fights::taken(&content, state, RED);
-    crate::ground::carry_out(&content, &mut state, 1, Command::Step { direction: Direction::new(0) });
-    assert_eq!(state.current().map(|current| current.progress), Some(Progress::OnTheWay));
-    let done = crate::ground::carry_out(&content, &mut state, 1, Command::Step { direction: Direction::new(0) });
-    let [Instruction::Figure(RED, FigureEvent::Stepped { met, paid, .. })] = &done[..] else { panic!("{done:?}") };
-    assert_eq!((met.front_die, *paid), (None, 1), "neither its shield nor a die is in the way");
+    assert_eq!(moves(false), (Some("F4.5"), 1, false), "its front ends the move");
+    assert_eq!(moves(true), (None, 2, false), "neither its shield nor a die is in the way");
 }
 
 #[test]

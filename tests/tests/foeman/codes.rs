@@ -17,7 +17,7 @@ use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, Success};
 use foeman_rules::rulesets::foeman::rolls::{Check, Reason, Sum};
 use foeman_rules::rulesets::foeman::situation::weapons;
 use foeman_rules::rulesets::foeman::state::records::Posture;
-use foeman_rules::rulesets::foeman::state::{Action, State};
+use foeman_rules::rulesets::foeman::state::{Action, Manner, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
@@ -152,7 +152,7 @@ fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let check = Check::of(Sum::of(Reason::Dexterity, needed), rolled.into(), AutomaticMiss::Threatens);
     let mode = Mode::Strike;
     let arm = weapons::nth(Situation::new(content, state), RED, mode, 0).expect("red can strike").id();
-    let struck = FigureEvent::Attacked { target: BLUE, mode, arm, response: None, check };
+    let struck = FigureEvent::Attacked { target: BLUE, mode, arm, manner: Manner::Plain, response: None, check };
     coded(content, state, &Instruction::Figure(RED, struck))
 }
 

@@ -44,6 +44,8 @@ mod observing;
 
 mod player;
 
+mod quarters;
+
 mod records;
 
 mod rows;

@@ -12,6 +12,7 @@ use foeman_schema::grid::Direction;
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, told};
+use crate::scene::{Scene, strike};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const SHIELDED: &[(&str, &str)] = &[("sword", "first-hand"), ("shield", "second-hand")];
@@ -143,6 +144,59 @@ fn nobody_is_asked_again_whom_it_pushed_back_or_who_let_it_be() {
     battle.advance();
     assert_eq!(battle.state().phase, Phase::Movement);
     assert_eq!(cell(&battle, BLUE), [4, 4]);
+}
+
+#[test]
+fn the_damage_of_a_round_is_counted_and_then_forgotten() {
+    let asked = |rounds: &[[bool; 2]], burns: bool| {
+        let embers =
+            json!([{"kind": "damage", "dice": "1D", "of": "exhaustion", "when": "round-start", "who": "occupants"}]);
+        let mut plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD);
+        plain = plain.with("/figures/dull/attributes/st", 60).with("/terrains/mud/effects", embers);
+        if burns {
+            let rows = "ggggggggg\n".repeat(5) + "ggggmgggg\n" + &"ggggggggg\n".repeat(3);
+            plain = plain.with("/maps/plain/rows", rows);
+        }
+        let mut scene = Scene::new(&plain);
+        for [red, blue] in rounds {
+            for (figure, hits) in [(RED, red), (BLUE, blue)] {
+                let dice: &[u8] = if *hits { &[1, 1, 1] } else { &[6, 6, 6] };
+                scene.falls("hit", figure, dice).falls("damage", figure, &[2, 1]);
+            }
+            scene.round(&[(RED, &[strike(BLUE, 3)]), (BLUE, &[strike(RED, 3)])]);
+        }
+        scene.question() == Some(Question::Retreat { figure: RED, target: BLUE })
+    };
+    assert!(asked(&[[true, false]], false));
+    assert!(!asked(&[[true, true]], false), "it took damage itself");
+    assert!(asked(&[[true, true], [true, false]], false), "not in the last round");
+    assert!(!asked(&[[true, false], [false, false]], false), "it did none in the last round");
+    assert!(!asked(&[[true, false]], true), "damage of any kind counts");
+}
+
+#[test]
+fn dice_of_a_charge_may_be_rolled_again() {
+    let lucky = json!({"knack": {"title": "Knack", "iq": 5, "effects": [{"kind": "grant", "reroll": 1}]}});
+    let plain = charger(SWORD).with("/talents", lucky).with("/rosters/red/figures/f1/talents", json!(["knack"]));
+    let charged = |answer: Command| {
+        let mut scene = Scene::new(&plain);
+        scene.until(|scene| scene.state.current().is_some_and(|current| current.figure == RED));
+        for _ in 0..3 {
+            scene.issue(Command::Step { direction: Direction::new(0) });
+        }
+        // DX 10 and 4 from behind: 15 misses, but not automatically.
+        scene.falls("hit", RED, &[6, 5, 3, 1]).falls("hit again", RED, &[1]).falls("damage", RED, &[3, 1, 1]);
+        scene.issue(Command::Charge { target: BLUE, attack: 0, dice: 4 });
+        assert_eq!(scene.question(), Some(Question::Reroll { figure: RED }));
+        scene.issue(answer);
+        assert!(scene.has_acted(RED) && scene.state.current().is_none(), "its move is over");
+        let harm = scene.state.figure(BLUE).physical;
+        scene.until(|scene| scene.state.asked_for_option().is_some());
+        assert_eq!((scene.state.round, scene.state.asked_for_option().map(|asked| asked.figure)), (1, Some(BLUE)));
+        harm
+    };
+    assert_eq!(charged(Command::Reroll { dice: 1 }), 3 + 1);
+    assert_eq!(charged(Command::Decline), 0);
 }
 
 #[test]

@@ -1,59 +1,67 @@
 //! Expected values about moving, each played.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Emit, Ruleset};
+use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::body::sight;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::ids::{FigureId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent, RoundEvent};
-use foeman_rules::rulesets::foeman::state::{Phase, Question, State};
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use foeman_rules::rulesets::foeman::state::{Action, Phase, Question};
+use foeman_schema::grid::Direction;
 use serde_json::Value;
 
 use crate::closing::fleet;
 use crate::ground::{BLUE, Plain, RED};
 use crate::manoeuvres::{events, first, idle_until, issue, step, until_moves};
 use crate::rows::{flag, number, small, text};
+use crate::scene::{Scene, strike};
 use crate::vectors::Outcome;
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// What a round of blows has left is put together from what blows leave; whether somebody is asked, the rules decide.
+/// Red 2 and blue 1 exchange blows for a round; whether red 2 is asked whether it forces blue 1 back, the rules decide.
 pub(crate) fn forced_retreat(row: &Value) -> Outcome {
-    let facing = if flag(row, "engages") { 0 } else { 3 };
-    let plain = Plain::new().red([4, 5], facing, SWORD).blue([4, 4], 3, SWORD).blue([8, 8], 0, SWORD);
-    let content = plain.with("/figures/dull/attributes/st", 30).content();
-    let mut state = State::new(&content);
-    let mut does = |figure: FigureId, event: FigureEvent| {
-        Foeman::apply(&content, &mut state, &Instruction::Figure(figure, event));
-    };
-    let harm = |falls| Harm { physical: 1, falls, ..Harm::default() };
-    if flag(row, "hit_target") || flag(row, "target_prone") {
-        does(BLUE, FigureEvent::Harmed(harm(flag(row, "target_prone"))));
+    // Whoever strikes with bare hands engages nobody.
+    let armed = if flag(row, "engages") { SWORD } else { &[] };
+    let (helper, red, blue) = (FigureId(0), FigureId(1), FigureId(2));
+    let plain = Plain::new()
+        .red([4, 3], 3, SWORD)
+        .red([4, 5], 0, armed)
+        .blue([4, 4], 3, SWORD)
+        .blue([3, 3], 2, SWORD)
+        .with("/figures/dull/attributes/st", 60);
+    let mut scene = Scene::new(&plain);
+    let helps = flag(row, "target_retreated");
+    // Eight points throw a figure down, three do not.
+    let hard: &[u8] = if flag(row, "target_prone") { &[6, 6] } else { &[2, 1] };
+    for (figure, hits, damage) in
+        [(helper, helps, &[2, 1][..]), (red, flag(row, "hit_target"), hard), (blue, flag(row, "took_hits"), &[2, 1])]
+    {
+        scene.falls("hit", figure, if hits { &[1, 1, 1, 1] } else { &[6, 6, 6, 6] });
+        scene.falls("damage", figure, damage).falls("damage", figure, &[damage, &[1]].concat());
     }
-    if flag(row, "hit_target") {
-        does(RED, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target: BLUE }));
+    let does = |does: bool, action: Action| if does { action } else { Action::Move };
+    scene.round(&[
+        (helper, &[does(helps, strike(blue, 4))]),
+        (red, &[does(flag(row, "hit_target"), strike(blue, 4))]),
+        (blue, &[does(flag(row, "took_hits"), strike(red, 4))]),
+    ]);
+    if helps {
+        assert_eq!(scene.question(), Some(Question::Retreat { figure: helper, target: blue }));
+        // Into another hex before red 2.
+        scene.issue(Command::ForceRetreat { direction: Some(Direction::new(2)) });
+        scene.until(|scene| !matches!(scene.question(), Some(Question::FollowUp { .. })));
     }
-    if flag(row, "took_hits") {
-        does(RED, FigureEvent::Harmed(harm(false)));
-    }
-    Foeman::apply(&content, &mut state, &Instruction::Round(RoundEvent::Begins { round: 2 }));
-    let mut does = |figure: FigureId, event: ManoeuvreEvent| {
-        Foeman::apply(&content, &mut state, &Instruction::Figure(figure, FigureEvent::Manoeuvre(event)));
-    };
     if flag(row, "retreated_another") {
-        does(RED, ManoeuvreEvent::ForcesRetreat { target: FigureId(2) });
+        // A figure is said to have harmed one opponent only, so no battle comes to this by blows.
+        let another = FigureEvent::Manoeuvre(ManoeuvreEvent::ForcesRetreat { target: FigureId(3) });
+        let before = scene.state.clone();
+        Foeman::apply(&scene.content, &mut scene.state, &Instruction::Figure(red, another));
+        scene.state.asked = None;
+        assert_ne!(before, scene.state);
+        scene.go_on();
     }
-    if flag(row, "target_retreated") {
-        let why = foeman_rules::rulesets::foeman::instruction::Displacement::Retreats;
-        let to = content.start[BLUE.index()].pose;
-        does(BLUE, ManoeuvreEvent::Displaced { to: to.head, facing: to.facing, why });
-    }
-    assert_eq!(state.phase, Phase::Retreats);
-    let mut out = Emit::<Foeman>::new(&content, &mut state, Seed(1), 1);
-    Foeman::advance(&content, &mut out);
-    let asked = matches!(state.question(), Some(Question::Retreat { figure: RED, target: BLUE }));
-    Outcome::of(asked, flag(row, "allowed"))
+    Outcome::of(scene.question() == Some(Question::Retreat { figure: red, target: blue }), flag(row, "allowed"))
 }
 
 pub(crate) fn hand_to_hand(row: &Value) -> Outcome {

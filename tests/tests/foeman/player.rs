@@ -1,12 +1,14 @@
 //! What somebody who watches the computer play would call sensible.
 
 use foeman_rules::battle::Battle;
-use foeman_rules::player::{Greedy, decide};
+use foeman_rules::player::{Greedy, Players, decide};
 use foeman_rules::ruleset::{Outcome, Reason, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
+
+use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};
 
@@ -140,4 +142,37 @@ fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
 
 fn kinds(actions: &[(FigureId, Action)], figure: FigureId) -> Vec<ActionKind> {
     actions.iter().filter(|(actor, _)| *actor == figure).map(|(_, action)| action.kind()).collect()
+}
+
+#[test]
+fn who_goes_round_an_obstacle_keeps_its_target() {
+    // A comrade who cannot move is in the straight way to the nearest enemy; beside it another is as near.
+    let statue = json!({"title": "Statue", "kind": "hero", "attributes": {"st": 40, "dx": 10, "iq": 10, "ma": 1},
+        "effects": [{"kind": "status", "add": "stunned"}]});
+    let plain = Plain::new()
+        .with("/maps/plain/geometry/size", json!([15, 15]))
+        .with("/maps/plain/rows", "ggggggggggggggg\n".repeat(15))
+        .with("/figures/statue", statue)
+        .with("/figures/dull/attributes/ma", 4)
+        .red([4, 12], 0, SWORD)
+        .figure(0, "red", "statue", ([4, 11], 0), SWORD)
+        .figure(1, "blue", "statue", ([11, 11], 3), SWORD)
+        .figure(1, "blue", "statue", ([4, 6], 3), SWORD);
+    let (aside, ahead) = (FigureId(2), FigureId(3));
+    let mut battle = plain.battle(1);
+    let mut players = Players::default();
+    let distance =
+        |battle: &Battle<Foeman>, to: FigureId| battle.state().figure(RED).hex.distance(battle.state().figure(to).hex);
+    assert_eq!((distance(&battle, ahead), distance(&battle, aside)), (6, 7));
+    while battle.state().round < 2 {
+        match battle.turn() {
+            Turn::Over(_) => break,
+            Turn::Auto => battle.advance(),
+            Turn::Ask { side, .. } => {
+                let command = decide(&battle, players.of(side, None)).expect("somebody decides");
+                battle.issue(command).expect("what a player decides is legal");
+            }
+        }
+    }
+    assert!(distance(&battle, ahead) <= 3, "{:?}", told(&battle));
 }

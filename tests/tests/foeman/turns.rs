@@ -1,11 +1,13 @@
 //! Whose turn it is: which side moves, and which figure acts.
 
 use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::ids::{FigureId, SpellId};
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
-use foeman_rules::rulesets::foeman::state::Action;
+use foeman_rules::rulesets::foeman::state::{Action, Question};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};
+use crate::scene::Scene;
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
@@ -61,4 +63,47 @@ fn a_side_without_figures_never_gets_the_initiative() {
         assert!(moves.iter().all(|line| !line.contains("green")), "{moves:?}");
         assert!(moves.iter().any(|line| line.contains("red")) && moves.iter().any(|line| line.contains("blue")));
     }
+}
+
+#[test]
+fn a_round_goes_from_retreats_and_initiative_over_moves_and_spells_to_actions() {
+    let itch = json!({"title": "Itch", "iq": 8, "kind": "affliction", "cost": 1, "renewal": 1, "target": "foe",
+        "effects": [{"kind": "modify", "what": "dx", "by": -1, "rounds": "spell"}]});
+    let plain = Plain::new()
+        .red([4, 5], 0, SWORD)
+        .blue([4, 4], 3, SWORD)
+        .red([0, 8], 0, &[])
+        .with("/spells", json!({"itch": itch}))
+        .with("/rosters/red/figures/f2/spells", json!(["itch"]))
+        .with("/figures/dull/attributes/st", 60);
+    let mut scene = Scene::new(&plain);
+    let (red, wizard, blue) = (FigureId(0), FigureId(1), FigureId(2));
+    scene.falls("hit", red, &[1, 1, 1]).falls("damage", red, &[2, 1]).falls("cast", wizard, &[1, 1, 1]);
+    let cast = Action::Cast { spell: SpellId(0), target: Some(blue), dice: 3 };
+    scene.round(&[(red, &[crate::scene::strike(blue, 3)]), (wizard, &[cast])]);
+    let (mut order, told) = (Vec::new(), scene.lines.len());
+    while scene.state.round == 2 {
+        let begun = scene.lines[told..].iter().any(|line| line.text.starts_with("The initiative goes to"));
+        let asked = match scene.question() {
+            Some(Question::Retreat { .. }) => "retreats",
+            Some(Question::Move { .. }) => "moves",
+            Some(Question::Renewal { .. }) => "spells",
+            Some(Question::Option(_)) => "actions",
+            other => panic!("{other:?}"),
+        };
+        order.push((asked, begun));
+        let round = scene.state.round;
+        let now = order.len();
+        scene.issue(match scene.question() {
+            Some(Question::Retreat { .. }) => Command::Refrain,
+            Some(Question::Move { figure: None, .. }) => scene.legal()[0],
+            Some(Question::Move { .. }) => Command::Halt,
+            Some(Question::Renewal { .. }) => Command::KeepUp,
+            _ => Command::Act { action: Action::Move },
+        });
+        scene.go_on();
+        assert!(now < 50 && round == 2);
+    }
+    order.dedup();
+    assert_eq!(order, [("retreats", false), ("moves", true), ("spells", true), ("actions", true)]);
 }

@@ -202,7 +202,7 @@ impl Manner {
         matches!(self, Self::Twice | Self::Second)
     }
 
-    fn is_plain(&self) -> bool {
+    pub(in crate::rulesets::foeman) fn is_plain(&self) -> bool {
         *self == Self::Plain
     }
 }

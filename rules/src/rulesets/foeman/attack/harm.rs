@@ -12,8 +12,8 @@ use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instr
 use crate::rulesets::foeman::notation::Bypass;
 use crate::rulesets::foeman::notation::bypass::{MovedFirst, Physical};
 use crate::rulesets::foeman::phases::fallen;
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::AutomaticMiss;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::applying::Versus;
 use crate::rulesets::foeman::situation::protection::{self, Guard};
 use crate::rulesets::foeman::situation::relation::{self, Relation};
@@ -29,13 +29,14 @@ pub(super) struct Blow {
     bypass: Bypass,
     hit_dice: u8,
     damage_dice: u8,
+    more_dice: u8,
     limit: u8,
 }
 
 impl Blow {
     pub(super) fn new(order: Order, weapon: WeaponId, attack: &Attack<'_>) -> Self {
-        let Attack { arm, ammo, bypass, hit_dice, damage_dice, limit, .. } = *attack;
-        Self { order, arm, weapon, ammo, bypass, hit_dice, damage_dice, limit }
+        let Attack { arm, ammo, bypass, hit_dice, damage_dice, more_dice, limit, .. } = *attack;
+        Self { order, arm, weapon, ammo, bypass, hit_dice, damage_dice, more_dice, limit }
     }
 }
 
@@ -49,16 +50,27 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let rolled = out.roll("damage", u32::from(figure.0), usize::from(blow.damage_dice), DIE);
     let kept = damage::keep(rolled, blow.limit);
     let mut dice = kept.clone();
+    let mut changes = Sum::default();
+    let mut change = |why: Reason, dice: &mut [u8], deed: &dyn Fn(&mut [u8])| {
+        let before = success::total(dice);
+        deed(dice);
+        changes.add(why, success::total(dice) - before);
+    };
     if super::has_bonus(Situation::of(out), figure, weapon, blow.ammo) {
-        damage::add_adventurer_bonus(&mut dice, hit);
+        change(Reason::AdventurerBonus, &mut dice, &|dice| damage::add_adventurer_bonus(dice, hit));
     }
     if blow.order.manner == Manner::Proficient {
-        proficiency::raise_low(&mut dice);
+        change(Reason::Proficient, &mut dice, &proficiency::raise_low);
     }
-    damage::modify(&mut dice, &weapon.damage.mods);
+    for own in &weapon.damage.mods {
+        change(Reason::OfWeapon, &mut dice, &|dice| damage::modify(dice, std::slice::from_ref(own)));
+    }
     let versus = Versus { arm: Some(blow.arm), ..Versus::other(target) };
     let changed = values::damage(Situation::of(out), figure, versus);
     damage::modify(&mut dice, &changed.mods);
+    for term in changed.why.terms() {
+        changes.add(term.why, term.value);
+    }
 
     let saved = plan_save((figure, target), blow.bypass.physical, out);
     let now = Situation::of(out);
@@ -85,7 +97,8 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let harm = Harm {
         kept,
         dice,
-        changes: changed.why,
+        more_dice: blow.more_dice,
+        changes,
         guards,
         bypassed,
         physical: done.physical,

@@ -27,9 +27,9 @@ pub(in crate::rulesets::foeman) fn act(order: Order, out: &mut Emit<'_, Foeman>)
 fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
     let Some(attack) = Attack::new(Situation::of(out), order) else { return over(order, timing, out) };
     let Attack { arm, needed, response, hit_dice, miss, .. } = attack;
-    let Order { figure, target, mode, .. } = order;
+    let Order { figure, target, mode, manner, .. } = order;
     let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
-    let attacked = FigureEvent::Attacked { target, mode, arm, response, check: check.clone() };
+    let attacked = FigureEvent::Attacked { target, mode, arm, manner, response, check: check.clone() };
     out.push(Instruction::Figure(figure, attacked));
     ask_or_finish(Underway { order, check, stages: 0, timing }, out);
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::{Effect, Stance};
 use super::kind::Kind;
-use crate::rulesets::foeman::notation::DamageStat;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
+use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 
 /// A type of figure: what all orcs have in common.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -88,6 +88,10 @@ pub struct NaturalAttack {
     pub title: String,
     /// Damage dice.
     pub damage: DamageStat,
+    /// What does not help against it: five digits for defending, spells, armour, shield and harm, 9 for as usual
+    /// (`F8.5`).
+    #[serde(default, skip_serializing_if = "Bypass::is_normal")]
+    pub bypass: Bypass,
 }
 
 /// What stops damage (`F8.3`).

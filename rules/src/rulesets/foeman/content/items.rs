@@ -4,7 +4,7 @@ use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::{
-    Carry, CountsAs, Item, ItemClass, Protection, Quality, Ready, Reload, ReloadBy, Skill,
+    Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, Skill,
 };
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
@@ -192,7 +192,8 @@ impl Missile {
 
 impl Weapon {
     /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
-    pub fn organic(title: String, damage: DamageStat) -> Self {
+    pub fn organic(attack: NaturalAttack) -> Self {
+        let NaturalAttack { title, damage, bypass } = attack;
         Self {
             title,
             mode: Mode::Strike,
@@ -203,7 +204,7 @@ impl Weapon {
             quality: Quality::Special,
             requires_st: 0,
             talent: None,
-            bypass: Bypass::default(),
+            bypass,
             missile: None,
             code: BODY,
         }
@@ -212,7 +213,8 @@ impl Weapon {
     /// The item Unarmed (`F1.8`, `F7.11`).
     pub fn unarmed() -> Self {
         let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
-        let body = Self::organic(UNARMED_TITLE.to_owned(), damage);
+        let title = UNARMED_TITLE.to_owned();
+        let body = Self::organic(NaturalAttack { title, damage, bypass: Bypass::default() });
         Self { skill: Skill::Unskilled, quality: Quality::Ordinary, ..body }
     }
 }

@@ -263,9 +263,7 @@ impl Reader<'_> {
         self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();
         let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
         let body = match kind.kind {
-            Kind::Creature | Kind::Base => {
-                kind.attacks.into_iter().map(|attack| Weapon::organic(attack.title, attack.damage)).collect()
-            }
+            Kind::Creature | Kind::Base => kind.attacks.into_iter().map(Weapon::organic).collect(),
             Kind::Hero | Kind::Wizard => vec![Weapon::unarmed()],
             Kind::Feature => Vec::new(),
         };

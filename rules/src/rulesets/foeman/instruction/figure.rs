@@ -9,6 +9,7 @@ use super::magic::MagicEvent;
 use super::manoeuvre::{ManoeuvreEvent, spend};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::option::Manner;
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
 use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
@@ -85,6 +86,9 @@ pub enum FigureEvent {
         mode: Mode,
         /// With what.
         arm: ArmId,
+        /// How much it put into it.
+        #[serde(default, skip_serializing_if = "Manner::is_plain")]
+        manner: Manner,
         /// What the target did against it.
         response: Option<Response>,
         /// The hit roll.
@@ -140,7 +144,11 @@ pub struct Harm {
     pub kept: Vec<u8>,
     /// The same dice with all bonuses, as they were applied.
     pub dice: Vec<u8>,
-    /// What effects added to them, each on the dice it is for.
+    /// How many of the dice rolled are more than the weapon has: those of a pole weapon in a charge (`F4.9`).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub more_dice: u8,
+    /// What was added to them and why: by the bonuses of the attacker, by the weapon, and by effects each on the dice it
+    /// is for.
     #[serde(default, skip_serializing_if = "Sum::is_empty")]
     pub changes: Sum,
     /// What was in the way, in order, and what it stopped.
@@ -156,6 +164,10 @@ pub struct Harm {
     pub shocks: bool,
     /// Whether it throws the figure down (`F8.6`).
     pub falls: bool,
+}
+
+fn is_none(dice: &u8) -> bool {
+    *dice == 0
 }
 
 /// What a choice means for the segment (`F6.2`, `F6.3`).

@@ -232,7 +232,7 @@ pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, figure: FigureId, 
             let (needed, response) = needed(now, figure, now.content.spell(spell), target);
             (needed, dice + u8::from(response.is_some()))
         }
-        Action::Use { item, dice } => (values::ready_dx(now, figure, item), dice),
+        Action::Use { dice, .. } => (values::use_dx(now, figure), dice),
         Action::Exert { dice, .. } => (values::mod_dx(now, figure), dice),
         _ => return None,
     };
@@ -292,7 +292,7 @@ pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice
     if check_item(now, figure, item).is_err() {
         return thwarted(figure, out);
     }
-    let needed = values::ready_dx(now, figure, item);
+    let needed = values::use_dx(now, figure);
     let check = Check::roll(out, "use", figure, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Uses { item, check })));

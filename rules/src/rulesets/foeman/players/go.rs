@@ -102,8 +102,9 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return if movement::check(now, &up).is_ok() { up } else { Command::Halt };
     }
     let arms = weapons::all(now, figure);
+    // From where its round began, so that it keeps its target to the end of the move (`F4.14`).
     let mut enemies: Vec<(u32, FigureId)> =
-        now.opponents(figure).map(|enemy| (way(now, figure, own.pose(), enemy), enemy)).collect();
+        now.opponents(figure).map(|enemy| (way(now, figure, own.origin, enemy), enemy)).collect();
     enemies.sort_unstable();
     if current.progress != Progress::Stopped
         && let Some(step) = step(now, current, &arms, &enemies, temper)

@@ -65,6 +65,8 @@ pub enum Reason {
     Exerted,
     /// Readying one's own gear.
     OwnGear,
+    /// Using one's own gear.
+    UsedGear,
     /// What is made ready lies under the ground.
     Buried,
     /// What is made ready is stuck in something.
@@ -83,8 +85,18 @@ pub enum Reason {
     Least,
     /// A status.
     Status(Status),
-    /// Half of what one's ST is more than that of others.
-    StrengthAgainst,
+    /// Half of what one's ST is more than that of whoever stands in the hex one passes through.
+    StrengthPassing,
+    /// Half of what one's ST is more than that of those at close quarters.
+    StrengthGrappling,
+    /// Half of what one's ST is more than that of whoever is pushed.
+    StrengthPushing,
+    /// An adventurer's second damage die is low.
+    AdventurerBonus,
+    /// Weapon Proficiency raises the lowest damage die.
+    Proficient,
+    /// What a weapon does to its damage dice.
+    OfWeapon,
     /// An effect.
     Effect(Source),
 }
@@ -139,13 +151,19 @@ impl Reason {
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
             Self::OfKind => "F1.7",
-            Self::StrengthAgainst => "F4.7",
+            Self::StrengthPassing => "F4.7",
+            Self::StrengthGrappling => "F4.11",
+            Self::AdventurerBonus => "F7.8",
+            Self::Proficient => "F7.9",
+            Self::OfWeapon => "F7.7",
             Self::Weakness
             | Self::Covering
             | Self::Double
             | Self::Buried
             | Self::Stuck
             | Self::HigherGround
+            | Self::UsedGear
+            | Self::StrengthPushing
             | Self::OfScenario
             | Self::OfUse
             | Self::Least

@@ -134,7 +134,7 @@ pub fn at_hand(
     (bypass, hit_dice): (Bypass, u8),
 ) -> Guarded {
     let versus = Versus { other: from, arm: None, pierces: bypass.spell.ignored_level(hit_dice) };
-    guarded(now, (target, versus), bypass, on_the_body(now, target, versus))
+    guarded(now, (target, versus), bypass, on_the_body(now, target, Versus { pierces: None, ..versus }))
 }
 
 fn guarded(
@@ -145,21 +145,15 @@ fn guarded(
 ) -> Guarded {
     let mut guarded = Guarded::default();
     for (source, whole) in guards {
-        // Spells that are ignored help neither skin nor ward.
-        let whole = match source {
-            Source::Hide => hide(now, target, versus),
-            Source::Ward => ward(now, target, versus),
-            Source::Item { .. } => whole,
-        };
         let left = match source {
             Source::Item { item } => {
                 let kind = now.item_kind(item);
                 let stops = if kind.class == ItemClass::Amr { bypass.armour } else { bypass.shield };
                 left_by(stops, kind.quality == Quality::Magical, whole)
             }
-            // A fill: the hide counts as armour without magic.
-            Source::Hide => left_by(bypass.armour, false, whole),
-            Source::Ward => whole,
+            // Spells that are ignored help neither skin nor ward. A fill: the hide counts as armour without magic.
+            Source::Hide => left_by(bypass.armour, false, hide(now, target, versus)),
+            Source::Ward => ward(now, target, versus),
         };
         if left.protection > 0 || left.rating > 0 {
             guarded.stops.push((source, left));

@@ -222,9 +222,9 @@ pub fn weapon_range(now: Situation<'_>, figure: FigureId, target: FigureId, arm:
 
 /// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than
 /// that of the others, rounded up (`F4.7`, `F4.11`).
-pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32) -> Sum {
+pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32, why: Reason) -> Sum {
     let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
-    mod_dx(now, figure).and(Reason::StrengthAgainst, half)
+    mod_dx(now, figure).and(why, half)
 }
 
 /// What is added to the initiative die of a side (`F3.2`).
@@ -244,6 +244,11 @@ pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
     let (why, stuck) = fast(now.item(item));
     mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+}
+
+/// modDX for using an item that is carried: as for making it ready (a fill of `F10.8`).
+pub fn use_dx(now: Situation<'_>, figure: FigureId) -> Sum {
+    mod_dx(now, figure).and(Reason::UsedGear, OWN_READY_BONUS)
 }
 
 /// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
@@ -333,7 +338,7 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
         Some(action) => action.target().filter(adjacent).map(against),
         None => now.opponents(figure).filter(adjacent).map(against).max(),
     };
-    facing.unwrap_or_else(|| mod_dx(now, figure).total())
+    facing.unwrap_or_else(|| facing_dx(now, figure, Versus::NOBODY, None).total())
 }
 
 /// What lying to a target as it does gives an attacker, and why (`F7.1`).

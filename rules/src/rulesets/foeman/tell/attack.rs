@@ -18,7 +18,7 @@ use crate::told::{Line, LineKind};
 pub(super) fn tell(
     now: Situation<'_>,
     (figure, target): (FigureId, FigureId),
-    (mode, arm): (Mode, ArmId),
+    (mode, arm, manner): (Mode, ArmId, Manner),
     response: Option<Response>,
     check: &Check,
 ) -> Option<Line> {
@@ -29,9 +29,13 @@ pub(super) fn tell(
         None => "",
     };
     let text = format!(
-        "{} {}: {}{harder}, {}",
+        "{} {}{}: {}{harder}, {}",
         now.name(figure),
         deed(mode, &now.name(target), &weapon.title),
+        match manner {
+            Manner::Proficient => ", with Weapon Proficiency (F7.9)",
+            manner => how(manner),
+        },
         dice(check.dice.len()),
         roll(now.content, check, ["hit", "miss"]),
     );
@@ -50,13 +54,16 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) ->
         Mode::Hurl => format!("Hurl the {title} at {target}"),
         Mode::Fire => format!("Shoot at {target} with the {title}"),
     };
-    let how = match order.manner {
+    format!("{deed}, {}{}", dice(usize::from(order.dice)), how(order.manner))
+}
+
+fn how(manner: Manner) -> &'static str {
+    match manner {
         Manner::Plain => "",
         Manner::Proficient => ", with Weapon Proficiency",
         Manner::Twice => ", the first of two attacks",
         Manner::Second => ", as the second attack",
-    };
-    format!("{deed}, {}{how}", dice(usize::from(order.dice)))
+    }
 }
 
 /// Says what happens in the course of an attack.
@@ -105,7 +112,11 @@ fn deed(mode: Mode, target: &str, title: &str) -> String {
 pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Line {
     let who = now.name(target);
     let faces: Vec<String> = harm.kept.iter().zip(&harm.dice).map(|(&fell, &counts)| changed(fell, counts)).collect();
-    let mut text = format!("damage {}: {}", dice(harm.kept.len()), faces.join(", "));
+    let more = match harm.more_dice {
+        0 => String::new(),
+        more => format!(", {more} more in the charge (F4.9)"),
+    };
+    let mut text = format!("damage {}{more}: {}", dice(harm.kept.len()), faces.join(", "));
     if !harm.changes.is_empty() {
         text.push_str(&format!(" ({})", signed(now.content, &harm.changes)));
     }

@@ -98,8 +98,8 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Halted if now.figure(figure).pivoted || now.figure(figure).dice.has_acted() => None,
         FigureEvent::Halted => tell_move(now, figure),
         FigureEvent::Acts { aims_at } => tell_choice(now, figure, *aims_at),
-        FigureEvent::Attacked { target, mode, arm, response, check } => {
-            attack::tell(now, (figure, *target), (*mode, *arm), *response, check)
+        FigureEvent::Attacked { target, mode, arm, manner, response, check } => {
+            attack::tell(now, (figure, *target), (*mode, *arm, *manner), *response, check)
         }
         FigureEvent::Attack(event) => attack::tell_event(now, figure, event),
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),

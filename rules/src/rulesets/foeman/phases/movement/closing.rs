@@ -14,7 +14,7 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent};
 use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::engagement::engagement_at;
 use crate::rulesets::foeman::situation::{Situation, relation, values};
 use crate::rulesets::foeman::state::records::{Posture, Step};
@@ -124,7 +124,7 @@ pub(super) fn plan(
         step::put_back(figure, back, out);
         return;
     }
-    let needed = needed(Situation::of(out), figure, target);
+    let needed = needed(Situation::of(out), figure, target, aim);
     let check = Check::roll(out, "struggle", figure, STRUGGLE_DICE, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     match aim {
@@ -159,15 +159,20 @@ fn drive_out(figure: FigureId, target: FigureId, direction: Direction, out: &mut
 }
 
 /// What the roll in the hex of an opponent must not exceed.
-fn needed(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
-    values::struggle_dx(now, figure, now.mod_st(target))
+fn needed(now: Situation<'_>, figure: FigureId, target: FigureId, aim: Aim) -> Sum {
+    let why = match aim {
+        Aim::Grapple => Reason::StrengthGrappling,
+        Aim::PushBack => Reason::StrengthPushing,
+    };
+    values::struggle_dx(now, figure, now.mod_st(target), why)
 }
 
 /// The exact chance of a move into the hex of an opponent, with what entering through its front may cost.
 pub(super) fn chance(now: Situation<'_>, current: &Current, target: FigureId, aim: Aim) -> Option<Odds> {
     let (stride, _) = judge(now, current, target, aim).ok()?;
     let own = now.figure(current.figure);
-    let roll = success::chance(STRUGGLE_DICE, needed(now, current.figure, target).total(), AutomaticMiss::Threatens);
+    let roll =
+        success::chance(STRUGGLE_DICE, needed(now, current.figure, target, aim).total(), AutomaticMiss::Threatens);
     if stride.entry == Entry::Easy {
         return Some(roll);
     }

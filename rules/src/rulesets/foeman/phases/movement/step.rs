@@ -13,7 +13,7 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, Met};
 use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Sum};
+use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::engagement::engagement_at;
 use crate::rulesets::foeman::situation::{Situation, protection, relation, statuses, values};
 use crate::rulesets::foeman::state::records::{Match, Posture, Step};
@@ -146,13 +146,14 @@ fn exit(
     }
     // Of several the strongest is in the way (a fill).
     let strongest = left.iter().map(|&other| now.mod_st(other)).max().unwrap_or_default();
-    let needed = values::struggle_dx(now, figure, strongest);
+    let needed = values::struggle_dx(now, figure, strongest, Reason::StrengthPassing);
     Exit::Through(left, needed)
 }
 
 /// What breaking loose from close quarters must not exceed (`F4.11`).
 pub(super) fn loose_dx(now: Situation<'_>, figure: FigureId, grapplers: &[FigureId]) -> Sum {
-    values::struggle_dx(now, figure, grapplers.iter().map(|&other| now.mod_st(other)).sum())
+    let strength = grapplers.iter().map(|&other| now.mod_st(other)).sum();
+    values::struggle_dx(now, figure, strength, Reason::StrengthGrappling)
 }
 
 /// How a figure enters the hexes of others: past those that stand and face it only where no shield is in the way
