@@ -1,8 +1,8 @@
 //! What somebody who watches the computer play would call sensible.
 
 use foeman_rules::battle::Battle;
-use foeman_rules::player::{Greedy, Players, decide};
-use foeman_rules::ruleset::{Outcome, Reason, Ruleset, Turn};
+use foeman_rules::player::{Players, decide};
+use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};
 
+const RED_SIDE: SideId = SideId(0);
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const ARCHER: &[(&str, &str)] = &[("bow", "first-hand"), ("arrow", "back"), ("sword", "belt")];
 
@@ -56,12 +57,12 @@ fn a_crossbow_is_loaded_again_after_the_shot() {
 }
 
 #[test]
-fn who_has_a_sword_at_the_belt_throws_the_axe_first() {
+fn who_cannot_come_nearer_throws_the_axe_and_draws_the_sword() {
     let gear = &[("axe", "first-hand"), ("sword", "belt")];
-    let plain = Plain::new().red([4, 7], 0, gear).blue([4, 4], 3, SWORD).with("/figures/dull/attributes/ma", 2);
-    let mut battle = plain.with("/figures/dull/attributes/st", 40).battle(2);
-    let actions = chosen(&mut battle, 6);
-    let red = kinds(&actions, RED);
+    let moat = "ggggggggg\n".repeat(5) + "wwwwwwwww\n" + &"ggggggggg\n".repeat(3);
+    let plain = statue(Plain::new()).red([4, 6], 0, gear).figure(1, "blue", "statue", ([4, 3], 3), SWORD);
+    let mut battle = plain.with("/maps/plain/rows", moat).with("/terrains/wall/blocks-sight", false).battle(2);
+    let red = kinds(&chosen(&mut battle, 6), RED);
     assert_eq!(red[0], ActionKind::Hurl, "{red:?}");
     assert!(red.contains(&ActionKind::Ready), "{red:?}");
 }
@@ -126,9 +127,20 @@ fn a_dodge_is_an_answer_to_an_archer_nobody_can_reach() {
     assert!(blue.contains(&ActionKind::Dodge), "{blue:?}");
 }
 
-/// Lets the computer play some rounds for both sides: what was carried out, and by whom.
+/// A plain that knows figures which cannot move.
+fn statue(plain: Plain) -> Plain {
+    let statue = json!({"title": "Statue", "kind": "hero", "attributes": {"st": 40, "dx": 10, "iq": 10, "ma": 1},
+        "effects": [{"kind": "status", "add": "stunned"}]});
+    plain.with("/figures/statue", statue)
+}
+
+/// Lets the usual player play some rounds for both sides: what was carried out, and by whom.
 fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
-    play(battle, |battle, _| decide(battle, &mut Greedy::default()).filter(|_| battle.state().round <= rounds));
+    let mut players = Players::default();
+    play(battle, |battle, _| {
+        let Turn::Ask { side, .. } = battle.turn() else { return None };
+        decide(battle, players.of(side, None)).filter(|_| battle.state().round <= rounds)
+    });
     let mut state = Foeman::empty(battle.content());
     let mut actions = Vec::new();
     for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
@@ -147,12 +159,9 @@ fn kinds(actions: &[(FigureId, Action)], figure: FigureId) -> Vec<ActionKind> {
 #[test]
 fn who_goes_round_an_obstacle_keeps_its_target() {
     // A comrade who cannot move is in the straight way to the nearest enemy; beside it another is as near.
-    let statue = json!({"title": "Statue", "kind": "hero", "attributes": {"st": 40, "dx": 10, "iq": 10, "ma": 1},
-        "effects": [{"kind": "status", "add": "stunned"}]});
-    let plain = Plain::new()
+    let plain = statue(Plain::new())
         .with("/maps/plain/geometry/size", json!([15, 15]))
         .with("/maps/plain/rows", "ggggggggggggggg\n".repeat(15))
-        .with("/figures/statue", statue)
         .with("/figures/dull/attributes/ma", 4)
         .red([4, 12], 0, SWORD)
         .figure(0, "red", "statue", ([4, 11], 0), SWORD)
@@ -175,4 +184,75 @@ fn who_goes_round_an_obstacle_keeps_its_target() {
         }
     }
     assert!(distance(&battle, ahead) <= 3, "{:?}", told(&battle));
+}
+
+#[test]
+fn those_who_see_nobody_look_for_the_enemy() {
+    // A wall with one gap at the lower end hides them from each other.
+    let wall = "ggggwgggg\n".repeat(8) + "ggggggggg\n";
+    for seed in 1..=10 {
+        let plain = Plain::new().red([1, 1], 1, SWORD).blue([7, 1], 5, SWORD).with("/maps/plain/rows", wall.clone());
+        let plain = plain.with("/scenarios/fight/options", json!({"observation": true}));
+        let mut battle = plain.with("/scenarios/fight/rounds", 60).battle(seed);
+        chosen(&mut battle, 60);
+        let over = matches!(battle.turn(), Turn::Over(Outcome { reason: Reason::LastStanding, .. }));
+        assert!(over, "seed {seed}: {:?}", battle.turn());
+    }
+}
+
+#[test]
+fn a_side_goes_where_it_has_to_be_and_stays_there() {
+    // Blue cannot come across; red wins by standing on the hill for three rounds.
+    let moat = "ggggggggg\n".repeat(4) + "wwwwwwwww\n" + &"ggggggggg\n".repeat(4);
+    let plain = Plain::new().red([4, 8], 0, SWORD).blue([4, 1], 3, SWORD).with("/maps/plain/rows", moat);
+    let plain = plain
+        .with("/maps/plain/zones", json!({"hill": {"title": "The hill", "cells": [[0, 6], [0, 7]]}}))
+        .with("/scenarios/fight/sides/0/victory", json!([{"kind": "hold-zone", "zone": "hill", "rounds": 3}]));
+    let mut battle = plain.with("/scenarios/fight/rounds", 20).battle(1);
+    chosen(&mut battle, 20);
+    let Turn::Over(Outcome { winners, reason }) = battle.turn() else { panic!("{:?}", told(&battle)) };
+    assert!(matches!(reason, Reason::Condition { .. }), "{reason:?}");
+    assert_eq!(winners, [RED_SIDE]);
+}
+
+#[test]
+fn who_has_a_run_up_charges() {
+    let charges = (1..=10).filter(|&seed| {
+        let plain = Plain::new().red([4, 7], 0, SWORD).blue([4, 3], 3, SWORD);
+        let mut battle = plain.with("/figures/dull/attributes/ma", 8).battle(seed);
+        chosen(&mut battle, 1);
+        told(&battle).iter().any(|line| line.contains("charges"))
+    });
+    assert!(charges.count() >= 5);
+}
+
+#[test]
+fn an_archer_who_could_be_reached_steps_back_and_shoots() {
+    // Six hexes away blue could come and strike; from eight it could not.
+    let plain = Plain::new()
+        .with("/maps/plain/geometry/size", json!([9, 15]))
+        .with("/maps/plain/rows", "ggggggggg\n".repeat(15))
+        .red([4, 9], 0, ARCHER)
+        .blue([4, 3], 3, SWORD);
+    let stepped = (1..=10).filter(|&seed| {
+        let mut battle = plain.battle(seed);
+        let red = kinds(&chosen(&mut battle, 1), RED);
+        let away = ["3,10", "4,10", "5,10", "4,11"].map(|cell| format!(" to {cell},"));
+        let steps =
+            told(&battle).iter().any(|line| line.starts_with("red 1 moves") && away.iter().any(|to| line.contains(to)));
+        red == [ActionKind::Fire] && steps
+    });
+    assert!(stepped.count() >= 3);
+}
+
+#[test]
+fn a_heavy_crossbow_is_loaded_in_one_go_where_dice_allow() {
+    let gear = &[("crossbow", "first-hand"), ("bolt", "belt")];
+    let plain = Plain::new().red([4, 8], 0, gear).blue([4, 0], 3, gear).with("/figures/dull/attributes/st", 60);
+    let plain = plain.with("/rosters/red/figures/f1/gear/1/count", 9).with("/figures/dull/attributes/ma", 1);
+    let mut battle = plain.battle(1);
+    let red = kinds(&chosen(&mut battle, 8), RED);
+    let shots = red.iter().filter(|kind| **kind == ActionKind::Fire).count();
+    let loads = red.iter().filter(|kind| **kind == ActionKind::Ready).count();
+    assert!(shots >= 3 && loads <= shots + 1, "{red:?}");
 }

@@ -92,6 +92,16 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     best
 }
 
+/// Whether a figure has a weapon about it that is far better than what is ready, and could draw it where it stands.
+pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
+    let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
+    let armed = arms.iter().filter(serves).map(|arm| power(arm.weapon)).max().unwrap_or(0);
+    let carried = now.gear(figure).filter(|&item| !weapons::is_ready(now, figure, item));
+    let better = carried.filter(|&item| 2 * armed < now.item_kind(item).uses.iter().map(power).max().unwrap_or(0));
+    let mut better = better.filter(|&item| now.item_kind(item).missile().is_none());
+    better.any(|item| ready::check(now, figure, item).is_ok())
+}
+
 /// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of
 /// use.
 fn in_two(now: Situation<'_>, later: Situation<'_>, figure: FigureId, distance: u32) -> i64 {

@@ -7,7 +7,7 @@ mod turn;
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::{Temper, magic};
+use super::{Temper, gear, magic};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::body::step::stride;
@@ -100,6 +100,9 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     let mut enemies: Vec<(u32, FigureId)> =
         now.opponents(figure).map(|enemy| (way(now, figure, own.origin, enemy), enemy)).collect();
     enemies.sort_unstable();
+    if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
+        return turn::choose(now, figure, &arms, &enemies, temper);
+    }
     if current.progress != Progress::Stopped
         && let Some(step) = step(now, current, &arms, &enemies, temper)
     {
