@@ -17,7 +17,7 @@ use crate::rulesets::foeman::state::{ActionKind, State};
 /// A shot that is worth this much is as good as being there.
 const GOOD_SHOT: i64 = 60;
 /// An attack that the next round will bring, in per cent of one now.
-const SOON: i64 = 35;
+const SOON: i64 = 50;
 
 /// Whether an enemy could come and strike at a figure in a hex in this round.
 pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId)]) -> bool {

@@ -16,7 +16,7 @@ use crate::rulesets::foeman::situation::weapons::Arm;
 /// An enemy who stands beside or behind, in per cent of what it could do from the front.
 const EXPOSED: [i64; 3] = [100, 125, 160];
 /// What a hasty turn costs that fails.
-const HASTE: i64 = 70;
+const HASTE: i64 = 110;
 
 /// Turning at the end of a move where that is better than to stand as it is.
 pub(super) fn choose(
