@@ -1,15 +1,19 @@
 //! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
 //! [`geometries`](mod@geometries), [`coverage`], what became of every rule, [`sequences`], counts of what can be
-//! commanded, and two rulesets made from outside, through public API only: [`toy`], a whole one, and [`seek`], in which
-//! much is hidden.
+//! commanded, [`endurance`] and [`passivity`], what goes wrong in many battles, and two rulesets made from outside,
+//! through public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
 
 pub mod big;
 
 pub mod coverage;
 
+pub mod endurance;
+
 pub mod geometries;
 
 pub mod packs;
+
+pub mod passivity;
 
 pub mod seek;
 

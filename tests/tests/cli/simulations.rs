@@ -1,5 +1,7 @@
 //! `foeman simulate`: many battles, the same on every machine.
 
+use std::fs;
+
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::draft::Draft;
 use serde_json::Value;
@@ -13,6 +15,31 @@ fn the_number_of_threads_does_not_change_the_results() {
         foeman(&args).ends(0).out
     };
     assert_eq!(with("1"), with("2"));
+}
+
+/// The release binary must come to the same hashes: `.ci/smoke` holds it against the same file.
+#[test]
+fn battles_of_every_scenario_have_the_committed_hashes() {
+    let golden = include_str!("../../golden/hashes.txt");
+    let draft = Draft::open(arena().as_ref(), &SHIPPED.dialects()).expect("the Arena is there");
+    let mut fresh = String::from(
+        "# Hashes of battles of the Arena, random against random: scenario, seed, hash. They are the same in every build.\n",
+    );
+    for scenario in draft.ids("scenarios") {
+        for (seed, threads) in [("1", "1"), ("2", "2")] {
+            let arena = arena();
+            let battles = ["simulate", &arena, scenario, "--battles", "1", "--seed", seed, "--threads", threads];
+            let rest = ["--player", "1=random", "--player", "2=random", "--format", "csv"];
+            let csv = foeman(&[&battles[..], &rest].concat()).ends(0).out;
+            let hash = csv.trim_end().rsplit(',').next().expect("a line has fields");
+            fresh.push_str(&format!("{scenario} {seed} {hash}\n"));
+        }
+    }
+    if !golden.lines().eq(fresh.lines()) {
+        let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/hashes.txt");
+        fs::write(path, &fresh).expect("it can be written");
+        panic!("the hashes differ; if that is meant, copy {path} over tests/golden/hashes.txt:\n{fresh}");
+    }
 }
 
 #[test]

@@ -68,6 +68,8 @@ mod decided;
 
 mod effects;
 
+mod endurance;
+
 mod magic;
 
 mod magic_laws;

@@ -1,8 +1,8 @@
 //! Choosing where to go.
 
 mod aims;
+mod manoeuvres;
 mod place;
-mod special;
 mod turn;
 
 use foeman_schema::grid::{Direction, Hex};
@@ -66,7 +66,7 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         commands.push(Command::Halt);
     }
     if near.is_some_and(|near| near <= NEAR) {
-        commands.extend(special::rushes(now, current.figure));
+        commands.extend(manoeuvres::rushes(now, current.figure));
         let ways = Direction::ALL.into_iter().filter(|&direction| stride(shape, own.pose(), direction).is_some());
         commands.extend(ways.map(|direction| Command::Step { direction }));
     }
@@ -110,7 +110,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return step;
     }
     if temper.is_tactical
-        && let Some(charge) = special::charge(now, figure, &arms, temper)
+        && let Some(charge) = manoeuvres::charge(now, figure, &arms, temper)
     {
         return charge;
     }

@@ -1,0 +1,47 @@
+//! Plays battles in all scenarios of the Arena by several pairs of players, and tells what went wrong: panics, illegal
+//! commands and battles without an end (exit status 1), and figures that sat a battle out.
+//!
+//! `cargo run --release -p foeman-tests --example endure -- 100000`, and after that a first seed.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
+
+use std::process::ExitCode;
+
+use foeman_tests::endurance::{PAIRS, endure};
+use foeman_tests::packs;
+
+fn main() -> ExitCode {
+    let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();
+    let (battles, first) = match numbers.as_deref() {
+        Ok(&[battles]) => (battles, 1),
+        Ok(&[battles, first]) => (battles, first),
+        _ => {
+            eprintln!("usage: endure BATTLES [SEED]");
+            return ExitCode::from(2);
+        }
+    };
+    let scenarios = packs::playable("arena");
+    let each = battles.div_ceil((scenarios.len() * PAIRS.len()) as u64);
+    let mut sum = (0, 0, 0);
+    for scenario in &scenarios {
+        for pair in PAIRS {
+            let report = endure(scenario, pair, first..first + each);
+            let (id, [one, other]) = (&scenario.scenario.id, pair);
+            println!(
+                "{id}: {one} against {other}: {each} battles, {} by the round limit, {} faults, {} idlers",
+                report.limits,
+                report.faults.len(),
+                report.idlers.len()
+            );
+            for (seed, fault) in &report.faults {
+                println!("  seed {seed}: {fault}");
+            }
+            for (seed, idler) in &report.idlers {
+                println!("  seed {seed}: {} waits for {} rounds until round {}", idler.name, idler.rounds, idler.until);
+            }
+            sum = (sum.0 + each, sum.1 + report.faults.len(), sum.2 + report.idlers.len());
+        }
+    }
+    println!("{} battles, {} faults, {} idlers", sum.0, sum.1, sum.2);
+    if sum.1 == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

@@ -1,0 +1,152 @@
+//! Who sits a battle out: figures that pass round after round waiting while they could fight.
+//!
+//! A figure waits in a round in which it uses no MP, carries out nothing but Move, Watch, Defend or Dodge, and tries no
+//! special move. The round counts where an attack was listed when the figure chose, or a way past all others led to an
+//! enemy when the round ended. Who is hindered (stunned, entangled, clinched, without MA) waits for a good reason.
+
+use foeman_rules::battle::{Battle, Cause};
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::foeman::body::shape::{self, Pose};
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::ids::FigureId;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
+use foeman_rules::rulesets::foeman::situation::statuses;
+use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Question, State};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_schema::grid::{Direction, Hex};
+
+/// So many rounds one after the other a figure may wait.
+pub const PATIENCE: u32 = 5;
+
+/// A figure that waited for longer than [`PATIENCE`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Idler {
+    /// Its name.
+    pub name: String,
+    /// The last round in which it waited.
+    pub until: u32,
+    /// For how many rounds.
+    pub rounds: u32,
+}
+
+/// What is known of a figure in this round, and how long it has waited before.
+#[derive(Clone, Copy, Default)]
+struct Watched {
+    could_attack: bool,
+    acted: bool,
+    rounds: u32,
+    until: u32,
+}
+
+/// Who waited for too long in a battle that was played.
+pub fn idlers(battle: &Battle<Foeman>) -> Vec<Idler> {
+    let content = battle.content();
+    let mut state = Foeman::empty(content);
+    let mut watched: Vec<Watched> = Vec::new();
+    let mut found = Vec::new();
+    for entry in battle.entries() {
+        watched.resize(state.figures.len(), Watched::default());
+        if let (Cause::Command(Command::Act { .. }), Some(Question::Option(asked))) = (&entry.cause, state.question()) {
+            watched[asked.figure.index()].could_attack |= has_attack(battle, &state);
+        }
+        for instruction in &entry.did {
+            if let Instruction::Figure(figure, event) = instruction
+                && is_deed(event)
+                && let Some(known) = watched.get_mut(figure.index())
+            {
+                known.acted = true;
+            }
+            if matches!(instruction, Instruction::Round(RoundEvent::Ends { .. })) {
+                end_round(Situation::new(content, &state), &mut watched, &mut found);
+            }
+            Foeman::apply(content, &mut state, instruction);
+        }
+    }
+    let now = Situation::new(content, &state);
+    for (known, figure) in watched.iter().zip(0..) {
+        tell(now, FigureId(figure), *known, &mut found);
+    }
+    found
+}
+
+fn end_round(now: Situation<'_>, watched: &mut [Watched], found: &mut Vec<Idler>) {
+    for (known, figure) in watched.iter_mut().zip((0..).map(FigureId)) {
+        let waits = now.is_active(figure) && !known.acted && waited(now, figure) && !hindered(now, figure);
+        if waits && (known.could_attack || leads_to_an_enemy(now, figure)) {
+            known.rounds += 1;
+            known.until = now.state.round;
+        } else {
+            tell(now, figure, *known, found);
+            known.rounds = 0;
+        }
+        (known.could_attack, known.acted) = (false, false);
+    }
+}
+
+fn tell(now: Situation<'_>, figure: FigureId, known: Watched, found: &mut Vec<Idler>) {
+    let Watched { rounds, until, .. } = known;
+    if rounds > PATIENCE {
+        found.push(Idler { name: now.name(figure).into_owned(), until, rounds });
+    }
+}
+
+fn has_attack(battle: &Battle<Foeman>, state: &State) -> bool {
+    let mut legal = Vec::new();
+    Foeman::legal(battle.content(), state, &mut legal);
+    legal.iter().any(|command| matches!(command, Command::Act { action: Action::Attack { .. } }))
+}
+
+/// Whether an event is something a figure does beyond the usual options.
+fn is_deed(event: &FigureEvent) -> bool {
+    match event {
+        FigureEvent::Attacked { .. } | FigureEvent::Readied { .. } | FigureEvent::Loading { .. } => true,
+        FigureEvent::Manoeuvre(event) => matches!(
+            event,
+            ManoeuvreEvent::ForcesRetreat { .. }
+                | ManoeuvreEvent::BreaksLoose { .. }
+                | ManoeuvreEvent::LeavesHex { .. }
+                | ManoeuvreEvent::Charges { .. }
+                | ManoeuvreEvent::RushesShield { .. }
+                | ManoeuvreEvent::PushesBack { .. }
+                | ManoeuvreEvent::Grapples { .. }
+        ),
+        _ => false,
+    }
+}
+
+fn waited(now: Situation<'_>, figure: FigureId) -> bool {
+    let own = now.figure(figure);
+    let waits = [ActionKind::Move, ActionKind::Watch, ActionKind::Defend, ActionKind::Dodge];
+    own.mp == 0 && own.option.is_none_or(|option| waits.contains(&option.kind()))
+}
+
+fn hindered(now: Situation<'_>, figure: FigureId) -> bool {
+    now.figure(figure).ma == 0 || statuses::bars_steps(now, figure).is_some()
+}
+
+/// Whether a way leads from where a figure is to a hex beside an enemy, past walls and everybody else.
+///
+/// A figure of several hexes counts as there where it fits in some facing.
+fn leads_to_an_enemy(now: Situation<'_>, figure: FigureId) -> bool {
+    let (field, shape) = (&now.content.field, &now.kind(figure).shape);
+    let fits = |head: Hex| {
+        Direction::ALL.into_iter().any(|facing| {
+            let hexes = shape.hexes(Pose { head, facing });
+            hexes.iter().all(|&hex| field.contains(hex) && field.cost(hex).is_some()) && !now.is_taken(figure, &hexes)
+        })
+    };
+    let enemies: Vec<Hex> = now.opponents(figure).flat_map(|other| shape::hexes(now, other).to_vec()).collect();
+    let (mut open, mut seen) = (vec![now.figure(figure).hex], vec![now.figure(figure).hex]);
+    while let Some(hex) = open.pop() {
+        if enemies.iter().any(|enemy| enemy.distance(hex) == 1) {
+            return true;
+        }
+        for next in hex.neighbours() {
+            if !seen.contains(&next) && field.climb(hex, next).is_some() && fits(next) {
+                seen.push(next);
+                open.push(next);
+            }
+        }
+    }
+    false
+}
