@@ -19,6 +19,8 @@ const WATCHFUL: i64 = 10;
 const TAKING_AIM: i64 = 25;
 /// What parrying takes off the blows that come, in per cent.
 const PARRIED: i64 = 75;
+/// What being on guard for another round counts for, in per cent.
+const ONCE_MORE: i64 = 33;
 /// What evading takes off the missiles that come, in per cent.
 const EVADED: i64 = 10;
 
@@ -102,7 +104,9 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         best.offer(worth, action);
     }
     if temper.is_tactical && open(ActionKind::Defend) {
-        let [blows, missiles] = threats(now, figure, temper);
+        // Who only wards off blows never ends a fight.
+        let share = if own.did.is_some_and(is_guarding) { ONCE_MORE } else { 100 };
+        let [blows, missiles] = threats(now, figure, temper).map(|worth| worth * share / 100);
         if blows > 0 {
             let item = gear::parries_with(now, figure);
             best.offer(blows * PARRIED / 100, Action::Defend { item, target: None });
@@ -149,6 +153,10 @@ fn attacks(
             offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
         }
     }
+}
+
+fn is_guarding(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Defend | ActionKind::Dodge)
 }
 
 /// What enemies that have not acted can still do to a figure: with blows, and with missiles.

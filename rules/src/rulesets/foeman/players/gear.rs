@@ -4,7 +4,7 @@ use super::worth::POINT;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::ItemClass;
 use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::ORDINARY_DICE;
+use crate::rulesets::foeman::constants::{MOST_DICE, ORDINARY_DICE};
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::{alter, options, ready, reload};
@@ -14,6 +14,10 @@ use crate::rulesets::foeman::state::{Action, Alteration, State, Whereabouts};
 
 /// Dice to make something ready with.
 const READY_DICE: u8 = 3;
+/// The chance that is as good as certainty, in per cent.
+const NEARLY_CERTAIN: i64 = 90;
+/// A weapon that is loaded again.
+const LOADED: i64 = 4 * POINT;
 /// One expected point of damage of the weapon in hand, over a fight.
 const ARMED: i64 = 2 * POINT;
 /// What a missile weapon counts for near the enemy, in per cent of what strikes.
@@ -66,29 +70,26 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     let before = equipment(now, figure, arms, distance);
     let mut best: Option<(i64, Action)> = None;
     for item in now.gear(figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
-        let gain = match reload::by_readying(now, figure, item) {
-            Some((_, required)) => loading(now, item, required),
-            None => {
-                let after = made_ready(now, figure, item);
-                let later = Situation::new(now.content, &after);
-                let direct = equipment(later, figure, &weapons::all(later, figure), distance) - before;
-                if direct > 0 { direct } else { in_two(now, later, figure, distance) - before }
-            }
+        let chance = |dice: u8| {
+            let odds = ready::chance(now, figure, item, dice);
+            odds.wins as i64 * 100 / odds.of.max(1) as i64
         };
-        let chance = ready::chance(now, figure, item, READY_DICE);
-        let worth = gain * chance.wins as i64 / chance.of.max(1) as i64 - BOTHER;
+        let (gain, dice) = if reload::by_readying(now, figure, item).is_some() {
+            // What dice bring adds up from attempt to attempt: fewer than are nearly certain do not save anything.
+            (LOADED, (READY_DICE..MOST_DICE).find(|&dice| chance(dice) >= NEARLY_CERTAIN).unwrap_or(MOST_DICE))
+        } else {
+            let after = made_ready(now, figure, item);
+            let later = Situation::new(now.content, &after);
+            let direct = equipment(later, figure, &weapons::all(later, figure), distance) - before;
+            let gain = if direct > 0 { direct } else { in_two(now, later, figure, distance) - before };
+            (gain, READY_DICE)
+        };
+        let worth = gain * chance(dice) / 100 - BOTHER;
         if worth > doing && best.is_none_or(|(best, _)| worth > best) {
-            best = Some((worth, Action::Ready { item, dice: READY_DICE }));
+            best = Some((worth, Action::Ready { item, dice }));
         }
     }
     best
-}
-
-/// What a step in loading a weapon is worth.
-fn loading(now: Situation<'_>, ammo: ItemId, required: u16) -> i64 {
-    let left = i64::from(required.saturating_sub(now.item(ammo).loading)).max(1);
-    let done = (i64::from(READY_DICE) * 7 / 2).min(left);
-    4 * ARMED * done / left
 }
 
 /// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of
@@ -137,7 +138,7 @@ fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u
 }
 
 /// Whether a weapon is loaded, or ammunition for it is left.
-fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
+pub(super) fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
     let fits = |item: ItemId| {
         let fires = arm.weapon.missile.as_ref().is_some_and(|missile| missile.ammo == now.item(item).kind);
         fires && now.item(item).place().is_some()

@@ -58,6 +58,13 @@ pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut
     }
 }
 
+/// Whether a figure has a spell that is worth casting as things stand.
+pub(super) fn has_use(now: Situation<'_>, figure: FigureId) -> bool {
+    let mut best = 0;
+    spells(now, figure, |worth, _| best = best.max(worth));
+    best > 0
+}
+
 /// Whether a figure has magic that it can still pay for.
 pub(super) fn can_cast(now: Situation<'_>, figure: FigureId) -> bool {
     let kind = now.kind(figure);

@@ -24,10 +24,6 @@ use crate::rulesets::foeman::state::{ActionKind, Current, Duty, Progress};
 const NO_WAY: u32 = 10_000;
 /// One MP nearer to the enemy.
 const NEARER: i64 = 6;
-/// A shot that is worth this much is as good as being there.
-const GOOD_SHOT: i64 = 60;
-/// Within this many hexes of an enemy a wizard stands still and casts.
-const SPELL_RANGE: u32 = 7;
 /// How many enemies are looked at, the nearest first.
 const LOOKED_AT: usize = 4;
 
@@ -153,11 +149,10 @@ fn step(
         let there = aims::heading(now, figure).filter(|_| errand.is_none())?;
         return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, there));
     };
-    let shot = place::best_shot(now, figure, arms);
-    let casts = magic::can_cast(now, figure) && shape::distance(now, figure, nearest) <= SPELL_RANGE;
-    if (shot >= GOOD_SHOT || casts) && !shape::adjacent(now, figure, nearest) {
-        let away =
-            place::out_of_reach(now, figure, arms, enemies).filter(|_| temper.is_tactical && errand.is_none())?;
+    let shoots = place::has_good_shot(now, figure, arms);
+    if !shape::adjacent(now, figure, nearest) && (shoots || magic::has_use(now, figure)) {
+        let away = place::out_of_reach(now, figure, arms, enemies)
+            .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
         return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, away));
     }
     if now.kind(figure).shape.count() > 1 {

@@ -2,19 +2,20 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use super::super::{Temper, worth};
+use super::super::{Temper, gear, worth};
 use super::{LOOKED_AT, NEARER};
 use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::body::shape::{self, Position};
-use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::phases::{limits, options};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::records::{HaltRecord, SideSequence};
 use crate::rulesets::foeman::state::{ActionKind, State};
 
+/// A shot that is worth this much is as good as being there.
+const GOOD_SHOT: i64 = 60;
 /// An attack that the next round will bring, in per cent of one now.
 const SOON: i64 = 35;
 
@@ -110,21 +111,33 @@ pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
     beside
 }
 
-/// What the best shot or throw from here is worth.
-pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
-    let mut best = 0;
-    for &arm in arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire) {
-        for target in now.opponents(figure) {
-            if attack::reaches(now, figure, target, arm) {
-                best = best.max(worth::best_blow(now, (figure, target), arm, Some(3), 0).map_or(0, |blow| blow.worth));
-            }
-        }
-    }
-    best
+/// The best shot from here, once the figure faces its target: what it is worth, and whom it is at.
+pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<(i64, FigureId)> {
+    let fires = arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, **arm));
+    let shots = fires.flat_map(|&arm| now.opponents(figure).map(move |target| (arm, target)));
+    let open =
+        shots.filter(|&(arm, target)| attack::reaches(now, figure, target, arm) && could_see(now, figure, target));
+    let worth = |(arm, target)| Some((worth::best_blow(now, (figure, target), arm, Some(3), 0)?.worth, target));
+    open.filter_map(worth).max_by_key(|&(worth, target)| (worth, std::cmp::Reverse(target)))
 }
 
-/// Where a figure that shoots or casts goes that an enemy could come and strike: near enough to do so from there, as far
-/// from the enemy as may be; nothing where that is here, or nowhere.
+/// Whether a figure sees another, or would if it faced it.
+fn could_see(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    options::sees(now, figure, other) || {
+        let mut turned = now.state.clone();
+        let toward = now.kind(figure).shape.toward(now.figure(figure).hex, shape::nearest(now, figure, other));
+        turned.figure_mut(figure).facing = toward;
+        options::sees(Situation::new(now.content, &turned), figure, other)
+    }
+}
+
+/// Whether a figure has a shot from here that is as good as being there.
+pub(super) fn has_good_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
+    best_shot(now, figure, arms).is_some_and(|(worth, _)| worth >= GOOD_SHOT)
+}
+
+/// Where an archer goes that an enemy could come and strike: no farther than it can shoot from, as far from the enemy as may
+/// be; nothing where that is here, or nowhere.
 pub(super) fn out_of_reach(
     now: Situation<'_>,
     figure: FigureId,
@@ -132,15 +145,16 @@ pub(super) fn out_of_reach(
     enemies: &[(u32, FigureId)],
 ) -> Option<Hex> {
     let own = now.figure(figure);
-    if now.kind(figure).shape.count() > 1 || !is_menaced(now, own.hex, enemies) {
+    // Who has moved was here or there before.
+    if own.steps > 0 || now.kind(figure).shape.count() > 1 || !is_menaced(now, own.hex, enemies) {
         return None;
     }
     let left = u32::from(limits::limit(ActionKind::Fire, own.ma)?.saturating_sub(own.mp));
-    let range = arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire).map(|arm| arm.weapon.range).max();
     let (field, gait) = (&now.content.field, now.kind(figure).gait);
-    let shoots = |from: Hex| {
-        let in_range = |to: Hex| range.is_none_or(|range| from.distance(to) <= range);
-        now.opponents(figure).map(|enemy| now.figure(enemy).hex).any(|to| in_range(to) && sight::clear(field, from, to))
+    let mut scratch = now.state.clone();
+    let mut shoots = |from: Hex| {
+        scratch.figure_mut(figure).hex = from;
+        has_good_shot(Situation::new(now.content, &scratch), figure, arms)
     };
     let near = field.geometry.neighbours_within(field.geometry.cell(own.hex), left).into_iter();
     let near = near.map(|cell| field.geometry.hex(cell));

@@ -4,7 +4,7 @@ use foeman_schema::grid::Direction;
 
 use super::super::{Temper, worth};
 use super::LOOKED_AT;
-use super::place::menace;
+use super::place::{best_shot, menace};
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
@@ -35,7 +35,9 @@ pub(super) fn choose(
         .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
         .collect();
     let Some(&(_, nearest)) = enemies.first() else { return Command::Halt };
-    let ahead = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, nearest));
+    // Who has nobody beside it looks at whom it can shoot.
+    let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
+    let ahead = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
     let mut worth = |facing: Direction| {
         scratch.figure_mut(figure).facing = facing;
         let then = Situation::new(now.content, &scratch);
