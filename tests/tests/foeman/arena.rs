@@ -89,14 +89,18 @@ fn at_the_reading_desk_spells_are_missed_more_than_blades() {
 fn whoever_fetches_the_dictionary_casts_for_less() {
     let mut resolved = scenario("reading-room");
     let start = resolved.records["scenarios"]["reading-room"]["items"][0]["hex"].clone();
-    let places = resolved.records.get_mut("scenarios").and_then(|all| all.get_mut("reading-room")).expect("it is there");
+    let places =
+        resolved.records.get_mut("scenarios").and_then(|all| all.get_mut("reading-room")).expect("it is there");
     places["sides"][0]["place"]["hesper"]["hex"] = start;
     let usual = SHIPPED.engine("foeman").expect("it is shipped").player("steady").expect("it is a player of Foeman");
     let cheaper = (1..=20).any(|seed| {
         let mut game = begun(&resolved, seed);
         while !matches!(game.turn(), Turn::Over(_)) {
             let choices = game.seen(Viewer::All).choices;
-            match choices.iter().position(|choice| choice.text.contains("Pick up the unabridged dictionary with 3 dice")) {
+            match choices
+                .iter()
+                .position(|choice| choice.text.contains("Pick up the unabridged dictionary with 3 dice"))
+            {
                 Some(takes) => game.choose(takes).expect("it is offered"),
                 None => game.step(usual),
             }
