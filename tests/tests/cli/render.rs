@@ -58,7 +58,8 @@ fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
         for scale in [4.0, 22.0, 36.0, 90.0] {
             let (view, size) = Viewport::scaled(Grid::new(ground.geometry), scale);
             let scene = Scene::new(&view, size, &ground, &board, &LIGHT);
-            scenes.push((format!("{scenario} at {scale}"), view, scene, ground.cells.len(), board.tokens.len()));
+            let named = board.tokens.len() + ground.zones.len();
+            scenes.push((format!("{scenario} at {scale}"), view, scene, ground.cells.len(), named));
         }
     }
     scenes
@@ -157,11 +158,11 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
 }
 
 #[test]
-fn every_figure_has_its_name_and_no_name_covers_another() {
-    for (name, view, scene, _, tokens) in scenes().into_iter().filter(|(_, view, ..)| view.scale >= 36.0) {
+fn every_figure_and_zone_has_its_name_and_no_name_covers_another() {
+    for (name, view, scene, _, named) in scenes().into_iter().filter(|(_, view, ..)| view.scale >= 36.0) {
         let plates: Vec<Rect> =
             scene.names.iter().filter(|shape| matches!(shape, Shape::Polygon { .. })).map(extent).collect();
-        assert_eq!(plates.len(), tokens, "{name} at {}", view.scale);
+        assert_eq!(plates.len(), named, "{name} at {}", view.scale);
         for (n, plate) in plates.iter().enumerate() {
             for other in &plates[n + 1..] {
                 assert!(!plate.intersects(*other), "{name}: {plate} covers {other}");

@@ -58,9 +58,7 @@ fn every_scenario_of_the_arena_is_decided_in_time_and_open_to_both_sides() {
     const BATTLES: u64 = 40;
     let draft = Draft::open(arena().as_ref(), &SHIPPED.dialects()).expect("the Arena is there");
     let scenarios: Vec<&str> = draft.ids("scenarios").collect();
-    for id in ["duel", "three-a-side", "wizards", "beasts", "siege"] {
-        assert!(scenarios.contains(&id), "`{id}` is among {scenarios:?}");
-    }
+    assert!(scenarios.len() >= 10, "{scenarios:?}");
     for scenario in scenarios {
         let args = ["simulate", &arena(), scenario, "--battles", &BATTLES.to_string(), "--format", "json"];
         let report: Value = serde_json::from_str(&foeman(&args).ends(0).out).expect("it is an object");

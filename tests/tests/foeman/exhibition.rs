@@ -36,7 +36,7 @@ pub(crate) fn content() -> Content {
         let hex = |index: usize| json!([4 * (index % 10) + 2, 4 * (index / 10) + down]);
         figures.keys().enumerate().map(|(index, id)| (id.clone(), json!({"hex": hex(index)}))).collect()
     };
-    let sides = json!([{"side": "ones", "place": placed(2)}, {"side": "others", "place": placed(22)}]);
+    let sides = json!([{"side": "ones", "place": placed(2)}, {"side": "others", "place": placed(30)}]);
     let lying: Vec<Value> = ids("items").iter().map(|id| json!({"item": id, "hex": [0, 0]})).collect();
     let side = |name: &str| json!({"title": name, "color": "#000000", "roster": "all"});
     let mut add = |catalog: &str, id: &str, value: Value| {
@@ -45,11 +45,11 @@ pub(crate) fn content() -> Content {
     add("rosters", "all", json!({"title": "All", "figures": figures}));
     add("sides", "ones", side("Ones"));
     add("sides", "others", side("Others"));
-    let rows = format!("{}\n", "g".repeat(44)).repeat(44);
+    let rows = format!("{}\n", "g".repeat(44)).repeat(60);
     add(
         "maps",
         "lawn",
-        json!({"title": "Lawn", "geometry": {"size": [44, 44]}, "legend": {"g": "grass"}, "rows": rows}),
+        json!({"title": "Lawn", "geometry": {"size": [44, 60]}, "legend": {"g": "grass"}, "rows": rows}),
     );
     add("scenarios", "all", json!({"title": "All", "map": "lawn", "sides": sides, "items": lying}));
     let resolved = Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "all"), records };

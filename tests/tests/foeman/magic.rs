@@ -450,6 +450,10 @@ fn things_carried_show_in_fights() {
         .with("/spells/spark/range", 3)
         .with("/rosters/red/figures/f1/gear", json!([{"item": "rune-staff", "place": "first-hand"}]));
     changes(&staff, "/items/rune-staff", &[Does::Casts("Spark")], "casts Spark");
+    let book = knowing(&["itch"])
+        .with("/spells/itch/cost", 3)
+        .with("/rosters/red/figures/f1/gear", json!([{"item": "unabridged", "place": "second-hand"}]));
+    changes(&book, "/items/unabridged", &[Does::Casts("Itch")], "unabridged dictionary -1");
     let ring = lawn(BESIDE, NEAR, &[("ring-of-blur", "worn")], SWORD);
     changes(&ring, "/items/ring-of-blur", &[Does::BlueAttacks(ActionKind::Strike)], "ring of blur -1");
 }

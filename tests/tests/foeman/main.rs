@@ -2,6 +2,8 @@
 
 mod acting;
 
+mod arena;
+
 mod blows;
 
 mod scene;
