@@ -2,12 +2,14 @@
 //!
 //! A figure waits in a round in which it uses no MP, carries out nothing but Move, Watch, Defend or Dodge, and tries no
 //! special move. The round counts where an attack was listed when the figure chose, or a way past all others led to an
-//! enemy when the round ended. Who is hindered (stunned, entangled, clinched, without MA) waits for a good reason.
+//! enemy when the round ended. Who is hindered (stunned, entangled, clinched, without MA) waits for a good reason, and so
+//! does who stands in a zone that somebody is to hold, as long as it could not attack.
 
 use foeman_rules::battle::{Battle, Cause};
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::body::shape::{self, Pose};
 use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::goals::Test;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use foeman_rules::rulesets::foeman::situation::statuses;
@@ -72,7 +74,7 @@ pub fn idlers(battle: &Battle<Foeman>) -> Vec<Idler> {
 fn end_round(now: Situation<'_>, watched: &mut [Watched], found: &mut Vec<Idler>) {
     for (known, figure) in watched.iter_mut().zip((0..).map(FigureId)) {
         let waits = now.is_active(figure) && !known.acted && waited(now, figure) && !hindered(now, figure);
-        if waits && (known.could_attack || leads_to_an_enemy(now, figure)) {
+        if waits && (known.could_attack || !guards(now, figure) && leads_to_an_enemy(now, figure)) {
             known.rounds += 1;
             known.until = now.state.round;
         } else {
@@ -122,6 +124,19 @@ fn waited(now: Situation<'_>, figure: FigureId) -> bool {
 
 fn hindered(now: Situation<'_>, figure: FigureId) -> bool {
     now.figure(figure).ma == 0 || statuses::bars_steps(now, figure).is_some()
+}
+
+/// Whether a figure stands in a zone that a side is to hold.
+fn guards(now: Situation<'_>, figure: FigureId) -> bool {
+    now.content.goals.all.iter().any(|goal| is_held_at(&goal.test, now.figure(figure).hex))
+}
+
+fn is_held_at(test: &Test, hex: Hex) -> bool {
+    match test {
+        Test::Hold { hexes, .. } => hexes.contains(&hex),
+        Test::All(of) | Test::Any(of) => of.iter().any(|part| is_held_at(part, hex)),
+        Test::Reach { .. } | Test::Disable { .. } | Test::Survive { .. } => false,
+    }
 }
 
 /// Whether a way leads from where a figure is to a hex beside an enemy, past walls and everybody else.
