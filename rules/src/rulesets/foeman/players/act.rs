@@ -148,11 +148,17 @@ fn attacks(
             let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) else {
                 continue;
             };
-            let worth = worth - if mode == Mode::Hurl { gear::loss(now, figure, arm) } else { 0 };
+            // Who waited in vain need not keep the weapon for later.
+            let keeps = mode == Mode::Hurl && !own.did.is_some_and(is_waiting);
+            let worth = worth - if keeps { gear::loss(now, figure, arm) } else { 0 };
             let manner = again::manner(now, figure, arm, dice);
             offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
         }
     }
+}
+
+fn is_waiting(kind: ActionKind) -> bool {
+    matches!(kind, ActionKind::Move | ActionKind::Watch) || is_guarding(kind)
 }
 
 fn is_guarding(kind: ActionKind) -> bool {
