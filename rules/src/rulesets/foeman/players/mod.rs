@@ -30,7 +30,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new(
         "cunning",
         "cunning",
-        "Plays its best choices on for two rounds and takes the one that went best",
+        "Plays its best choices on for a round or more and takes the one that went best",
         || Box::new(ahead::Ahead),
     ),
     greedy(),
