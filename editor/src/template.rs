@@ -113,9 +113,7 @@ impl Template {
         while let Some(folder) = folders.pop() {
             let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
             folders.extend(folder.dirs().filter(|dir| !hidden(dir.path())));
-            let plain = |path: &Path| {
-                path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
-            };
+            let plain = |path: &Path| path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
             files.extend(folder.files().map(|file| (plain(file.path()), file.contents())));
         }
         files.sort_unstable();
@@ -220,7 +218,8 @@ impl Made {
     fn all(&mut self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
         for (name, bytes) in files {
             let path = folder.join(name);
-            let written = path.parent().map_or(Ok(()), |parent| self.folder(parent)).and_then(|()| self.file(&path, bytes));
+            let written =
+                path.parent().map_or(Ok(()), |parent| self.folder(parent)).and_then(|()| self.file(&path, bytes));
             written.map_err(|error| NewError::Failed(path, error))?;
         }
         Ok(())

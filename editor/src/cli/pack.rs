@@ -27,7 +27,11 @@ pub(super) fn open(path: &Path, registry: Registry) -> Result<Pack, Failure> {
         path.to_owned()
     };
     let draft = Draft::open(&root, &registry.dialects()).map_err(|error| {
-        let help = if is_free(&root) { format!("; `foeman new {}` makes a pack there", root.display()) } else { String::new() };
+        let help = if is_free(&root) {
+            format!("; `foeman new {}` makes a pack there", root.display())
+        } else {
+            String::new()
+        };
         Failure::Io(format!("could not read `{}`: {}{help}", error.path.display(), error.message))
     })?;
     Ok(Pack { draft: Arc::new(draft), root })

@@ -47,7 +47,8 @@ fn the_skirmish_is_played_to_its_end_and_neither_side_only_loses() {
     for scenario in scenarios {
         let args = ["simulate", pack.to_str().unwrap(), scenario, "--battles", "60", "--format", "csv"];
         let battles = foeman(&args).ends(0).out;
-        let winners: BTreeSet<&str> = ["won,Marrows", "won,Leeks"].into_iter().filter(|won| battles.contains(won)).collect();
+        let winners: BTreeSet<&str> =
+            ["won,Marrows", "won,Leeks"].into_iter().filter(|won| battles.contains(won)).collect();
         assert_eq!(winners.len(), 2, "{scenario}: {battles}");
     }
 }
