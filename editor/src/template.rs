@@ -16,6 +16,8 @@ use include_dir::{Dir, include_dir};
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
 static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
+static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
+static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
 
 /// The folder of a pack for what programs write there: the schema for text editors, and backups.
 pub const OWN_FOLDER: &str = ".foeman";
@@ -45,7 +47,32 @@ pub static TEMPLATES: [Template; 3] = [
     },
 ];
 
-/// A pack to begin with.
+/// Packs to look at: what each ruleset is good for.
+pub static SAMPLES: [Template; 3] = [
+    Template {
+        id: "arena",
+        title: "The Arena",
+        about: "Ten battles on hexes, from a duel to a siege",
+        named: Named::Itself,
+        folder: &ARENA,
+    },
+    Template {
+        id: "entropy",
+        title: "Entropy duels",
+        about: "Blows that carry heat and cold between weapon and victim",
+        named: Named::Itself,
+        folder: &ENTROPY,
+    },
+    Template {
+        id: "codes",
+        title: "Action codes",
+        about: "Contests told in letters and numbers",
+        named: Named::Itself,
+        folder: &CODES,
+    },
+];
+
+/// A pack to begin with, or to look at.
 #[derive(Debug)]
 pub struct Template {
     /// Its name for programs: `skirmish`.
@@ -120,14 +147,18 @@ impl Template {
         files
     }
 
+    /// Its texts, as a pack in memory.
+    pub fn draft(&self, dialects: &[&'static Dialect]) -> Draft {
+        let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+        let text = |(path, bytes): (String, &[u8])| (path, String::from_utf8_lossy(bytes).into_owned());
+        Draft::from_texts(texts.map(text), dialects)
+    }
+
     /// Makes a pack in a folder that is empty or not there yet; its id, and where needed its title, are the folder's
     /// name. Returns how many files it has.
     ///
     /// Nothing is ever written over, and nothing is left behind when it fails half-way.
     pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
-        if let Some(found) = occupant(folder).map_err(|error| NewError::Failed(folder.to_owned(), error))? {
-            return Err(NewError::Occupied(folder.to_owned(), found));
-        }
         let mut files: Vec<(String, Vec<u8>)> =
             self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         let draft = self.adapted(folder, dialects);
@@ -140,15 +171,12 @@ impl Template {
         if let Some(dialect) = draft.dialect() {
             files.push((format!("{OWN_FOLDER}/schema.json"), format!("{:#}\n", json_schema(dialect)).into_bytes()));
         }
-        let mut made = Made::default();
-        made.all(folder, &files).map(|()| count).inspect_err(|_| made.take_back())
+        write_new(folder, &files).map(|()| count)
     }
 
     /// The texts with the head of a pack in this folder.
     fn adapted(&self, folder: &Path, dialects: &[&'static Dialect]) -> Draft {
-        let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
-        let text = |(path, bytes): (String, &[u8])| (path, String::from_utf8_lossy(bytes).into_owned());
-        let mut draft = Draft::from_texts(texts.map(text), dialects);
+        let mut draft = self.draft(dialects);
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let set = |key: &str, value: String| Change::Set { at: Pointer::root().child(key), value: value.into() };
@@ -164,6 +192,15 @@ impl Template {
         let _ = plan(&draft, &changes).and_then(|plan| plan.apply(&mut draft));
         draft
     }
+}
+
+/// Writes files into a folder that is new or empty; nothing is left behind when that fails half-way.
+pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
+    if let Some(found) = occupant(folder).map_err(|error| NewError::Failed(folder.to_owned(), error))? {
+        return Err(NewError::Occupied(folder.to_owned(), found));
+    }
+    let mut made = Made::default();
+    made.all(folder, files).inspect_err(|_| made.take_back())
 }
 
 /// Words as an id: `Figure type` is `figure-type`; letters outside ASCII are left out.
@@ -192,7 +229,7 @@ fn words(name: &str) -> String {
 }
 
 /// What stands in a folder that is to be empty, first by name; what a version control keeps there does not count.
-fn occupant(folder: &Path) -> io::Result<Option<String>> {
+pub(crate) fn occupant(folder: &Path) -> io::Result<Option<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
