@@ -10,8 +10,8 @@ use super::action::{Action, BeginAction};
 use super::panes::{PANES, Sample};
 use super::workspace::Workspace;
 use crate::save;
-use crate::template::TEMPLATES;
 use crate::scene::png::encode;
+use crate::template::TEMPLATES;
 use crate::theme::ThemeChoice;
 
 /// Frames that are drawn before the picture, so that panels have found their sizes.

@@ -164,7 +164,9 @@ fn what_lies_over_the_window_can_be_read_small_and_large() {
         for panel in ["welcome", "new", "browser"] {
             let mut app = App::empty(SHIPPED);
             for pack in 0..8 {
-                app.workspace_mut().settings.remember(format!("/nowhere/on/this/disk/a-long-name-of-a-pack-{pack}").as_ref());
+                app.workspace_mut()
+                    .settings
+                    .remember(format!("/nowhere/on/this/disk/a-long-name-of-a-pack-{pack}").as_ref());
             }
             foeman_editor::window::shot::show(app.workspace_mut(), panel).unwrap();
             let window = sized(app, size);

@@ -45,7 +45,8 @@ fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.add_enabled_ui(!packs.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
             for pack in packs {
-                let name = pack.file_name().map_or_else(|| pack.display().to_string(), |name| name.to_string_lossy().into());
+                let name =
+                    pack.file_name().map_or_else(|| pack.display().to_string(), |name| name.to_string_lossy().into());
                 if ui.button(name).on_hover_text(pack.display().to_string()).clicked() {
                     actions.push(Action::Open(pack.clone()));
                     ui.close();
