@@ -22,14 +22,14 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
     ui.add_space(GAP);
     let mut enter = false;
-    let fresh = ui.memory(|memory| memory.focused().is_none());
+    let fresh = is_fresh(ui, Id::unique("naming"));
     Grid::new("new record").num_columns(2).spacing(vec2(3.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
         ui.label(RichText::new("Title").color(colors.weak));
         let mut title = naming.title.clone();
         let id = Id::unique(("new record", &naming.catalog));
         let field = TextEdit::singleline(&mut title).id(id).desired_width(FIELD);
         let field = ui.add(field).accessible_name("Title of the new record");
-        if fresh && !field.lost_focus() {
+        if fresh {
             field.request_focus();
             select_all(ui, id, &title);
         }
@@ -130,6 +130,14 @@ fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, 
             actions.push(Action::Answer(Answer::Cancel));
         }
     });
+}
+
+/// Whether a dialog was not on screen in the frame before.
+fn is_fresh(ui: &Ui, id: Id) -> bool {
+    let now = ui.ctx().cumulative_frame_nr();
+    let last: Option<u64> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, now));
+    last.is_none_or(|last| last + 1 < now)
 }
 
 fn select_all(ui: &Ui, id: Id, text: &str) {

@@ -327,10 +327,10 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
             actions.push(Action::Fold(Fold::Files));
         }
     }
-    if let Line::File(path, _) = &lines[at] {
-        if pressed(Key::Enter) {
-            actions.push(Action::Names(NameAction::AskRenameFile(path.clone())));
-        }
+    if let Line::File(path, _) = &lines[at]
+        && pressed(Key::Enter)
+    {
+        actions.push(Action::Names(NameAction::AskRenameFile(path.clone())));
     }
     match next {
         Some(Line::Files(_)) => ui.memory_mut(|memory| memory.request_focus(files_id())),
