@@ -10,6 +10,7 @@ use foeman_schema::draft::Draft;
 use crate::console::Failure;
 
 /// A pack with the path it was asked for by.
+#[derive(Clone)]
 pub(super) struct Pack {
     /// The pack as it is written.
     pub(super) draft: Arc<Draft>,

@@ -238,6 +238,37 @@ fn wrong_names_are_answered_with_what_there_is() {
     assert!(foeman(&["play", &arena()]).ends(2).err.contains("SCENARIO"));
 }
 
+/// A pack with `old` replaced by `new`; what playing its campaign says, before which nothing is told.
+fn refused(old: &str, new: &str, status: u8, more: &[&str]) -> String {
+    let folder = pack("human", "human", "0");
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert!(text.contains(old), "the pack has `{old}`");
+    fs::write(&path, text.replacen(old, new, 1)).expect("it is there");
+    let args = ["play", folder.path().to_str().expect("it is there"), "--campaign", "season"];
+    let run = foeman(&[&args[..], more].concat()).ends(status);
+    assert_eq!(run.out, "", "nothing is played");
+    run.err
+}
+
+#[test]
+fn faults_of_any_battle_are_told_with_their_place_before_anything_is_played() {
+    let later = refused("{scenario: yard, about", "{scenario: yrad, about", 1, &[]);
+    assert!(later.contains("pack.yaml:12:20: error[unknown-reference]: ") && later.contains("`yrad`"), "{later}");
+    let deep = refused("facing: 4}}}\n      - {side: raiders", "facing: 9}}}\n      - {side: raiders", 1, &[]);
+    assert!(deep.contains("pack.yaml:26:") && deep.contains("error["), "{deep}");
+    let own = refused("cost: 40", "cost: forty", 1, &[]);
+    assert!(own.contains("pack.yaml:14:") && own.contains("`forty`"), "{own}");
+}
+
+#[test]
+fn a_player_or_side_that_is_not_there_is_told_before_anything_is_played() {
+    let side = refused("season:", "season:", 2, &["--player", "3=random"]);
+    assert!(side.contains("but found `3`; here are 1 `Raiders`, 2 `Guards`"), "{side}");
+    let player = refused("season:", "season:", 2, &["--player", "1=greedy"]);
+    assert!(player.contains("but found `greedy`; there is `steady`"), "{player}");
+}
+
 #[test]
 fn the_campaign_of_the_arena_comes_to_an_end() {
     let out = foeman(&["play", &arena(), "--campaign", "collection"]).ends(0).out;

@@ -84,10 +84,10 @@ fn the_table_says_how_sure_it_is_and_the_speed_is_told_aside() {
 fn a_player_can_be_chosen_for_a_side_by_number_or_name() {
     let with = |player| foeman(&["play", &arena(), "duel", "--player", player]).ends(0).out;
     assert_eq!(with("1=random"), with("toll-keepers=random"));
-    assert_ne!(with("1=random"), with("1=greedy"));
+    assert_ne!(with("1=random"), with("1=steady"));
 }
 
 #[test]
-fn any_number_of_threads_is_soon_done() {
-    foeman(&["simulate", &arena(), "duel", "--battles", "2", "--threads", "100000"]).ends(0);
+fn many_threads_are_soon_done() {
+    foeman(&["simulate", &arena(), "duel", "--battles", "2", "--threads", "256"]).ends(0);
 }

@@ -13,7 +13,7 @@ use super::kind::Kind;
 
 use crate::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
-pub use words::{ActionOption, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
+pub use words::{ActionKind, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
 
 /// Something that changes the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -109,7 +109,7 @@ pub enum Deed {
         /// An action option.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
-        option: Option<ActionOption>,
+        option: Option<ActionKind>,
         /// A talent.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ pub enum Deed {
         /// An action option.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
-        option: Option<ActionOption>,
+        option: Option<ActionKind>,
         /// A talent.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]

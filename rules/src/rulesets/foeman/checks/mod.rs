@@ -20,6 +20,7 @@ foeman_schema::checks! {
         harmless_weapon,
         hopeless_range,
         idle_ammunition,
+        idle_counts_as,
         idle_effect,
         idle_key,
         idle_renewal,

@@ -194,37 +194,58 @@ pub enum Motion {
     Teleport,
 }
 
-/// An action option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+/// An action option, without what belongs to it; numbered as in the notes (`F5`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum ActionOption {
+pub enum ActionKind {
     /// Nothing but moving.
-    Move,
+    Move = 1,
     /// Waiting and aiming.
-    Watch,
+    Watch = 2,
     /// Taking something in hand.
-    Ready,
+    Ready = 3,
     /// Warding off blows.
-    Defend,
+    Defend = 4,
     /// A blow at somebody adjacent.
-    Strike,
+    Strike = 5,
     /// A thrust over two hexes.
-    Jab,
+    Jab = 6,
     /// Throwing something.
-    Hurl,
+    Hurl = 7,
     /// Shooting.
-    Fire,
+    Fire = 8,
     /// Using an item or casting a spell.
-    Use,
+    Use = 9,
     /// Evading missiles.
-    Dodge,
+    Dodge = 10,
     /// A second blow.
-    Strike2,
+    Strike2 = 11,
     /// A second shot.
-    Fire2,
+    Fire2 = 12,
 }
 
-impl ActionOption {
+impl ActionKind {
+    /// All of them, by their numbers.
+    pub const ALL: [Self; 12] = [
+        Self::Move,
+        Self::Watch,
+        Self::Ready,
+        Self::Defend,
+        Self::Strike,
+        Self::Jab,
+        Self::Hurl,
+        Self::Fire,
+        Self::Use,
+        Self::Dodge,
+        Self::Strike2,
+        Self::Fire2,
+    ];
+
+    /// Its number in the notes (`FigDo`, `FigDid`).
+    pub fn digit(self) -> u8 {
+        self as u8
+    }
+
     /// Its name in one word: `strike`.
     pub fn name(self) -> &'static str {
         match self {
