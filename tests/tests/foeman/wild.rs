@@ -76,7 +76,9 @@ proptest! {
                     prop_assert!(Situation::new(content, &state).is_active(figure), "{:?}", instruction);
                 }
                 unharmed(instruction)?;
+                let before = state.clone();
                 Foeman::apply(content, &mut state, instruction);
+                pays_what_it_has(&before, &state, instruction)?;
             }
             let now = Situation::new(content, &state);
             if let Turn::Ask { side, actor: Some(actor) } = Foeman::turn(content, &state) {
@@ -303,6 +305,30 @@ fn unharmed(instruction: &Instruction) -> Result<(), TestCaseError> {
 
 /// Figures are on ground that can be entered and apart from each other, but for those at close quarters, on their way
 /// through, and those who came to themselves where somebody had gone over them.
+/// Whoever pays MP has them: no step and no change of posture costs more than is left of MA (`F4.1`).
+///
+/// MA may fall below what was paid before, and only then: when a figure goes on that others have slowed, engaged or hurt
+/// meanwhile (`F4.5`), or that loses MA by leaving a hex with somebody in it (`F4.7`).
+fn pays_what_it_has(before: &State, after: &State, instruction: &Instruction) -> Result<(), TestCaseError> {
+    for (number, (was, is)) in before.figures.iter().zip(&after.figures).enumerate() {
+        if is.mp > was.mp {
+            prop_assert!(is.mp <= is.ma, "figure {} has used {} of {} MP: {:?}", number, is.mp, is.ma, instruction);
+        }
+        if is.mp > is.ma && was.mp <= was.ma {
+            eprintln!("RAW {instruction:?}  {} of {} -> {} of {}", was.mp, was.ma, is.mp, is.ma);
+            let lowers = matches!(
+                instruction,
+                Instruction::Figure(
+                    _,
+                    FigureEvent::Taken { .. } | FigureEvent::Manoeuvre(ManoeuvreEvent::LeavesHex { .. })
+                )
+            );
+            prop_assert!(lowers, "{:?}", instruction);
+        }
+    }
+    Ok(())
+}
+
 fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> Result<(), TestCaseError> {
     let figures: Vec<FigureId> = now.figures().collect();
     let overlapping = |&(one, other): &(FigureId, FigureId)| shape::overlap(now, one, other);

@@ -2,6 +2,7 @@
 //!
 //! The list is closed, so that checks, forms, rules and log agree; growing it is a change of the format.
 
+mod actions;
 mod words;
 
 use foeman_schema::catalogs::board::Terrains;
@@ -13,7 +14,8 @@ use super::kind::Kind;
 
 use crate::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
-pub use words::{ActionKind, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
+pub use actions::ActionKind;
+pub use words::{DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
 
 /// Something that changes the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
