@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{arena, foeman};
@@ -273,4 +273,49 @@ fn a_player_or_side_that_is_not_there_is_told_before_anything_is_played() {
 fn the_campaign_of_the_arena_comes_to_an_end() {
     let out = foeman(&["play", &arena(), "--campaign", "collection"]).ends(0).out;
     assert!(out.contains("The collection is over: "), "{out}");
+}
+
+/// The lending question with this seed: its lines of JSON, and the content of its second battle where it comes to that.
+fn lending(seed: u64, folder: &TempDir) -> (Vec<Value>, Option<Value>) {
+    let journal = folder.path().join("lending.journal");
+    let (arena, journal) = (arena(), journal.to_str().expect("it is there"));
+    let args = ["play", &arena, "--campaign", "lending", "--format", "json", "--save", journal];
+    let out = foeman(&[&args[..], &["--seed", &seed.to_string()]].concat()).ends(0).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is there")).collect();
+    let second = fs::read_to_string(folder.path().join("lending-2.journal")).ok();
+    let content = |text: String| serde_json::from_str(text.lines().nth(1).expect("it is there")).expect("it is there");
+    (lines, second.map(content))
+}
+
+#[test]
+fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
+    // A first battle that is won by the desk, in which somebody falls for good and somebody else is hurt.
+    let found = (1..60).find_map(|seed| {
+        let folder = tempfile::tempdir().expect("it is there");
+        let (lines, second) = lending(seed, &folder);
+        let first = lines.iter().find(|line| line.get("reason").is_some())?;
+        let by_the_desk = first["reason"].as_str()?.contains("hold The reading-desk for 2 rounds");
+        let won = first["winners"] == json!(["Night Library"]);
+        let veterans = lines.iter().find(|line| line["chapter"]["number"] == 2)?["veterans"].as_array()?.clone();
+        let fallen = veterans.iter().any(|own| own["alive"] == false);
+        let hurt = veterans.iter().any(|own| own["alive"] == true && own["health"][0] != own["health"][1]);
+        (by_the_desk && won && fallen && hurt).then_some((veterans, second?))
+    });
+    let (veterans, second) = found.expect("one of so many campaigns goes so");
+    let records = &second["records"];
+    let scenario = &records["scenarios"]["lights-out"];
+    assert_eq!(scenario["options"]["observation"], true);
+    let place = scenario["sides"][0]["place"].as_object().expect("it is there");
+    let figures = records["rosters"]["night-library"]["figures"].as_object().expect("it is there");
+    for veteran in &veterans {
+        let name = veteran["name"].as_str().expect("it is there");
+        let (key, figure) = figures.iter().find(|(_, figure)| figure["name"] == name).expect("it is there");
+        assert_eq!(place.contains_key(key), veteran["alive"] == true, "{name}: only the living come");
+        if veteran["alive"] == true {
+            let harm: i64 = ["physical", "exhaustion"].iter().map(|of| figure["harm"][of].as_i64().unwrap_or(0)).sum();
+            let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().expect("it is there"));
+            assert_eq!(harm, full - left, "{name} begins as rest has left them");
+            assert!(veteran["earned"].as_i64() >= Some(20), "{name} has had a share of the victory");
+        }
+    }
 }
