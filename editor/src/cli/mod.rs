@@ -17,6 +17,8 @@ mod name;
 
 mod number;
 
+mod new;
+
 mod pack;
 
 mod picture;
@@ -71,6 +73,7 @@ const PROGRAM: &str = "foeman";
     after_help = "\
 Examples:
   foeman                                          open the pack here or the Arena
+  foeman new my-pack --template skirmish          a pack to begin with
   foeman check content/arena                      what is wrong with a pack, and where
   foeman usages items/broadsword                  where something is used
   foeman rename items/broadsword long-sword       rename it everywhere
@@ -96,6 +99,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Edit(edit::Edit),
+    New(new::New),
     Check(check::Check),
     Usages(usages::Usages),
     Rename(rename::Rename),
@@ -184,6 +188,7 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
 fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     match command {
         Command::Edit(args) => edit::run(args, registry),
+        Command::New(args) => new::run(&args, registry, console),
         Command::Check(args) => check::run(&args, registry, console),
         Command::Usages(args) => usages::run(&args, registry, console),
         Command::Rename(args) => rename::run(&args, registry, console),

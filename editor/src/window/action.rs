@@ -20,6 +20,12 @@ pub enum Action {
     AskOpen,
     /// Opens a pack.
     Open(PathBuf),
+    /// Asks something of new packs and of the window's own file browser.
+    Begin(BeginAction),
+    /// Lets the user choose where to save everything anew.
+    AskSaveAs,
+    /// Saves everything in another place, and goes on there.
+    SaveAs(PathBuf),
     /// Reads the open pack again from disk.
     Reload,
     /// Writes what has changed.
@@ -110,6 +116,35 @@ pub enum Action {
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
     Bench(BenchAction),
+}
+
+/// Something asked of new packs, samples, and the window's own file browser.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BeginAction {
+    /// Asks for a new pack from a template, by its id; in this folder, where one is known.
+    Ask(&'static str, Option<PathBuf>),
+    /// Takes another template.
+    Template(&'static str),
+    /// Types the folder.
+    Folder(String),
+    /// Lets the user choose the folder.
+    ChooseFolder,
+    /// Makes the pack and opens it.
+    Make,
+    /// Opens a sample in memory, by its id.
+    Sample(&'static str),
+    /// Takes a pack off those opened last.
+    Forget(PathBuf),
+    /// Chooses in the window instead of waiting for the desktop.
+    Here,
+    /// Goes to a folder in the browser.
+    Go(PathBuf),
+    /// Types the name of a new folder or file in the browser.
+    Name(String),
+    /// Takes what was found in the browser.
+    Take(PathBuf),
+    /// Closes the browser.
+    Close,
 }
 
 /// Something asked of the tools that the pack's ruleset brings along.

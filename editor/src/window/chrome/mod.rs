@@ -8,3 +8,7 @@ pub mod status;
 pub mod dialogs;
 
 pub mod welcome;
+
+pub mod new_pack;
+
+pub mod browser;
