@@ -15,6 +15,8 @@ mod mend;
 
 mod name;
 
+mod number;
+
 mod new;
 
 mod pack;
@@ -181,11 +183,6 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
         known => format!("there is `{}`", known.join("`, `")),
     });
     Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
-}
-
-/// The seed of a battle's dice, as typed.
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {

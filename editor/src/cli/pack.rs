@@ -11,6 +11,7 @@ use crate::console::Failure;
 use crate::template::is_free;
 
 /// A pack with the path it was asked for by.
+#[derive(Clone)]
 pub(super) struct Pack {
     /// The pack as it is written.
     pub(super) draft: Arc<Draft>,

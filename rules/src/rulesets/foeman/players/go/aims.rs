@@ -72,12 +72,19 @@ fn is_among_nearest(
 /// MP from a place to the nearest of some hexes.
 pub(super) fn left(now: Situation<'_>, figure: FigureId, from: Pose, hexes: &BTreeSet<Hex>) -> Option<u32> {
     let gait = now.kind(figure).gait;
-    let way = |&hex: &Hex| {
+    let way = |hex: Hex| {
         let free = hex == from.head || !now.is_taken(figure, &[hex]);
         if free { now.content.ways.cost(&now.content.field, gait, from, hex) } else { None }
     };
     // What nobody can get to is farther than anything.
-    hexes.iter().filter_map(way).min()
+    let mut nearest = hexes.get(&from.head).and_then(|&here| way(here));
+    for &hex in hexes {
+        // Of a large zone most hexes are not worth a search.
+        if nearest.is_none_or(|nearest| now.content.ways.at_least(gait, from, hex) < nearest) {
+            nearest = nearest.into_iter().chain(way(hex)).min();
+        }
+    }
+    nearest
 }
 
 /// Where a figure goes that knows of no enemy: to comrades who are busy with one, else across the map, and later here and
