@@ -3,8 +3,8 @@
 mod begin;
 mod edits;
 mod figures;
-mod filing;
 mod files;
+mod filing;
 mod names;
 mod naming;
 mod playing;

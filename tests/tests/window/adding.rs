@@ -107,7 +107,8 @@ fn a_filter_hides_nothing_that_was_just_added() {
 fn what_is_added_to_a_list_does_no_harm() {
     let (_folder, _path, mut window) = arena_window();
     let before = problems(&window).len();
-    for list in ["/rosters/toll-keepers/figures/maud/gear", "/rosters/lair/figures/ember/gear", "/scenarios/duel/sides"] {
+    for list in ["/rosters/toll-keepers/figures/maud/gear", "/rosters/lair/figures/ember/gear", "/scenarios/duel/sides"]
+    {
         let pointer = Pointer::parse(list).unwrap();
         let value = match list.ends_with("sides") {
             true => serde_json::json!({"side": "blue", "place": {}}),

@@ -66,7 +66,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     ui.add_space(GAP);
     match &naming.problem {
         Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
-        None => drop(ui.label(RichText::new("The id is how other records name it; F2 changes it later").color(colors.weak))),
+        None => {
+            drop(ui.label(RichText::new("The id is how other records name it; F2 changes it later").color(colors.weak)))
+        }
     }
     ui.add_space(2.0 * GAP);
     let ready = naming.problem.is_none();
@@ -107,7 +109,9 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
     let is_new = workspace.files().iter().all(|(path, _)| *path != filing.path);
     match &filing.problem {
         Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
-        None if is_new => drop(ui.label(RichText::new("A new file of the pack, written when you save").color(colors.weak))),
+        None if is_new => {
+            drop(ui.label(RichText::new("A new file of the pack, written when you save").color(colors.weak)))
+        }
         None => drop(ui.label(RichText::new("After the last record of its catalog there").color(colors.weak))),
     }
     ui.add_space(2.0 * GAP);
