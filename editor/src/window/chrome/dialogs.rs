@@ -8,7 +8,7 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, names, new_pack};
+use super::{browser, guard, names, new_pack};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -17,6 +17,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         // One thing at a time: what is chosen in the browser goes into the question behind it.
         _ if workspace.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, new, actions),
+        Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
+        Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),

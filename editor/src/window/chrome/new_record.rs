@@ -22,7 +22,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
     ui.add_space(GAP);
     let mut enter = false;
-    let fresh = is_fresh(ui, Id::unique("naming"));
+    // Not yet on screen in the first frames: what is scrolled to then must be scrolled to again.
+    let age = age(ui, Id::unique("naming"));
+    let (fresh, young) = (age == 0, age < 4);
     Grid::new("new record").num_columns(2).spacing(vec2(3.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
         ui.label(RichText::new("Title").color(colors.weak));
         let mut title = naming.title.clone();
@@ -55,7 +57,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
         for (path, _) in workspace.files() {
             let chosen = path == naming.file;
             let row = ui.selectable_label(chosen, &path);
-            if chosen && fresh {
+            if chosen && young {
                 row.scroll_to_me(None);
             }
             if row.clicked() {
@@ -136,12 +138,13 @@ fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, 
     });
 }
 
-/// Whether a dialog was not on screen in the frame before.
-fn is_fresh(ui: &Ui, id: Id) -> bool {
+/// For how many frames a dialog has been on screen.
+fn age(ui: &Ui, id: Id) -> u64 {
     let now = ui.ctx().cumulative_frame_nr();
-    let last: Option<u64> = ui.data(|data| data.get_temp(id));
-    ui.data_mut(|data| data.insert_temp(id, now));
-    last.is_none_or(|last| last + 1 < now)
+    let (first, last): (u64, u64) = ui.data(|data| data.get_temp(id)).unwrap_or((now, now));
+    let first = if last + 1 < now { now } else { first };
+    ui.data_mut(|data| data.insert_temp(id, (first, now)));
+    now - first
 }
 
 fn select_all(ui: &Ui, id: Id, text: &str) {
