@@ -53,7 +53,6 @@ fn a_new_record_can_be_told_another_file() {
     let (_folder, path, mut window) = arena_window();
     choose(&mut window, "Mace");
     click(&mut window, "Add item");
-    eprintln!("AT {:?} {:?} {:?}", window.get_by_label("items/missile.yaml").rect(), window.get_by_label("items/melee.yaml").rect(), window.get_by_role_and_label(Role::Button, "Add").rect());
     click(&mut window, "items/missile.yaml");
     push(&mut window, "Add");
     press(&mut window, Modifiers::COMMAND, Key::S);
