@@ -1,8 +1,14 @@
 //! Two changes of one text as one, line by line: what lies apart is joined, what meets is told.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::{Edit, FileChange, Splice};
+use foeman_schema::text::Span;
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::journal::difference;
 
 /// A change of some lines of the text before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +17,47 @@ struct Hunk<'a> {
     lines: Range<usize>,
     /// What stands there afterwards.
     text: Vec<&'a str>,
+}
+
+/// Three versions of a file as one, of which each may be none; nothing where they clash.
+#[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
+pub fn merge(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>) -> Option<Option<String>> {
+    let own = |text: Option<&str>| text.map(str::to_owned);
+    match (base, mine, theirs) {
+        _ if mine == theirs || mine == base => Some(own(theirs)),
+        _ if theirs == base => Some(own(mine)),
+        (Some(base), Some(mine), Some(theirs)) => merged(base, mine, theirs).map(Some),
+        _ => None,
+    }
+}
+
+/// Three versions as one, with that of one side where they clash.
+pub fn merge_by(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>, side: Side) -> Option<String> {
+    merge(base, mine, theirs).unwrap_or_else(|| match (base, mine, theirs, side) {
+        (Some(base), Some(mine), Some(theirs), side) => Some(preferring(base, mine, theirs, side)),
+        (_, mine, _, Side::Mine) => mine.map(str::to_owned),
+        (_, _, theirs, Side::Theirs) => theirs.map(str::to_owned),
+    })
+}
+
+/// The edit that makes files what they are to be; nothing is where there is to be no file.
+pub fn edit_to(draft: &Draft, wanted: &BTreeMap<String, Option<String>>) -> Edit {
+    let mut edit = Edit::default();
+    for (path, text) in wanted {
+        match (draft.file_at(path), text) {
+            (Some(file), Some(text)) if draft.text(file) == text => {}
+            (Some(file), Some(text)) => {
+                let (start, end, text) = difference(draft.text(file), text);
+                edit.splices.push(Splice { file, span: Span::new(start, end), text });
+            }
+            (Some(_), None) => edit.files.push(FileChange::Delete { path: path.clone() }),
+            (None, Some(text)) => edit.files.push(FileChange::Create { path: path.clone(), text: text.clone() }),
+            (None, None) => {}
+        }
+    }
+    edit.splices.sort_by_key(|splice| (splice.file, splice.span));
+    edit.files.sort();
+    edit
 }
 
 /// One of two people.

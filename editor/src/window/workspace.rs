@@ -4,7 +4,7 @@ mod begin;
 mod edits;
 mod figures;
 mod files;
-pub(super) mod guard;
+mod guard;
 mod filing;
 mod names;
 mod naming;

@@ -228,7 +228,7 @@ fn changes_on_disk_are_noticed_by_themselves_and_only_then_is_anything_drawn() {
     window.state_mut().watch_disk();
     window.run_steps(3);
     let started = std::time::Instant::now();
-    let mut pause = |window: &mut Window, until: &dyn Fn(&Window) -> bool| {
+    let pause = |window: &mut Window, until: &dyn Fn(&Window) -> bool| {
         while !until(window) && started.elapsed().as_secs() < 20 {
             // The watch looks once a second, whatever the window does.
             std::thread::yield_now();

@@ -7,8 +7,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::Pointer;
 
 use super::super::journal::texts;
-use super::super::merge::Side;
-use super::super::workspace::guard::{edit_to, merge, merge_by};
+use super::super::merge::{Side, edit_to, merge, merge_by};
 use super::Pack;
 
 impl Pack {

@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use foeman_schema::draft::Draft;
-use foeman_schema::edit::{Edit, FileChange, Splice};
-use foeman_schema::text::Span;
 
 use super::super::action::GuardAction;
-use super::super::journal::{self, Journal, Remains, Texts, difference};
-use super::super::merge::{Side, merged, preferring};
+use super::super::journal::{self, Journal, Remains, Texts};
+use super::super::merge::{Side, merge, merge_by};
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
 
@@ -269,45 +267,4 @@ fn recovery(draft: &Draft, remains: Vec<Remains>) -> Option<Recovery> {
         return None;
     }
     Some(recovery)
-}
-
-/// Three versions of a file as one, of which each may be none; nothing where they clash.
-#[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
-pub(in super::super) fn merge(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>) -> Option<Option<String>> {
-    let own = |text: Option<&str>| text.map(str::to_owned);
-    match (base, mine, theirs) {
-        _ if mine == theirs || mine == base => Some(own(theirs)),
-        _ if theirs == base => Some(own(mine)),
-        (Some(base), Some(mine), Some(theirs)) => merged(base, mine, theirs).map(Some),
-        _ => None,
-    }
-}
-
-/// Three versions as one, with that of one side where they clash.
-pub(in super::super) fn merge_by(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>, side: Side) -> Option<String> {
-    merge(base, mine, theirs).unwrap_or_else(|| match (base, mine, theirs, side) {
-        (Some(base), Some(mine), Some(theirs), side) => Some(preferring(base, mine, theirs, side)),
-        (_, mine, _, Side::Mine) => mine.map(str::to_owned),
-        (_, _, theirs, Side::Theirs) => theirs.map(str::to_owned),
-    })
-}
-
-/// The edit that makes files what they are to be; nothing is where there is to be no file.
-pub(in super::super) fn edit_to(draft: &Draft, wanted: &BTreeMap<String, Option<String>>) -> Edit {
-    let mut edit = Edit::default();
-    for (path, text) in wanted {
-        match (draft.file_at(path), text) {
-            (Some(file), Some(text)) if draft.text(file) == text => {}
-            (Some(file), Some(text)) => {
-                let (start, end, text) = difference(draft.text(file), text);
-                edit.splices.push(Splice { file, span: Span::new(start, end), text });
-            }
-            (Some(_), None) => edit.files.push(FileChange::Delete { path: path.clone() }),
-            (None, Some(text)) => edit.files.push(FileChange::Create { path: path.clone(), text: text.clone() }),
-            (None, None) => {}
-        }
-    }
-    edit.splices.sort_by_key(|splice| (splice.file, splice.span));
-    edit.files.sort();
-    edit
 }
