@@ -86,7 +86,7 @@ pub enum Action {
     Push(Pointer, Value),
     /// Exchanges an item of a list with the one after it.
     Swap(Pointer, usize),
-    /// Adds a record to a catalog.
+    /// Asks for the name of a new record of a catalog, to add it.
     AddRecord(String),
     /// Adds a copy of a record.
     Duplicate(RecordKey),
@@ -165,6 +165,26 @@ pub enum NameAction {
     AskRename,
     /// Lists who uses what is selected.
     AskUsages,
+    /// Types the title of a new record, which offers an id.
+    NewTitle(String),
+    /// Types the id of a new record.
+    NewId(String),
+    /// Chooses the file of a new record, by its path.
+    NewFile(String),
+    /// Adds the new record.
+    Add,
+    /// Asks for another file for the selected record.
+    AskMove,
+    /// Asks for the path of a new file.
+    AskNewFile,
+    /// Asks for another path of a file.
+    AskRenameFile(String),
+    /// Takes a file away with all that stands in it.
+    DeleteFile(String),
+    /// Types or chooses the path of a file.
+    Path(String),
+    /// Does what was asked for with the path.
+    DoFile,
     /// Types another name.
     Type(String),
     /// Gives the name that was typed.

@@ -4,7 +4,9 @@ mod begin;
 mod edits;
 mod figures;
 mod files;
+mod filing;
 mod names;
+mod naming;
 mod playing;
 
 use std::path::PathBuf;
@@ -25,7 +27,9 @@ use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
+pub use filing::{FileTask, Filing};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
+pub use naming::Naming;
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -278,7 +282,7 @@ impl Workspace {
             Action::Remove(pointer) => self.remove(pointer),
             Action::Push(list, value) => self.push(list, value),
             Action::Swap(list, at) => self.swap(list, at),
-            Action::AddRecord(catalog) => self.add_record(&catalog),
+            Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),
             Action::Paint(map, cells, key) => self.paint(&map, &cells, key),

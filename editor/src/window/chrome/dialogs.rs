@@ -17,7 +17,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         // One thing at a time: what is chosen in the browser goes into the question behind it.
         _ if workspace.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, new, actions),
-        Some(Question::Names(names)) => names::ui(ui, names, actions),
+        Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
         None => {}

@@ -11,4 +11,6 @@ pub mod welcome;
 
 pub mod new_pack;
 
+pub mod new_record;
+
 pub mod browser;
