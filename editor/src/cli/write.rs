@@ -39,7 +39,8 @@ pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
             None => old.map(|old| (old, None)),
         })
         .collect();
-    let folder = if pack.root.is_dir() { pack.root.clone() } else { pack.root.parent().unwrap_or(Path::new("")).to_owned() };
+    let folder =
+        if pack.root.is_dir() { pack.root.clone() } else { pack.root.parent().unwrap_or(Path::new("")).to_owned() };
     together::together(&folder, &all).map_err(|failure| Failure::Io(format!("could not write {failure}")))?;
     Ok(fates.len())
 }

@@ -116,8 +116,7 @@ pub fn finish(root: &Path) -> io::Result<Vec<String>> {
     if !saving.is_dir() {
         return Ok(Vec::new());
     }
-    let list: Option<List> =
-        fs::read(saving.join(LIST)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let list: Option<List> = fs::read(saving.join(LIST)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
     let mut done = Vec::new();
     if let Some(list) = list {
         let writes = list.writes.iter().map(|entry| (entry, true));
@@ -248,7 +247,8 @@ fn told(root: &Path, error: &io::Error) -> String {
             "the file is read-only; allow writing to it, or use Save as to write elsewhere".to_owned()
         }
         io::ErrorKind::PermissionDenied => {
-            "writing there is not allowed; change the rights of the folder, or use Save as to write elsewhere".to_owned()
+            "writing there is not allowed; change the rights of the folder, or use Save as to write elsewhere"
+                .to_owned()
         }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "the disk is full; make room and save again, or use Save as to write elsewhere".to_owned()

@@ -241,7 +241,9 @@ impl Pack {
     /// What else stands in the old folder goes along, but for what is hidden.
     pub fn save_as(&mut self, to: &Path) -> Result<usize, NewError> {
         let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-        if let Some(old) = self.folder.as_ref().filter(|folder| self.draft.root() == Some(folder.as_path()) && folder.is_dir()) {
+        if let Some(old) =
+            self.folder.as_ref().filter(|folder| self.draft.root() == Some(folder.as_path()) && folder.is_dir())
+        {
             disk::others(old, &mut files).map_err(|error| NewError::Failed(old.clone(), error))?;
         }
         let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));

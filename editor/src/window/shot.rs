@@ -78,7 +78,12 @@ static SHORTCUTS: Sample = Sample {
 
 /// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
-    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([&NEW_PACK, &NEW_RECORD, &BROWSER, &SHORTCUTS])
+    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
+        &NEW_PACK,
+        &NEW_RECORD,
+        &BROWSER,
+        &SHORTCUTS,
+    ])
 }
 
 /// A picture to be taken.

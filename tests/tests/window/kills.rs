@@ -125,9 +125,8 @@ fn two_hundred_kills_lose_nothing_that_was_done_two_seconds_before() {
         return session(Path::new(&folder));
     }
     let kills = std::env::var("FOEMAN_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(KILLS);
-    let workers: Vec<_> = (0..WORKERS)
-        .map(|worker| std::thread::spawn(move || killed_often(worker, kills.div_ceil(WORKERS))))
-        .collect();
+    let workers: Vec<_> =
+        (0..WORKERS).map(|worker| std::thread::spawn(move || killed_often(worker, kills.div_ceil(WORKERS)))).collect();
     let (mut actions, mut saves) = (0, 0);
     for worker in workers {
         let (more, saved) = worker.join().expect("nothing was lost");
@@ -173,7 +172,10 @@ fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
 
         let disk = on_disk(folder.path());
         let wanted = told.iter().filter(|it| it.0 == "save").map(|it| it.2).chain([saved]);
-        assert!(wanted.into_iter().any(|state| state == disk), "worker {worker}, kill {kill}: files are neither old nor new");
+        assert!(
+            wanted.into_iter().any(|state| state == disk),
+            "worker {worker}, kill {kill}: files are neither old nor new"
+        );
         actions += told.iter().filter(|it| it.0 == "done").count() as u64;
         saves += told.iter().filter(|it| it.0 == "save").count() as u64;
         (before, saved) = (now, disk);

@@ -114,12 +114,15 @@ fn after_saving_discarding_or_closing_there_is_nothing_to_recover() {
 
 #[test]
 fn a_damaged_journal_gives_up_its_sound_part_and_says_what_is_lost() {
-    for (damage, lost) in [("cut", "1 action lost"), ("flip", "2 actions lost"), ("head", "nothing of it can be trusted")] {
+    for (damage, lost) in
+        [("cut", "1 action lost"), ("flip", "2 actions lost"), ("head", "nothing of it can be trusted")]
+    {
         let (_folder, path) = arena();
         crashed(&path);
         let file = journal(&path);
         let mut bytes = fs::read(&file).unwrap();
-        let lines: Vec<usize> = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
+        let lines: Vec<usize> =
+            bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at).collect();
         match damage {
             "cut" => bytes.truncate(bytes.len() - 5),
             "flip" => bytes[lines[1] + 30] ^= 1,
@@ -201,8 +204,11 @@ fn where_both_changed_the_same_one_chooses_side_by_side() {
         choose(&mut window, "Mace");
         type_into(&mut window, "Title", "Morning thing");
         let text = fs::read_to_string(&melee).unwrap();
-        fs::write(&melee, text.replace("title: Mace\n", "title: Evening thing\n").replace("title: Dagger", "title: Bodkin"))
-            .unwrap();
+        fs::write(
+            &melee,
+            text.replace("title: Mace\n", "title: Evening thing\n").replace("title: Dagger", "title: Bodkin"),
+        )
+        .unwrap();
         look(&mut window);
         for line in ["title: Evening thing", "title: Morning thing"] {
             assert!(window.query_by_label_contains(line).is_some(), "{line} is shown");
@@ -240,7 +246,9 @@ fn changes_on_disk_are_noticed_by_themselves_and_only_then_is_anything_drawn() {
     let sides = path.join("sides.yaml");
     fs::write(&sides, fs::read_to_string(&sides).unwrap().replace("Toll-keepers", "Keepers of the toll")).unwrap();
     let key = RecordKey::new("sides", "blue");
-    pause(&mut window, &|window| window.state().workspace().pack().unwrap().index().title(&key) == "Keepers of the toll");
+    pause(&mut window, &|window| {
+        window.state().workspace().pack().unwrap().index().title(&key) == "Keepers of the toll"
+    });
     assert_eq!(window.state().workspace().pack().unwrap().index().title(&key), "Keepers of the toll");
 }
 

@@ -164,8 +164,11 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     // Beside the toolbar, where it covers nothing that is worked on; below it where there is no room.
     let room = ui.ctx().content_rect().width() - BAR - SWITCH;
-    let (anchor, at, width) =
-        if room >= LEAST { (Align2::LEFT_TOP, vec2(BAR, 1.0), room) } else { (Align2::CENTER_TOP, vec2(0.0, 34.0), 620.0) };
+    let (anchor, at, width) = if room >= LEAST {
+        (Align2::LEFT_TOP, vec2(BAR, 1.0), room)
+    } else {
+        (Align2::CENTER_TOP, vec2(0.0, 34.0), 620.0)
+    };
     Area::new(id).order(Order::Foreground).anchor(anchor, at).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(10, 2)).show(
             ui,

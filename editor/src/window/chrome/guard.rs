@@ -40,7 +40,8 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
             ui.add(Label::new(RichText::new(capital(lost)).color(colors.warning)).wrap());
         }
         for path in &recovery.clashing {
-            let text = format!("{path} has been changed on disk since; recovering puts the text of the closed window there");
+            let text =
+                format!("{path} has been changed on disk since; recovering puts the text of the closed window there");
             ui.add(Label::new(RichText::new(text).color(colors.warning)).wrap());
         }
         if recovery.shown {
@@ -72,7 +73,10 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
 pub fn clash(ui: &mut Ui, clash: &Clash, actions: &mut Actions) {
     modal(ui, "clash", WIDE, Some(Action::Answer(Answer::Cancel)), actions, |ui, actions| {
         heading(ui, "Changed here and on disk");
-        wrapped(ui, "Another program has written where you have unsaved changes. What lies apart is joined; choose what is kept where both meet");
+        wrapped(
+            ui,
+            "Another program has written where you have unsaved changes. What lies apart is joined; choose what is kept where both meet",
+        );
         sides(ui, "On disk", "Here, unsaved", &clash.files);
         ui.add_space(3.0 * GAP);
         ui.horizontal(|ui| {

@@ -17,7 +17,11 @@ impl Pack {
         let disk = texts(&Draft::open(self.draft.root()?, self.draft.dialects()).ok()?);
         let gone = self.known.keys().filter(|path| !disk.contains_key(*path));
         let mut news: BTreeMap<String, Option<String>> = gone.map(|path| (path.clone(), None)).collect();
-        news.extend(disk.into_iter().filter(|(path, text)| self.known.get(path) != Some(text)).map(|(path, text)| (path, Some(text))));
+        news.extend(
+            disk.into_iter()
+                .filter(|(path, text)| self.known.get(path) != Some(text))
+                .map(|(path, text)| (path, Some(text))),
+        );
         Some(news)
     }
 

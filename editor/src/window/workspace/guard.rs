@@ -107,10 +107,8 @@ impl Workspace {
         let Some(root) = pack.root() else { return };
         match Journal::begin(folder, &super::files::home_of(&root), pack.draft()) {
             Ok(journal) => (self.journal, self.noted) = (Some(journal), pack.revision()),
-            Err(error) => self.tell(
-                Tone::Bad,
-                format!("No crash journal can be kept in {}: {error}. Save often", folder.display()),
-            ),
+            Err(error) => self
+                .tell(Tone::Bad, format!("No crash journal can be kept in {}: {error}. Save often", folder.display())),
         }
     }
 
@@ -150,7 +148,8 @@ impl Workspace {
         self.after_change();
         self.note();
         if !fits {
-            return self.tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
+            return self
+                .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
         }
         recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
         let text = "Recovered what was not saved; undo takes all of it back".to_owned();
