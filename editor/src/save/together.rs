@@ -151,6 +151,7 @@ fn prepare(
     }
     let _ = fs::remove_dir_all(saving);
     fs::create_dir_all(saving).map_err(at(&own))?;
+    keep_out_of_git(root).map_err(at(&own))?;
     for (number, ((path, text), old)) in fates.iter().zip(old).enumerate() {
         if let Some(old) = old {
             fault(&format!("back up {path}")).and_then(|()| back_up(root, path, old)).map_err(at(path))?;
@@ -181,6 +182,12 @@ fn prepare(
     let list = serde_json::to_vec(&List { writes, removals }).map_err(|error| (own.clone(), error.into()))?;
     fault("list").and_then(|()| atomically(&saving.join(LIST), &list)).map_err(at(&own))?;
     sync_folder(saving).map_err(at(&own))
+}
+
+/// Keeps what is only of use on this disk out of the pack's version control.
+fn keep_out_of_git(root: &Path) -> io::Result<()> {
+    let path = root.join(OWN_FOLDER).join(".gitignore");
+    if path.exists() { Ok(()) } else { atomically(&path, format!(".gitignore\n{BACKUP}/\n{SAVING}/\n").as_bytes()) }
 }
 
 /// Puts one text in its place, or takes the file away.

@@ -83,6 +83,9 @@ impl App {
         }
         ctx.set_theme(self.workspace.theme());
         let mut actions = Actions::new();
+        if self.workspace.question().is_none() {
+            dropped(&ctx, &mut actions);
+        }
         menus::listen(&ctx, &self.workspace, &mut actions);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
@@ -143,6 +146,12 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
+}
+
+/// Opens the pack that was dropped on the window: a folder, or a file of one.
+fn dropped(ctx: &egui::Context, actions: &mut Actions) {
+    let path = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+    actions.extend(path.map(Action::Open));
 }
 
 impl eframe::App for App {

@@ -31,6 +31,7 @@ use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
+use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
@@ -254,8 +255,13 @@ impl Workspace {
 
     /// Does one thing, and brings it into the crash journal.
     pub fn perform(&mut self, action: Action) {
+        let doing = match action {
+            Action::Undo => Doing::Undo,
+            Action::Redo => Doing::Redo,
+            _ => Doing::Else,
+        };
         self.carry(action);
-        self.note();
+        self.note(doing);
     }
 
     fn carry(&mut self, action: Action) {

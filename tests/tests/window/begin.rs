@@ -1,6 +1,8 @@
 //! The first minutes: an empty window, a new pack, a pack found by keyboard, packs opened before.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -158,6 +160,29 @@ fn notices_cover_neither_problems_nor_what_is_worked_on() {
             assert!(tall && (size[0] < 1000.0 || !pane.intersects(notice)), "{size:?} {notice:?} {pane:?}");
         }
     }
+}
+
+/// A path that is dropped on a window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_pack_that_is_dropped_on_the_window_is_opened() {
+    let (_folder, path) = arena();
+    let mut window = empty();
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path.clone())));
+    settle(&mut window);
+    assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(path));
 }
 
 #[test]

@@ -242,6 +242,7 @@ fn changes_on_disk_are_noticed_by_themselves_and_only_then_is_anything_drawn() {
         }
     };
     pause(&mut window, &|_| started.elapsed().as_millis() > 1500);
+    assert!(!window.ctx.has_requested_repaint(), "nothing is drawn while nothing happens");
     assert!(window.state().workspace().notice().is_none(), "nothing was written");
     let sides = path.join("sides.yaml");
     fs::write(&sides, fs::read_to_string(&sides).unwrap().replace("Toll-keepers", "Keepers of the toll")).unwrap();

@@ -29,12 +29,15 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
         let count = if many == 1 { "1 action".to_owned() } else { format!("{many} actions") };
         wrapped(ui, &format!("The window was closed before {count} could be saved. They can be done again"));
         ui.add_space(GAP);
-        let first = many.saturating_sub(NAMES);
+        // What was typed letter by letter is told once.
+        let mut names: Vec<&str> = recovery.actions.iter().map(String::as_str).collect();
+        names.dedup();
+        let first = names.len().saturating_sub(NAMES);
         if first > 0 {
-            ui.label(RichText::new(format!("{first} before, then")).color(colors.weak));
+            ui.label(RichText::new("Among others").color(colors.weak));
         }
-        for name in &recovery.actions[first..] {
-            ui.add(Label::new(RichText::new(name).color(colors.weak)).truncate());
+        for name in &names[first..] {
+            ui.add(Label::new(RichText::new(*name).color(colors.weak)).truncate());
         }
         for lost in &recovery.lost {
             ui.add(Label::new(RichText::new(capital(lost)).color(colors.warning)).wrap());

@@ -48,6 +48,17 @@ pub struct Clash {
     theirs: BTreeMap<String, Option<String>>,
 }
 
+/// What was done, as far as its name in the journal goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doing {
+    /// Something was taken back.
+    Undo,
+    /// Something was done again.
+    Redo,
+    /// Something else: the last step says what.
+    Else,
+}
+
 /// Which version of a file is taken where both were changed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Prefer {
@@ -120,18 +131,23 @@ impl Workspace {
     }
 
     /// Brings what has been done since the last time into the journal.
-    pub(super) fn note(&mut self) {
+    pub(super) fn note(&mut self, doing: Doing) {
         let (Some(pack), Some(journal)) = (&self.pack, &mut self.journal) else { return };
         if self.noted == pack.revision() {
             return;
         }
         self.noted = pack.revision();
         if pack.is_saved() {
-            journal.saved(pack.draft());
-        } else {
-            let name = pack.history().next_undo().map_or("Undo", |step| &step.name);
-            journal.note(name, pack.draft());
+            return journal.saved(pack.draft());
         }
+        let history = pack.history();
+        let (verb, step) = match doing {
+            Doing::Undo => ("Undo: ", history.next_redo()),
+            Doing::Redo => ("Redo: ", history.next_undo()),
+            Doing::Else => ("", history.next_undo()),
+        };
+        let name = step.map_or("Change", |step| step.name.as_str());
+        journal.note(&format!("{verb}{name}"), pack.draft());
     }
 
     fn recover(&mut self) {
@@ -146,7 +162,7 @@ impl Workspace {
         };
         let fits = pack.take(name, &wanted);
         self.after_change();
-        self.note();
+        self.note(Doing::Else);
         if !fits {
             return self
                 .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
@@ -220,7 +236,7 @@ impl Workspace {
             theirs.entry(pack.draft().path(file).to_owned()).or_insert(None);
         }
         self.take_over(&theirs, Prefer::TheirsAlways);
-        self.note();
+        self.note(Doing::Else);
     }
 }
 
