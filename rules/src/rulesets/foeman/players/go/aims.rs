@@ -86,8 +86,13 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let own = now.figure(figure);
     let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
     let nearest = comrades.map(|other| (shape::distance(now, figure, other), now.figure(other).hex)).min();
-    if let Some((distance, hex)) = nearest {
-        return (distance > COMPANY).then_some(hex);
+    if let Some((distance, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
+        return Some(hex);
+    }
+    // Beside those who only watch somebody it would be in their way.
+    let fights = |other: FigureId| now.figure(other).did.is_some_and(super::is_attack);
+    if nearest.is_some() && now.active_of(now.side(figure)).any(|other| other != figure && fights(other)) {
+        return None;
     }
     let geometry = &now.content.field.geometry;
     let leg = now.state.round.saturating_sub(1) / LEG;
