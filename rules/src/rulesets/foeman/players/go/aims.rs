@@ -12,8 +12,8 @@ use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::{Situation, goals};
 use crate::rulesets::foeman::state::{Action, ActionKind};
 
-/// So many of a side go to a zone that is to be held, or that the enemy is to hold.
-const HOLDERS: usize = 2;
+/// So many of a side go to a zone that is to be held, or that the enemy is to hold; the others see to the enemy.
+const HOLDERS: usize = 1;
 /// After so many rounds without seeing anybody a figure looks elsewhere.
 const LEG: u32 = 5;
 /// So far around the place where it looks a figure finds a hex that it can stand on.

@@ -149,7 +149,9 @@ fn step(
     }
     let errand = aims::errand(now, figure);
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
-        return toward(now, current, enemies, temper, |pose| routes.to_any(pose, hexes));
+        // What is at stake there does not wait until it is safe.
+        let bold = Temper { caution: 0, ..*temper };
+        return toward(now, current, enemies, &bold, |pose| routes.to_any(pose, hexes));
     }
     let Some(&(_, nearest)) = enemies.first() else {
         let there = aims::heading(now, figure).filter(|_| errand.is_none())?;

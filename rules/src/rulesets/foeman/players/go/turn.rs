@@ -3,9 +3,9 @@
 use foeman_schema::grid::Direction;
 
 use super::super::{Temper, worth};
-use super::LOOKED_AT;
 use super::place::{best_shot, menace};
 use super::routes::Routes;
+use super::{LOOKED_AT, is_attack};
 use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::body::step::stride;
 use crate::rulesets::foeman::command::Command;
@@ -41,8 +41,10 @@ pub(super) fn choose(
     // Who has nobody beside it looks at whom it can shoot.
     let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
     let straight = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
-    // Who can neither strike nor shoot looks where the way leads.
-    let ahead = if near.is_empty() && target.is_none() { leads(now, figure, routes, nearest) } else { None };
+    // Who gets no nearer and can do nothing from here looks where the way leads.
+    let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
+    let ahead =
+        if is_stuck && near.is_empty() && target.is_none() { leads(now, figure, routes, nearest) } else { None };
     let ahead = ahead.unwrap_or(straight);
     let mut worth = |facing: Direction| {
         scratch.figure_mut(figure).facing = facing;
