@@ -12,6 +12,9 @@ pub trait Campaign: Send {
     /// The battle that is next; nothing when the campaign is over.
     fn chapter(&self) -> Option<Chapter>;
 
+    /// The ids of all that it may come to play.
+    fn scenarios(&self) -> Vec<String>;
+
     /// How it ended; nothing as long as it goes on.
     fn ending(&self) -> Option<Ending>;
 

@@ -143,7 +143,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// How good the state is for a side, against the others; symmetric units, larger is better.
     /// Nothing is better than to have won.
-    fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64;
+    ///
+    /// Only [`Greedy`](player::Greedy) asks: a ruleset that does not list it needs none.
+    fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64 {
+        let _ = (content, state, side);
+        0
+    }
 
     /// The computer players its sides can be given to, the usual one first; greedy and random unless it says so.
     fn players() -> &'static [PlayerDef<Self>] {

@@ -73,6 +73,17 @@ impl Draft {
         self.root.as_deref()
     }
 
+    /// Notes that the pack stands elsewhere from now on; a pack of a single file goes by the file's new name.
+    pub fn rehome(&mut self, root: PathBuf) {
+        let single = self.root.as_ref().is_some_and(|old| old.ends_with(&self.files[0].path)) && self.files.len() == 1;
+        if let Some(name) = root.file_name().filter(|_| single) {
+            self.files[0].path = name.to_string_lossy().into_owned();
+            self.index = Arc::new(Index::of(&self.files, &self.dialects));
+        }
+        self.root = Some(root);
+        self.revision += 1;
+    }
+
     /// The dialects a pack may be written in.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects

@@ -27,7 +27,7 @@ use crate::draft::{Draft, Found, Record};
 use crate::field::{Field, FieldKind};
 use crate::read;
 use crate::source::is_header_key;
-use crate::text::{Pointer, RecordKey};
+use crate::text::{FileId, Pointer, RecordKey};
 
 pub use crate::splice::{Edit, FileChange, Splice};
 pub use paint::paint;
@@ -108,6 +108,16 @@ pub fn remove(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
 
 /// Adds a record after the last one of its catalog; in the file that holds the catalog, else in `pack.yaml`.
 pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Edit, EditError> {
+    insert_record_into(draft, key, value, None)
+}
+
+/// Adds a record after the last one of its catalog in a file; in the last that has any when none is named.
+pub fn insert_record_into(
+    draft: &Draft,
+    key: &RecordKey,
+    value: &Value,
+    file: Option<FileId>,
+) -> Result<Edit, EditError> {
     if draft.contains(key) {
         return Err(EditError::Exists(key.pointer()));
     }
@@ -115,7 +125,7 @@ pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Ed
         return Err(EditError::Broken(key.pointer()));
     }
     let value = fitted(value, draft.record_field(&key.catalog));
-    let splice = insert::record(draft, key, &value).ok_or_else(|| EditError::Broken(key.pointer()))?;
+    let splice = insert::record(draft, key, &value, file).ok_or_else(|| EditError::Broken(key.pointer()))?;
     tried(draft, &key.pointer(), splice, |_, _| Some(value))
 }
 

@@ -3,9 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Game;
+use foeman_rules::game::{Engine, Game};
+use foeman_rules::player::PlayerId;
+use foeman_rules::ruleset::SideId;
 
 use super::log::{self, Format};
+use super::number;
 use super::person;
 use super::playable::Playable;
 use super::players::{self, SidePlayer};
@@ -15,13 +18,13 @@ use crate::save;
 #[derive(clap::Args)]
 pub(super) struct Battle {
     /// The seed of the dice; each battle of a campaign has the next one
-    #[arg(long, default_value_t = 1, allow_hyphen_values = true, value_parser = super::seed)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
     pub(super) seed: u64,
     /// Write the battle's journal to this file, in place of what is there; those of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
     pub(super) save: Option<PathBuf>,
-    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
-    /// `random` for most
+    /// Who decides for a side, given by number or name: one of the players of its ruleset; one that
+    /// it does not have is answered with those that it has
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// Play a side yourself, given by number or name: choices are numbered, and a line with a number takes one;
@@ -31,6 +34,14 @@ pub(super) struct Battle {
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(super) format: Format,
+}
+
+/// Who plays which side.
+pub(super) struct Seats {
+    /// The computer player of each side, in the order of the scenario.
+    players: Vec<PlayerId>,
+    /// The side that a person plays.
+    person: Option<SideId>,
 }
 
 impl Battle {
@@ -43,6 +54,18 @@ impl Battle {
         Ok(())
     }
 
+    /// Who plays which side of a battle.
+    pub(super) fn seats(&self, engine: &dyn Engine, game: &dyn Game) -> Result<Seats, Failure> {
+        let players = players::seated(&self.players, engine, game)?;
+        let Some(word) = &self.human else { return Ok(Seats { players, person: None }) };
+        let person = Some(players::side(word, game)?);
+        if players::asked_for(&self.players, game)?.into_iter().any(|side| Some(side) == person) {
+            let message = format!("expected one to play `{word}`, but found `--human` and `--player`; leave one out");
+            return Err(Failure::Usage(message));
+        }
+        Ok(Seats { players, person })
+    }
+
     /// Plays a battle to its end, or until the person has no more to say, and tells it.
     pub(super) fn fight(
         &self,
@@ -50,14 +73,11 @@ impl Battle {
         game: &mut dyn Game,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let players = players::seated(&self.players, playable.engine, game)?;
-        match &self.human {
-            Some(side) => {
-                let side = players::side(side, game)?;
-                person::play_out(game, side, &players, console)?;
-            }
+        let Seats { players, person } = self.seats(playable.engine, game)?;
+        match person {
+            Some(side) => person::play_out(game, side, &players, console)?,
             None => {
-                players::play_out(game, &players);
+                players::play_out(game, &players, &mut console.err)?;
                 log::write(game, self.format, console)?;
             }
         }

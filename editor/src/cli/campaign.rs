@@ -1,18 +1,22 @@
 //! `foeman play --campaign`: battles one after the other, with what figures carry over.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use foeman_rules::campaign::{Campaign, Chapter, Veteran};
 use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Registry};
+use foeman_rules::game::{Engine, Game, Registry};
 use foeman_rules::ruleset::Turn;
+use foeman_schema::analysis::Analysis;
+use foeman_schema::text::RecordKey;
 use serde_json::json;
 
 use super::battle::{self, Battle};
 use super::log::Format;
+use super::pack::{self, Pack};
 use super::playable::{self, Playable};
-use super::{pack, report, unknown};
+use super::{report, unknown};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Plays a campaign to its end, tells every battle and what it left.
@@ -37,6 +41,11 @@ pub(super) fn run(
         let expected = format!("one of the {} of `{}`", def.catalog, pack.root.display());
         return Err(unknown(&expected, id, &ids));
     }
+    let analysis = pack.analysis();
+    let errors = analysis.errors_of(&RecordKey::new(def.catalog, id));
+    if !errors.is_empty() {
+        return Err(playable::found(&pack, &errors, console));
+    }
     let mut campaign = match (def.begin)(&pack.draft, id) {
         Ok(campaign) => campaign,
         Err(problem) => {
@@ -44,10 +53,10 @@ pub(super) fn run(
             return Err(Failure::Findings);
         }
     };
+    let battles = battles(&*campaign, &pack, &analysis, engine, battle, console)?;
     while let Some(chapter) = campaign.chapter() {
         open(&*campaign, &chapter, battle.format, &mut console.out)?;
-        let playable = playable::playable(path, &chapter.scenario, registry, console)?;
-        let game = fight(battle, &playable, &*campaign, &chapter, console)?;
+        let game = fight(battle, &battles[&chapter.scenario], &*campaign, &chapter, console)?;
         if let Some(path) = &battle.save {
             battle::keep(&*game, &numbered(path, chapter.number), console)?;
         }
@@ -64,6 +73,27 @@ pub(super) fn run(
     }
     close(&*campaign, battle.format, &mut console.out)?;
     Ok(Exit::Clean)
+}
+
+/// All that the campaign may come to, ready to be played: what cannot be is told before anything is.
+fn battles(
+    campaign: &dyn Campaign,
+    pack: &Pack,
+    analysis: &Analysis,
+    engine: &'static dyn Engine,
+    battle: &Battle,
+    console: &mut Console<'_>,
+) -> Result<BTreeMap<String, Playable>, Failure> {
+    let mut battles = BTreeMap::new();
+    for id in campaign.scenarios() {
+        let resolved = analysis.resolve(&id).map_err(|findings| playable::found(pack, &findings, console))?;
+        let playable = Playable { pack: pack.clone(), engine, resolved };
+        let started = engine.start(&playable.resolved, Seed(battle.seed));
+        let game = started.map_err(|problems| playable.refuse(&problems, console))?;
+        battle.seats(engine, &*game)?;
+        battles.insert(id, playable);
+    }
+    Ok(battles)
 }
 
 /// Plays the next battle.

@@ -15,6 +15,10 @@ mod mend;
 
 mod name;
 
+mod number;
+
+mod new;
+
 mod pack;
 
 mod picture;
@@ -69,6 +73,7 @@ const PROGRAM: &str = "foeman";
     after_help = "\
 Examples:
   foeman                                          open the pack here or the Arena
+  foeman new my-pack --template skirmish          a pack to begin with
   foeman check content/arena                      what is wrong with a pack, and where
   foeman usages items/broadsword                  where something is used
   foeman rename items/broadsword long-sword       rename it everywhere
@@ -94,6 +99,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Edit(edit::Edit),
+    New(new::New),
     Check(check::Check),
     Usages(usages::Usages),
     Rename(rename::Rename),
@@ -179,14 +185,10 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
     Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
 }
 
-/// The seed of a battle's dice, as typed.
-fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
-}
-
 fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     match command {
         Command::Edit(args) => edit::run(args, registry),
+        Command::New(args) => new::run(&args, registry, console),
         Command::Check(args) => check::run(&args, registry, console),
         Command::Usages(args) => usages::run(&args, registry, console),
         Command::Rename(args) => rename::run(&args, registry, console),

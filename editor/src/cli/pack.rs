@@ -8,8 +8,10 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 
 use crate::console::Failure;
+use crate::template::is_free;
 
 /// A pack with the path it was asked for by.
+#[derive(Clone)]
 pub(super) struct Pack {
     /// The pack as it is written.
     pub(super) draft: Arc<Draft>,
@@ -25,8 +27,14 @@ pub(super) fn open(path: &Path, registry: Registry) -> Result<Pack, Failure> {
     } else {
         path.to_owned()
     };
-    let draft = Draft::open(&root, &registry.dialects())
-        .map_err(|error| Failure::Io(format!("could not read `{}`: {}", error.path.display(), error.message)))?;
+    let draft = Draft::open(&root, &registry.dialects()).map_err(|error| {
+        let help = if is_free(&root) {
+            format!("; `foeman new {}` makes a pack there", root.display())
+        } else {
+            String::new()
+        };
+        Failure::Io(format!("could not read `{}`: {}{help}", error.path.display(), error.message))
+    })?;
     Ok(Pack { draft: Arc::new(draft), root })
 }
 

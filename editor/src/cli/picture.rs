@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 
+use super::number;
 use crate::theme::{DARK, LIGHT, Palette, ThemeChoice};
 
 /// Width and height of a picture in pixels, both from `LEAST` to `MOST`.
@@ -17,12 +18,12 @@ impl<const LEAST: u16, const MOST: u16> FromStr for Size<LEAST, MOST> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let side = |text: &str| text.parse().ok().filter(|side| (LEAST..=MOST).contains(side));
-        let sides = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
-        let (width, height) = sides.ok_or_else(|| {
-            format!("expected width and height from {LEAST} to {MOST}, as `1280x800`, but found `{text}`")
-        })?;
-        Ok(Self { width, height })
+        let sides = text.split_once(['x', 'X', '×']);
+        let (width, height) =
+            sides.ok_or_else(|| format!("expected width and height as `1280x800`, but found `{text}`"))?;
+        let pixels = number::whole(LEAST..=MOST);
+        let side = |name: &str, text: &str| pixels(text.trim()).map_err(|problem| format!("{name}: {problem}"));
+        Ok(Self { width: side("width", width)?, height: side("height", height)? })
     }
 }
 

@@ -18,7 +18,7 @@ Examples:
   foeman play content/arena duel --player 1=random
   foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
-  foeman play content/arena --campaign road
+  foeman play content/arena --campaign lending
   foeman play content/arena duel --format codes | cut -f 3
 
 A ruleset may bring players of its own; asking for one that it does not have says which there are.

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use foeman_rules::game::{Engine, Registry};
-use foeman_schema::finding::Severity;
+use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::pack::{self, Pack};
@@ -40,23 +40,25 @@ pub(super) fn playable(
     }
     match pack.analysis().resolve(scenario) {
         Ok(resolved) => Ok(Playable { pack, engine, resolved }),
-        Err(findings) => {
-            for finding in &findings {
-                report::finding(&pack, finding, &mut console.err)?;
-            }
-            Err(Failure::Findings)
-        }
+        Err(findings) => Err(found(&pack, &findings, console)),
     }
 }
 
-/// Shows what is wrong with a pack that is for no ruleset known here.
-pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure {
-    for finding in pack.analysis().findings().iter().filter(|finding| finding.severity == Severity::Error) {
+/// Shows what is wrong with what was to be played.
+pub(super) fn found(pack: &Pack, findings: &[Finding], console: &mut Console<'_>) -> Failure {
+    for finding in findings {
         if let Err(error) = report::finding(pack, finding, &mut console.err) {
             return error.into();
         }
     }
     Failure::Findings
+}
+
+/// Shows what is wrong with a pack that is for no ruleset known here.
+pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure {
+    let mut errors = pack.analysis().findings().to_vec();
+    errors.retain(|finding| finding.severity == Severity::Error);
+    found(pack, &errors, console)
 }
 
 impl Playable {

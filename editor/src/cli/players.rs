@@ -1,13 +1,20 @@
 //! Who decides for which side.
 
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::str::FromStr;
+use std::time::{Duration, Instant};
 
 use foeman_rules::game::{Engine, Game, Viewer};
 use foeman_rules::player::PlayerId;
 use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::simulate::MOST_ENTRIES;
+use foeman_schema::near::{did_you_mean, near};
 
-use super::unknown;
-use crate::console::Failure;
+use crate::console::{Failure, Stream};
+
+/// After so long a terminal is told how far a battle is.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// `SIDE=PLAYER` as typed; whether there are such a side and such a player is for the scenario and its ruleset to say.
 #[derive(Clone)]
@@ -20,17 +27,28 @@ impl FromStr for SidePlayer {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (side, player) = text.rsplit_once('=').ok_or("expected a side and its player, as `1=random`")?;
+        let parts = text.rsplit_once('=');
+        let (side, player) =
+            parts.ok_or_else(|| format!("expected a side and its player as `1=random`, but found `{text}`"))?;
         Ok(Self { side: side.to_owned(), player: player.to_owned() })
     }
+}
+
+/// The sides for which a player was asked.
+pub(super) fn asked_for(asked: &[SidePlayer], game: &dyn Game) -> Result<Vec<SideId>, Failure> {
+    asked.iter().map(|one| side(&one.side, game)).collect()
 }
 
 /// The player of each side of a game; those not asked for are the ruleset's usual one.
 pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game) -> Result<Vec<PlayerId>, Failure> {
     let sides = game.seen(Viewer::All).board.sides.len();
     let mut players: Vec<PlayerId> = (0..sides).filter_map(|_| Some(engine.players().first()?.id)).collect();
-    for one in asked {
-        let SideId(side) = side(&one.side, game)?;
+    let mut seated = BTreeSet::new();
+    for (one, SideId(side)) in asked.iter().zip(asked_for(asked, game)?) {
+        if !seated.insert(side) {
+            let message = format!("expected one player for each side, but found two for `{}`; leave one out", one.side);
+            return Err(Failure::Usage(message));
+        }
         let player = engine.player(&one.player).map_err(|error| Failure::Usage(error.to_string()))?;
         if let Some(place) = players.get_mut(usize::from(side)) {
             *place = player;
@@ -47,14 +65,34 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     let place = number.filter(|&place| place < names.len());
     let place = place.or_else(|| names.iter().position(|name| name.to_lowercase() == meant.to_lowercase()));
     let side = place.and_then(|place| u8::try_from(place).ok());
-    side.map(SideId).ok_or_else(|| unknown("the number or name of a side", meant, &names))
+    side.map(SideId).ok_or_else(|| {
+        let all: Vec<String> = (1..).zip(&names).map(|(number, name)| format!("{number} `{name}`")).collect();
+        let near = did_you_mean(&near(meant, names.iter().copied()));
+        let remedy = near.unwrap_or_else(|| format!("here are {}", all.join(", ")));
+        Failure::Usage(format!("expected a side by its number or name, but found `{meant}`; {remedy}"))
+    })
 }
 
-/// Plays a battle to its end.
-pub(super) fn play_out(game: &mut dyn Game, players: &[PlayerId]) {
+/// Plays a battle to its end, and tells a terminal how far it is; what does not end is broken off.
+pub(super) fn play_out(game: &mut dyn Game, players: &[PlayerId], err: &mut Stream<'_>) -> Result<(), Failure> {
+    let mut told = Instant::now();
     while let Some(player) = player_of(&game.turn(), players) {
         game.step(player);
+        if game.entries() >= MOST_ENTRIES {
+            let (round, message) = (game.round(), "limit its rounds, or let fewer figures take part");
+            let found = format!("expected an end within {MOST_ENTRIES} entries, but found none by round {round}");
+            return Err(Failure::Io(format!("{found}; {message}")));
+        }
+        if err.is_terminal() && told.elapsed() > PATIENCE {
+            write!(err, "\rround {}, {} entries", game.round(), game.entries())?;
+            err.flush()?;
+            told = Instant::now();
+        }
     }
+    if err.is_terminal() {
+        write!(err, "\r{:40}\r", "")?;
+    }
+    Ok(())
 }
 
 /// Who makes the next entry; nobody once the battle is over.

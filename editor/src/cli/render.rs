@@ -14,7 +14,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::picture::{Size, Theme};
-use super::{pack, playable, unknown};
+use super::{number, pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
@@ -53,7 +53,7 @@ pub(super) struct Render {
     #[arg(long, value_name = "WxH", conflicts_with = "scale")]
     size: Option<Size<LEAST, LONGEST>>,
     /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less where the map is large]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(2..=256))]
+    #[arg(long, value_name = "PIXELS", allow_negative_numbers = true, value_parser = number::whole(2..=256u16))]
     scale: Option<u16>,
     /// Say below the map what it is called, whose the figures are and what the ground is
     #[arg(long)]

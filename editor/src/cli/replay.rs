@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::journal::JournalError;
 
-use super::log;
-use super::log::Format;
+use super::log::{self, Format};
+use super::number;
 use crate::console::{Console, Exit, Failure, Paint};
 
 /// Replays a saved battle, or proves that it is true
@@ -30,7 +30,8 @@ pub(super) struct Replay {
     #[arg(long)]
     verify: bool,
     /// Stop at the end of this round
-    #[arg(long, value_name = "ROUND", conflicts_with = "verify")]
+    #[arg(long, value_name = "ROUND", conflicts_with = "verify", allow_negative_numbers = true,
+        value_parser = number::whole(0..=u32::MAX))]
     to: Option<u32>,
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "verify")]

@@ -1,7 +1,6 @@
 //! `foeman simulate`: many battles, and what they say about a scenario.
 
 use std::io::Write;
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -16,9 +15,15 @@ use foeman_rules::simulate::{Plan, Report, Share};
 use foeman_schema::resolve::ContentError;
 use serde_json::{Value, json};
 
+use super::number;
 use super::playable::{self, Playable};
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+
+/// Every battle is remembered until the report, and somebody waits for it.
+const MOST_BATTLES: u32 = 1_000_000;
+/// More threads than this would only stand in each other's way.
+const MOST_THREADS: u16 = 256;
 
 /// Plays many battles on all cores and says who wins how often
 #[derive(clap::Args)]
@@ -36,17 +41,18 @@ pub(super) struct Simulate {
     pack: PathBuf,
     /// The scenario's id
     scenario: String,
-    /// How many battles
-    #[arg(long, value_name = "N")]
-    battles: NonZeroU32,
+    /// How many battles, at most 1,000,000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=MOST_BATTLES))]
+    battles: u32,
     /// The seed of the first battle
-    #[arg(long, value_name = "S", default_value_t = 1, allow_hyphen_values = true, value_parser = super::seed)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
     seed: u64,
     /// Worker threads, at most 256; 0 is one for each core
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
-    /// Who decides for a side, given by number or name: one of the players of its ruleset, `greedy` or
-    /// `random` for most
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
+        value_parser = number::whole(0..=MOST_THREADS))]
+    threads: u16,
+    /// Who decides for a side, given by number or name: one of the players of its ruleset; one that
+    /// it does not have is answered with those that it has
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// How the results are written
@@ -70,7 +76,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, playable.engine, &*game)?;
-    let plan = Plan { battles: args.battles.get(), seed: Seed(args.seed), threads: args.threads, players };
+    let plan = Plan { battles: args.battles, seed: Seed(args.seed), threads: args.threads.into(), players };
     let clock = Instant::now();
     let report = play_all(&playable, &plan, &mut console.err)?;
     let report = report.map_err(|problems| playable.refuse(&problems, console))?;

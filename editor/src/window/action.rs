@@ -20,6 +20,12 @@ pub enum Action {
     AskOpen,
     /// Opens a pack.
     Open(PathBuf),
+    /// Asks something of new packs and of the window's own file browser.
+    Begin(BeginAction),
+    /// Lets the user choose where to save everything anew.
+    AskSaveAs,
+    /// Saves everything in another place, and goes on there.
+    SaveAs(PathBuf),
     /// Reads the open pack again from disk.
     Reload,
     /// Writes what has changed.
@@ -80,7 +86,7 @@ pub enum Action {
     Push(Pointer, Value),
     /// Exchanges an item of a list with the one after it.
     Swap(Pointer, usize),
-    /// Adds a record to a catalog.
+    /// Asks for the name of a new record of a catalog, to add it.
     AddRecord(String),
     /// Adds a copy of a record.
     Duplicate(RecordKey),
@@ -112,6 +118,35 @@ pub enum Action {
     Bench(BenchAction),
 }
 
+/// Something asked of new packs, samples, and the window's own file browser.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BeginAction {
+    /// Asks for a new pack from a template, by its id; in this folder, where one is known.
+    Ask(&'static str, Option<PathBuf>),
+    /// Takes another template.
+    Template(&'static str),
+    /// Types the folder.
+    Folder(String),
+    /// Lets the user choose the folder.
+    ChooseFolder,
+    /// Makes the pack and opens it.
+    Make,
+    /// Opens a sample in memory, by its id.
+    Sample(&'static str),
+    /// Takes a pack off those opened last.
+    Forget(PathBuf),
+    /// Chooses in the window instead of waiting for the desktop.
+    Here,
+    /// Goes to a folder in the browser.
+    Go(PathBuf),
+    /// Types the name of a new folder or file in the browser.
+    Name(String),
+    /// Takes what was found in the browser.
+    Take(PathBuf),
+    /// Closes the browser.
+    Close,
+}
+
 /// Something asked of the tools that the pack's ruleset brings along.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BenchAction {
@@ -130,6 +165,26 @@ pub enum NameAction {
     AskRename,
     /// Lists who uses what is selected.
     AskUsages,
+    /// Types the title of a new record, which offers an id.
+    NewTitle(String),
+    /// Types the id of a new record.
+    NewId(String),
+    /// Chooses the file of a new record, by its path.
+    NewFile(String),
+    /// Adds the new record.
+    Add,
+    /// Asks for another file for the selected record.
+    AskMove,
+    /// Asks for the path of a new file.
+    AskNewFile,
+    /// Asks for another path of a file.
+    AskRenameFile(String),
+    /// Takes a file away with all that stands in it.
+    DeleteFile(String),
+    /// Types or chooses the path of a file.
+    Path(String),
+    /// Does what was asked for with the path.
+    DoFile,
     /// Types another name.
     Type(String),
     /// Gives the name that was typed.

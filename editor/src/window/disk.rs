@@ -36,6 +36,27 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
     target.parent().map_or(Ok(()), save::sync_folder)
 }
 
+/// What stands in a folder and is not hidden, by path with `/` in between; links are left out.
+pub fn others(folder: &Path, files: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+    let mut folders = vec![String::new()];
+    while let Some(below) = folders.pop() {
+        for entry in fs::read_dir(folder.join(&below))? {
+            let entry = entry?;
+            let (name, kind) = (entry.file_name().to_string_lossy().into_owned(), entry.file_type()?);
+            let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
+            if name.starts_with('.') {
+                continue;
+            }
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file() {
+                files.push((path, fs::read(entry.path())?));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The folder that the file names of a pack are relative to.
 pub fn folder_of(root: &Path) -> PathBuf {
     if root.is_dir() { root.to_owned() } else { root.parent().unwrap_or(Path::new("")).to_owned() }

@@ -23,6 +23,8 @@ pub mod checker;
 
 pub mod disk;
 
+pub mod browser;
+
 pub mod new_record;
 
 pub mod play;
@@ -99,6 +101,9 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
     let Some(screenshot) = options.screenshot else {
+        if has_desktop() {
+            app.workspace_mut().ask_desktop();
+        }
         // The pack is read while the display is still starting.
         let opening = options.pack.map(|path| {
             let reading = std::thread::spawn({
@@ -156,6 +161,15 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
         }
         format!("cannot open a window: {error}")
     })
+}
+
+/// Whether there may be a desktop that shows file dialogs: on Linux they are asked for over a bus.
+fn has_desktop() -> bool {
+    if !cfg!(target_os = "linux") {
+        return true;
+    }
+    let bus = std::env::var_os("XDG_RUNTIME_DIR").map(|folder| PathBuf::from(folder).join("bus"));
+    std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some() || bus.is_some_and(|bus| bus.exists())
 }
 
 fn native(options: &WindowOptions) -> NativeOptions {

@@ -1,37 +1,59 @@
 //! New values: the smallest thing the schema accepts, so that adding something is never an error by itself.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{CatalogDef, RecordView, Ref};
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::{Geometry, Shape, Stand};
-use foeman_schema::text::RecordKey;
+use foeman_schema::text::{FileId, RecordKey};
 use serde_json::{Value, json};
 
 use super::index::sentence;
 use super::pack::Pack;
+use crate::template::kebab;
 
 /// Columns and rows of a new map.
 const NEW_MAP: [u32; 2] = [12, 9];
+/// Most records that are made for one another.
+const DEEPEST: usize = 6;
 
-/// A new record of a catalog, with an id of its own.
-pub fn record(pack: &Pack, catalog: &str) -> Option<(RecordKey, Value)> {
-    let dialect = pack.draft().dialect()?;
-    let def = dialect.catalog(catalog)?;
+/// A new record with an id and a title, after those records it cannot do without where there are none yet.
+///
+/// What it names is there, and no two of its parts name the same thing as long as there is another.
+pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKey, Value)>> {
+    let mut maker = Maker { pack, makes: true, made: Vec::new(), deep: 0 };
+    let value = maker.record(key, title)?;
+    maker.made.push((key.clone(), value));
+    Some(maker.made)
+}
+
+/// The id and title that a new record is offered.
+pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
+    let def = pack.draft().dialect()?.catalog(catalog)?;
     let id = unused_id(pack, catalog, &format!("new-{}", kebab(def.title)));
     let title = sentence(&id);
-    let record = match def.view {
-        RecordView::Map => map(pack, def, title)?,
-        RecordView::Form | RecordView::Scenario => {
-            let mut record = value(pack, Field::record(dialect, catalog)?);
-            if let Some(slot) = record.get_mut("title") {
-                *slot = Value::from(title);
-            }
-            record
+    Some((id, title))
+}
+
+/// The file that a new record of a catalog is best written to: that of the record at hand if it is of the catalog, else
+/// the one with most of its records, else the one that is called so or has its key, else the one with the head.
+pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
+    let draft = pack.draft();
+    if let Some(file) = at_hand.filter(|key| key.catalog == catalog).and_then(|key| draft.file_of(key)) {
+        return draft.path(file).to_owned();
+    }
+    let mut counts: BTreeMap<FileId, usize> = BTreeMap::new();
+    for id in draft.ids(catalog) {
+        if let Some(file) = draft.file_of(&RecordKey::new(catalog, id)) {
+            *counts.entry(file).or_default() += 1;
         }
-    };
-    Some((RecordKey::new(catalog, id), record))
+    }
+    let most = counts.into_iter().max_by_key(|(file, count)| (*count, Reverse(*file))).map(|(file, _)| file);
+    let holds = || draft.files().find(|file| draft.sections(*file).any(|key| key == catalog));
+    let called = || draft.file_at(&format!("{catalog}.yaml"));
+    draft.path(most.or_else(holds).or_else(called).unwrap_or_else(|| draft.header_file())).to_owned()
 }
 
 /// A copy of a record as it is written, with an id and a title of its own.
@@ -47,34 +69,183 @@ pub fn copy(pack: &Pack, key: &RecordKey) -> Option<(RecordKey, Value)> {
 
 /// The smallest value the schema accepts for a field.
 pub fn value(pack: &Pack, field: Field) -> Value {
-    if let Some(default) = field.default() {
-        return default.clone();
-    }
-    match field.kind() {
-        FieldKind::Object => {
-            if let Some(kind) = field.tag().and_then(|tag| first_word(field.child(tag)?)) {
-                return of_kind(pack, field, kind, &Value::Null);
+    Maker { pack, makes: false, made: Vec::new(), deep: 0 }.value(field, &mut Vec::new())
+}
+
+/// Makes values, and where wanted the records that they need.
+struct Maker<'a> {
+    pack: &'a Pack,
+    /// Whether records are made for names where there are none.
+    makes: bool,
+    made: Vec<(RecordKey, Value)>,
+    /// How many records are being made for one another.
+    deep: usize,
+}
+
+impl Maker<'_> {
+    fn record(&mut self, key: &RecordKey, title: &str) -> Option<Value> {
+        let dialect = self.pack.draft().dialect()?;
+        let def = dialect.catalog(&key.catalog)?;
+        if def.view == RecordView::Map {
+            return self.map(def, title.to_owned());
+        }
+        let field = Field::record(dialect, &key.catalog)?;
+        let mut record = self.value(field, &mut Vec::new());
+        if let (Some(fields), Some(_)) = (record.as_object_mut(), field.child("title")) {
+            match fields.get_mut("title") {
+                Some(slot) => *slot = Value::from(title),
+                None => drop(fields.shift_insert(0, "title".to_owned(), Value::from(title))),
             }
-            let needed = field.fields().into_iter().filter(|field| field.required());
-            needed.map(|field| (field.name().to_owned(), value(pack, field))).collect()
         }
-        FieldKind::Map => json!({}),
-        FieldKind::List { .. } if field.example().is_some() => field.example().cloned().unwrap_or_default(),
-        FieldKind::List { min, .. } => {
-            let item = field.value().map_or(Value::Null, |item| value(pack, item));
-            Value::Array(vec![item; min])
+        Some(record)
+    }
+
+    /// The smallest value; `used` are the records that its neighbours name already.
+    fn value(&mut self, field: Field, used: &mut Vec<String>) -> Value {
+        if let Some(default) = field.default() {
+            return default.clone();
         }
-        FieldKind::Choice(_) => first_word(field).map_or(Value::Null, Value::from),
-        FieldKind::Integer { min, max } => field.example().cloned().unwrap_or_else(|| Value::from(0.clamp(min, max))),
-        FieldKind::Number => json!(0),
-        FieldKind::Text { .. } => match field.example() {
-            Some(Value::String(example)) => field.typed(example),
-            Some(other) => other.clone(),
-            None => Value::from("New"),
-        },
-        FieldKind::Reference { catalog } => Value::from(pack.draft().ids(catalog).next().unwrap_or("none")),
-        FieldKind::Bool => Value::Bool(false),
-        FieldKind::Any => Value::Null,
+        match field.kind() {
+            FieldKind::Object => {
+                if let Some(kind) = field.tag().and_then(|tag| first_word(field.child(tag)?)) {
+                    return of_kind(self.pack, field, kind, &Value::Null);
+                }
+                let needed = field.fields().into_iter().filter(|field| field.required());
+                needed.map(|field| (field.name().to_owned(), self.value(field, used))).collect()
+            }
+            FieldKind::Map => json!({}),
+            FieldKind::List { .. } if field.example().is_some() => field.example().cloned().unwrap_or_default(),
+            FieldKind::List { min, .. } => {
+                let mut used = Vec::new();
+                let mut item = || field.value().map_or(Value::Null, |item| self.value(item, &mut used));
+                Value::Array((0..min).map(|_| item()).collect())
+            }
+            FieldKind::Choice(_) => first_word(field).map_or(Value::Null, Value::from),
+            FieldKind::Integer { min, max } => {
+                field.example().cloned().unwrap_or_else(|| Value::from(0.clamp(min, max)))
+            }
+            FieldKind::Number => json!(0),
+            FieldKind::Text { .. } => match field.example() {
+                Some(Value::String(example)) => field.typed(example),
+                Some(other) => other.clone(),
+                None => Value::from("New"),
+            },
+            FieldKind::Reference { catalog } => {
+                let id = self.reference(catalog, used);
+                used.push(id.clone());
+                Value::from(id)
+            }
+            FieldKind::Bool => Value::Bool(false),
+            FieldKind::Any => Value::Null,
+        }
+    }
+
+    /// A record to name: one that is not named beside, else a new one where that may be, else the first there is.
+    fn reference(&mut self, catalog: &str, used: &[String]) -> String {
+        let made = self.made.iter().filter(|(key, _)| key.catalog == catalog).map(|(key, _)| key.id.clone());
+        let known: Vec<String> = self.pack.draft().ids(catalog).map(str::to_owned).chain(made).collect();
+        if let Some(id) = known.iter().find(|id| !used.contains(id)) {
+            return id.clone();
+        }
+        self.needed(catalog).or_else(|| known.first().cloned()).unwrap_or_else(|| "none".to_owned())
+    }
+
+    /// A new record, for another that cannot do without.
+    fn needed(&mut self, catalog: &str) -> Option<String> {
+        if !self.makes || self.deep >= DEEPEST {
+            return None;
+        }
+        let def = self.pack.draft().dialect()?.catalog(catalog)?;
+        let stem = kebab(def.title);
+        let taken = |id: &String| self.made.iter().any(|(key, _)| key.catalog == catalog && key.id == *id);
+        let mut ids = (1_u32..).map(|number| if number == 1 { stem.clone() } else { format!("{stem}-{number}") });
+        let id = ids.find(|id| !taken(id) && !self.pack.draft().contains(&RecordKey::new(catalog, id)))?;
+        let key = RecordKey::new(catalog, &id);
+        self.deep += 1;
+        let value = self.record(&key, &sentence(&id));
+        self.deep -= 1;
+        self.made.push((key, value?));
+        Some(id)
+    }
+
+    /// A map of one terrain.
+    fn map(&mut self, def: &CatalogDef, title: String) -> Option<Value> {
+        let dialect = self.pack.draft().dialect()?;
+        let legend = Field::record(dialect, def.name)?.child("legend")?.value()?;
+        let FieldKind::Reference { catalog } = legend.kind() else { return None };
+        let terrain = self.reference(catalog, &[]);
+        let key = terrain.chars().find(char::is_ascii_alphanumeric).unwrap_or('x').to_string();
+        let [width, height] = NEW_MAP;
+        let line = key.repeat(width as usize) + "\n";
+        let map = Map {
+            title,
+            geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
+            legend: BTreeMap::from([(key, Ref::new(terrain.as_str()))]),
+            rows: line.repeat(height as usize),
+            elevation: String::new(),
+            zones: BTreeMap::new(),
+        };
+        serde_json::to_value(map).ok()
+    }
+}
+
+/// A place in a value, as the steps to it, and what else could stand there.
+pub type Slot = (Vec<String>, Vec<String>);
+
+/// Where a value chose a word or names a record, with the other words and records; those with few others first, since
+/// what does not fit is more often where something is than what it is.
+pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    collect(pack, field, value, &mut Vec::new(), &mut slots);
+    slots.sort_by_key(|(_, words)| words.len());
+    slots
+}
+
+/// The value with another word at a place.
+pub fn with(value: &Value, path: &[String], word: &str) -> Value {
+    let mut other = value.clone();
+    let slot = path.iter().try_fold(&mut other, |value, step| match value {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        other => other.get_mut(step),
+    });
+    if let Some(slot) = slot {
+        *slot = Value::from(word);
+    }
+    other
+}
+
+/// The places in a value where a word of a list or a record's id stands, and what else could stand there.
+fn collect(pack: &Pack, field: Field, value: &Value, path: &mut Vec<String>, slots: &mut Vec<Slot>) {
+    let words: Vec<String> = match field.kind() {
+        FieldKind::Reference { catalog } => pack.draft().ids(catalog).map(str::to_owned).collect(),
+        FieldKind::Choice(words) => words.iter().map(|word| word.value.to_owned()).collect(),
+        _ => Vec::new(),
+    };
+    match value {
+        Value::String(now) => {
+            let others: Vec<String> = words.into_iter().filter(|word| word != now).collect();
+            // What says of which kind something is decides about everything else in it.
+            if !others.is_empty() && field.name() != "kind" {
+                slots.push((path.clone(), others));
+            }
+        }
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let Some(inner) = field.child(key) else { continue };
+                path.push(key.clone());
+                collect(pack, inner, value, path, slots);
+                path.pop();
+            }
+        }
+        Value::Array(items) => {
+            let Some(inner) = field.value() else { return };
+            for (at, item) in items.iter().enumerate() {
+                path.push(at.to_string());
+                collect(pack, inner, item, path, slots);
+                path.pop();
+            }
+        }
+        _ => {}
     }
 }
 
@@ -100,19 +271,6 @@ fn first_word(field: Field) -> Option<&'static str> {
     }
 }
 
-/// Words as an id: `Figure type` is `figure-type`.
-fn kebab(words: &str) -> String {
-    let mut id = String::new();
-    for letter in words.to_lowercase().chars() {
-        if letter.is_ascii_alphanumeric() {
-            id.push(letter);
-        } else if !id.is_empty() && !id.ends_with('-') {
-            id.push('-');
-        }
-    }
-    id.trim_end_matches('-').to_owned()
-}
-
 /// `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record has.
 fn unused_id(pack: &Pack, catalog: &str, wanted: &str) -> String {
     let free = |id: &str| !pack.draft().contains(&RecordKey::new(catalog, id));
@@ -124,24 +282,4 @@ fn unused_id(pack: &Pack, catalog: &str, wanted: &str) -> String {
         _ => wanted,
     };
     (2_u64..).map(|number| format!("{stem}-{number}")).find(|id| free(id)).expect("there are more numbers than records")
-}
-
-/// A map of one terrain; none without a terrain to make it of.
-fn map(pack: &Pack, def: &CatalogDef, title: String) -> Option<Value> {
-    let dialect = pack.draft().dialect()?;
-    let legend = Field::record(dialect, def.name)?.child("legend")?.value()?;
-    let FieldKind::Reference { catalog } = legend.kind() else { return None };
-    let terrain = pack.draft().ids(catalog).next().unwrap_or("none");
-    let key = terrain.chars().find(char::is_ascii_alphanumeric).unwrap_or('x').to_string();
-    let [width, height] = NEW_MAP;
-    let line = key.repeat(width as usize) + "\n";
-    let map = Map {
-        title,
-        geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
-        legend: BTreeMap::from([(key, Ref::new(terrain))]),
-        rows: line.repeat(height as usize),
-        elevation: String::new(),
-        zones: BTreeMap::new(),
-    };
-    serde_json::to_value(map).ok()
 }

@@ -20,6 +20,7 @@ use super::disk::{self, Disk};
 use super::history::History;
 use super::index::Index;
 use crate::save;
+use crate::template::{NewError, write_new};
 
 /// A pack that is open in the window.
 #[derive(Debug)]
@@ -236,6 +237,33 @@ impl Pack {
         self.history.mark_saved();
         self.changed.clear();
         Ok(files.len() + leftover.len())
+    }
+
+    /// Writes everything to another place, a folder that is new or empty, and goes on there.
+    ///
+    /// What else stands in the old folder goes along, but for what is hidden.
+    pub fn save_as(&mut self, to: &Path) -> Result<usize, NewError> {
+        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+        if let Some(old) = self.folder.as_ref().filter(|folder| self.draft.root() == Some(folder.as_path())) {
+            disk::others(old, &mut files).map_err(|error| NewError::Failed(old.clone(), error))?;
+        }
+        let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));
+        let texts: Vec<(String, Vec<u8>)> = texts.map(|(path, text)| (path.to_owned(), text.into())).collect();
+        files.retain(|(path, _)| texts.iter().all(|(text, _)| text != path) && !self.known.contains_key(path));
+        files.extend(texts);
+        write_new(to, &files)?;
+        self.move_to(to);
+        Ok(files.len())
+    }
+
+    /// Goes on in another folder, which holds everything as it is here.
+    fn move_to(&mut self, root: &Path) {
+        Arc::make_mut(&mut self.draft).rehome(root.to_owned());
+        self.folder = Some(disk::folder_of(root));
+        let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));
+        self.known = texts.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        self.history.mark_saved();
+        self.derive();
     }
 
     /// Fetches what the checks found meanwhile; whether there was anything new.

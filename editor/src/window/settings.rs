@@ -20,6 +20,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The packs opened last, latest first.
     pub recent: Vec<PathBuf>,
+    /// The folder that something was chosen in last.
+    pub folder: Option<PathBuf>,
     /// How each of them was left.
     views: Vec<(PathBuf, String)>,
     /// How panes lie in a pack that is opened for the first time.
@@ -34,6 +36,12 @@ impl Settings {
         self.recent.truncate(RECENT);
         let recent = &self.recent;
         self.views.retain(|(path, _)| recent.contains(path));
+    }
+
+    /// Takes a pack off those opened last, and how it was left with it.
+    pub fn forget(&mut self, path: &Path) {
+        self.recent.retain(|known| known != path);
+        self.views.retain(|(known, _)| known != path);
     }
 
     /// Keeps how a pack is left, and how its panes lie for packs that are new.

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
 
-use super::action::Action;
+use super::action::{Action, BeginAction};
 use super::panes::{PANES, Sample};
 use super::workspace::Workspace;
 use crate::save;
 use crate::scene::png::encode;
+use crate::template::TEMPLATES;
 use crate::theme::ThemeChoice;
 
 /// Frames that are drawn before the picture, so that panels have found their sizes.
@@ -27,6 +28,30 @@ static WELCOME: Sample = Sample {
     show: |_, _| Ok(()),
 };
 
+/// The question what pack is to be made.
+static NEW_PACK: Sample = Sample {
+    name: "new",
+    about: "the question for a new pack",
+    pack: "arena",
+    example: "new",
+    show: |workspace, _| {
+        workspace.perform(Action::Begin(BeginAction::Ask(TEMPLATES[0].id, None)));
+        Ok(())
+    },
+};
+
+/// The window's own file browser.
+static BROWSER: Sample = Sample {
+    name: "browser",
+    about: "the window's own file browser",
+    pack: "arena",
+    example: "browser",
+    show: |workspace, _| {
+        workspace.perform(Action::AskOpen);
+        Ok(())
+    },
+};
+
 /// The list of shortcuts.
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
@@ -41,7 +66,7 @@ static SHORTCUTS: Sample = Sample {
 
 /// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
-    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([&SHORTCUTS])
+    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([&NEW_PACK, &BROWSER, &SHORTCUTS])
 }
 
 /// A picture to be taken.

@@ -1,27 +1,35 @@
 //! The state of the window, and the only code that changes it.
 
+mod begin;
 mod edits;
 mod figures;
 mod files;
+mod filing;
 mod names;
+mod naming;
 mod playing;
 
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::Receiver;
+use std::time::Instant;
 
 use foeman_rules::game::Registry;
 use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, BenchAction, Focus};
+use super::action::{Action, BeginAction, BenchAction, Focus};
+use super::browser::{Browser, Purpose};
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
 use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
 use crate::theme::ThemeChoice;
 
+pub use begin::NewPack;
+pub use filing::{FileTask, Filing};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
+pub use naming::Naming;
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -41,8 +49,19 @@ pub struct Workspace {
     focus: Option<Focus>,
     shortcuts: bool,
     quitting: bool,
-    /// The file dialog that is open; what it will ask for.
-    dialog: Option<Receiver<Option<Action>>>,
+    /// The desktop's file dialog, while it is open.
+    dialog: Option<Dialog>,
+    /// The window's own file browser, while it is open.
+    browser: Option<Browser>,
+    /// Whether a desktop is asked to show its file dialogs.
+    desktop: bool,
+}
+
+/// A file dialog of the desktop that is open.
+struct Dialog {
+    purpose: Purpose,
+    since: Instant,
+    answer: Receiver<Option<PathBuf>>,
 }
 
 /// A pack that could not be opened.
@@ -81,6 +100,8 @@ pub enum Question {
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
     /// Something about a name.
     Names(Names),
+    /// What pack is to be made, and where.
+    New(NewPack),
 }
 
 impl Workspace {
@@ -99,6 +120,8 @@ impl Workspace {
             shortcuts: false,
             quitting: false,
             dialog: None,
+            browser: None,
+            desktop: false,
         }
     }
 
@@ -170,7 +193,17 @@ impl Workspace {
         self.quitting
     }
 
-    /// Whether a file dialog is open.
+    /// The window's own file browser, while it is open.
+    pub fn browser(&self) -> Option<&Browser> {
+        self.browser.as_ref()
+    }
+
+    /// Asks the desktop to show its file dialogs; where none answers, the window has its own.
+    pub fn ask_desktop(&mut self) {
+        self.desktop = true;
+    }
+
+    /// Whether a file dialog of the desktop is open.
     pub fn in_dialog(&self) -> bool {
         self.dialog.is_some()
     }
@@ -188,16 +221,7 @@ impl Workspace {
 
     /// Goes on with what takes more than one frame; whether there is more to do.
     pub fn tick(&mut self) -> bool {
-        if let Some(dialog) = &self.dialog {
-            match dialog.try_recv() {
-                Ok(action) => {
-                    self.dialog = None;
-                    action.into_iter().for_each(|action| self.perform(action));
-                }
-                Err(mpsc::TryRecvError::Disconnected) => self.dialog = None,
-                Err(mpsc::TryRecvError::Empty) => {}
-            }
-        }
+        self.hear_dialog();
         if self.pack.as_mut().is_some_and(Pack::poll) {
             self.mind_content();
         }
@@ -212,10 +236,13 @@ impl Workspace {
     /// Does one thing.
     pub fn perform(&mut self, action: Action) {
         match action {
-            Action::AskOpen => {
-                self.ask(|| rfd::FileDialog::new().set_title("Open pack").pick_folder().map(Action::Open))
+            Action::AskOpen => self.choose(Purpose::Pack),
+            Action::AskSaveAs => self.choose(Purpose::SaveAs),
+            Action::SaveAs(to) => self.save_as(&to),
+            Action::Begin(BeginAction::Sample(_)) | Action::Open(_) | Action::Reload | Action::Quit => {
+                self.leave(action);
             }
-            Action::Open(_) | Action::Reload | Action::Quit => self.leave(action),
+            Action::Begin(action) => self.begin(action),
             Action::Save => {
                 self.save(Overwrite::Never, None);
             }
@@ -255,7 +282,7 @@ impl Workspace {
             Action::Remove(pointer) => self.remove(pointer),
             Action::Push(list, value) => self.push(list, value),
             Action::Swap(list, at) => self.swap(list, at),
-            Action::AddRecord(catalog) => self.add_record(&catalog),
+            Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),
             Action::Paint(map, cells, key) => self.paint(&map, &cells, key),

@@ -41,13 +41,23 @@ impl Analysis {
             return Err(vec![unknown_scenario(draft, &key)]);
         }
         let reached = self.reached(dialect.id, key);
+        let errors = self.errors_in(&reached.touched);
+        if errors.is_empty() { Ok(reached.resolved) } else { Err(errors) }
+    }
+
+    /// The errors in a record, such as a campaign, and in everything it reaches.
+    pub fn errors_of(&self, key: &RecordKey) -> Vec<Finding> {
+        self.errors_in(&self.reach(key).1)
+    }
+
+    fn errors_in(&self, records: &BTreeSet<RecordKey>) -> Vec<Finding> {
         let counts = |finding: &&Finding| match finding.pointer.record() {
-            Some((key, _)) => reached.touched.contains(&key),
+            Some((key, _)) => records.contains(&key),
             // A fault of a whole file may be why a record is not there.
             None => finding.pointer.parts().is_empty(),
         };
-        let errors: Vec<Finding> = errors().filter(counts).cloned().collect();
-        if errors.is_empty() { Ok(reached.resolved) } else { Err(errors) }
+        let errors = self.findings().iter().filter(|finding| finding.severity == Severity::Error);
+        errors.filter(counts).cloned().collect()
     }
 
     fn reached(&self, ruleset: &str, scenario: RecordKey) -> Reached {

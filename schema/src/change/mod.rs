@@ -65,6 +65,15 @@ pub enum Change {
         /// What it is.
         value: Value,
     },
+    /// Adds a record that is not there yet, after the last one of its catalog in a file, as its neighbours are written.
+    AddRecord {
+        /// What it will be called.
+        record: RecordKey,
+        /// What it is.
+        value: Value,
+        /// The path of the file.
+        file: String,
+    },
     /// Exchanges two values.
     Swap {
         /// One of them.
@@ -148,7 +157,7 @@ pub enum ChangeKind {
     Set,
     /// [`Change::Remove`] and [`Change::RemoveRepeated`].
     Remove,
-    /// [`Change::Insert`].
+    /// [`Change::Insert`] and [`Change::AddRecord`].
     Insert,
     /// [`Change::Swap`], [`Change::MoveItem`] and [`Change::MoveRecord`].
     Move,
@@ -166,7 +175,7 @@ impl Change {
         match self {
             Self::Set { .. } => ChangeKind::Set,
             Self::Remove { .. } | Self::RemoveRepeated { .. } => ChangeKind::Remove,
-            Self::Insert { .. } => ChangeKind::Insert,
+            Self::Insert { .. } | Self::AddRecord { .. } => ChangeKind::Insert,
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
             Self::Rename { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
@@ -184,7 +193,7 @@ impl Change {
             | Self::Rename { at, .. } => at.clone(),
             Self::Swap { one, .. } => one.clone(),
             Self::MoveItem { item, .. } => item.clone(),
-            Self::MoveRecord { record, .. } => record.pointer(),
+            Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),
             Self::Paint { rows, .. } => rows.clone(),
             Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => Pointer::root(),
         }

@@ -89,6 +89,10 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Remove { at } => edit::remove(draft, at),
         Change::RemoveRepeated { at, nth } => edit::remove_repeated(draft, at, *nth),
         Change::Insert { at, value } => return insert(draft, at, value),
+        Change::AddRecord { record, value, file } => {
+            let file = draft.file_at(file).ok_or_else(|| ChangeError::NoFile(file.clone()))?;
+            edit::insert_record_into(draft, record, value, Some(file))
+        }
         Change::Swap { one, other } if proof == Proof::Owed => edit::offer_swap(draft, one, other),
         Change::Swap { one, other } => return items::swap(draft, one, other),
         Change::MoveItem { item, to } => items::shift(draft, item, *to),

@@ -66,8 +66,9 @@ pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> 
 }
 
 /// Adds a record after the last one of its catalog.
-pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Splice> {
-    let holders = draft.files().flat_map(|file| {
+pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option<FileId>) -> Option<Splice> {
+    let files = draft.files().filter(|file| into.is_none_or(|into| into == *file));
+    let holders = files.flat_map(|file| {
         draft
             .file(file)
             .sections
@@ -75,7 +76,9 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Sp
             .filter(|section| section.key == key.catalog)
             .map(move |section| (file, section))
     });
-    let Some((file, section)) = holders.last() else { return new_section(draft, key, value) };
+    let Some((file, section)) = holders.last() else {
+        return new_section(draft, key, value, into.unwrap_or(draft.header_file()));
+    };
     let text = draft.text(file);
     match &section.body {
         Body::Cut(parts) => {
@@ -91,7 +94,8 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Sp
                 in_flow: false,
                 indent,
             };
-            Some(line_after(&spot, indent, &line))
+            let apart = parts.len() > 1 && stands_apart(text, last.chunk.key.1.start + last.span.start);
+            Some(line_after_gap(&spot, indent, &line, apart))
         }
         Body::Whole(part) => {
             let node = part.value()?;
@@ -100,9 +104,24 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Sp
             if node.is_null() {
                 return Some(first_record(&spot, section, key, value));
             }
-            child(&spot, &key.id, value)
+            match &node.kind {
+                NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
+                    let keys: Vec<usize> = entries.iter().map(|entry| entry.key_span.start + base).collect();
+                    let indent = column(text, *keys.first()?);
+                    let line = write::record(&key.id, value, indent, eol(text));
+                    let apart = keys.len() > 1 && stands_apart(text, *keys.last()?);
+                    Some(line_after_gap(&spot, indent, &line, apart))
+                }
+                _ => child(&spot, &key.id, value),
+            }
         }
     }
+}
+
+/// Whether an empty line stands above a record and its comments.
+fn stands_apart(text: &str, key: usize) -> bool {
+    let above = text[..line_start(text, key)].lines().rev();
+    above.map(str::trim).find(|line| !line.starts_with('#')).is_some_and(str::is_empty)
 }
 
 /// Adds a key to the header, after those that are there.
@@ -145,9 +164,8 @@ fn first_record(spot: &Spot<'_>, section: &Section, key: &RecordKey, value: &Val
     spot.splice(end, end, format!("{eol}  {line}"))
 }
 
-/// A catalog that no file has yet, at the end of the header's file.
-fn new_section(draft: &Draft, key: &RecordKey, value: &Value) -> Option<Splice> {
-    let file = draft.header_file();
+/// A catalog that a file does not have yet, at its end.
+fn new_section(draft: &Draft, key: &RecordKey, value: &Value, file: FileId) -> Option<Splice> {
     let source = draft.file(file);
     if source.locked || source.fault.is_some() {
         return None;
@@ -175,6 +193,15 @@ fn own_line(text: &str, line: &str) -> String {
 fn line_after(spot: &Spot<'_>, indent: usize, line: &str) -> Splice {
     let end = spot.line_end();
     spot.splice(end, end, format!("{}{}{line}", spot.eol(), " ".repeat(indent)))
+}
+
+/// The same, with an empty line between where neighbours have one.
+fn line_after_gap(spot: &Spot<'_>, indent: usize, line: &str, apart: bool) -> Splice {
+    let mut splice = line_after(spot, indent, line);
+    if apart {
+        splice.text.insert_str(0, spot.eol());
+    }
+    splice
 }
 
 /// Adds to brackets, after the value that ends at `last` or into empty ones.

@@ -278,7 +278,8 @@ fn too_deep(span: Span) -> SyntaxError {
 }
 
 fn too_many(span: Span) -> SyntaxError {
-    let message = format!("expected at most {} values in a record, but its aliases make more", limits::NODES);
+    let message =
+        format!("expected at most {} values in a record, those of aliases each time, but found more", limits::NODES);
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
 }
 

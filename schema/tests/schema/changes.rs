@@ -86,6 +86,25 @@ fn each_change_sees_those_before_it_and_all_are_one_edit() {
 }
 
 #[test]
+fn a_new_record_stands_in_the_file_that_was_named_and_apart_like_its_neighbours() {
+    let near = "weapons:\n  # short\n  knife:\n    title: Knife\n\n  # long\n  sword:\n    title: Sword\n# end\n";
+    let far = "weapons:\n  bow:\n    title: Bow\n  sling:\n    title: Sling\n";
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("far.yaml", far), ("near.yaml", near)]);
+    let add = |id: &str, file: &str| Change::AddRecord {
+        record: RecordKey::new("weapons", id),
+        value: json!({"title": "New"}),
+        file: file.to_owned(),
+    };
+    let after = made(&mut draft, &[add("axe", "near.yaml"), add("dart", "far.yaml"), add("egg", "pack.yaml")]);
+    let new = |id: &str| format!("  {id}:\n    title: New\n");
+    assert_eq!(after["near.yaml"], near.replace("# end", &format!("\n{}# end", new("axe"))));
+    assert_eq!(after["far.yaml"], format!("{far}{}", new("dart")));
+    assert_eq!(after["pack.yaml"], format!("pack: a\nruleset: tiny\n\nweapons:\n{}", new("egg")));
+    let nowhere = plan(&draft, &[add("fork", "none.yaml")]);
+    assert_eq!(nowhere, Err(ChangeError::NoFile("none.yaml".to_owned())));
+}
+
+#[test]
 fn a_plan_for_an_older_revision_is_refused() {
     let mut draft = pack("pack: a\nruleset: tiny\n");
     let set = |title: &str| [Change::Set { at: at("/title"), value: json!(title) }];

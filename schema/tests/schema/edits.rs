@@ -64,7 +64,7 @@ fn records_and_items_are_added_at_the_end() {
     let mut draft = body(SWORD);
     let value = json!({"title": "Club", "damage": "-2H", "held": "one-hand"});
     let edit = insert_record(&draft, &RecordKey::new("weapons", "club"), &value).unwrap();
-    same_after(&mut draft, &edit, &format!("{SWORD}  club:\n    title: Club\n    damage: -2H\n    held: one-hand\n"));
+    same_after(&mut draft, &edit, &format!("{SWORD}\n  club:\n    title: Club\n    damage: -2H\n    held: one-hand\n"));
     let edit =
         insert_record(&draft, &RecordKey::new("terrains", "sand"), &json!({"title": "Sand", "color": "#ffffff"}))
             .unwrap();

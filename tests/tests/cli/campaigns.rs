@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{arena, foeman};
@@ -238,8 +238,84 @@ fn wrong_names_are_answered_with_what_there_is() {
     assert!(foeman(&["play", &arena()]).ends(2).err.contains("SCENARIO"));
 }
 
+/// A pack with `old` replaced by `new`; what playing its campaign says, before which nothing is told.
+fn refused(old: &str, new: &str, status: u8, more: &[&str]) -> String {
+    let folder = pack("human", "human", "0");
+    let path = folder.path().join("pack.yaml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert!(text.contains(old), "the pack has `{old}`");
+    fs::write(&path, text.replacen(old, new, 1)).expect("it is there");
+    let args = ["play", folder.path().to_str().expect("it is there"), "--campaign", "season"];
+    let run = foeman(&[&args[..], more].concat()).ends(status);
+    assert_eq!(run.out, "", "nothing is played");
+    run.err
+}
+
+#[test]
+fn faults_of_any_battle_are_told_with_their_place_before_anything_is_played() {
+    let later = refused("{scenario: yard, about", "{scenario: yrad, about", 1, &[]);
+    assert!(later.contains("pack.yaml:12:20: error[unknown-reference]: ") && later.contains("`yrad`"), "{later}");
+    let deep = refused("facing: 4}}}\n      - {side: raiders", "facing: 9}}}\n      - {side: raiders", 1, &[]);
+    assert!(deep.contains("pack.yaml:26:") && deep.contains("error["), "{deep}");
+    let own = refused("cost: 40", "cost: forty", 1, &[]);
+    assert!(own.contains("pack.yaml:14:") && own.contains("`forty`"), "{own}");
+}
+
+#[test]
+fn a_player_or_side_that_is_not_there_is_told_before_anything_is_played() {
+    let side = refused("season:", "season:", 2, &["--player", "3=random"]);
+    assert!(side.contains("but found `3`; here are 1 `Raiders`, 2 `Guards`"), "{side}");
+    let player = refused("season:", "season:", 2, &["--player", "1=greedy"]);
+    assert!(player.contains("but found `greedy`; there is `steady`"), "{player}");
+}
+
 #[test]
 fn the_campaign_of_the_arena_comes_to_an_end() {
     let out = foeman(&["play", &arena(), "--campaign", "collection"]).ends(0).out;
     assert!(out.contains("The collection is over: "), "{out}");
+}
+
+/// The lending question with this seed: its lines of JSON, and the content of its second battle where it comes to that.
+fn lending(seed: u64, folder: &TempDir) -> (Vec<Value>, Option<Value>) {
+    let journal = folder.path().join("lending.journal");
+    let (arena, journal) = (arena(), journal.to_str().expect("it is there"));
+    let args = ["play", &arena, "--campaign", "lending", "--format", "json", "--save", journal];
+    let out = foeman(&[&args[..], &["--seed", &seed.to_string()]].concat()).ends(0).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is there")).collect();
+    let second = fs::read_to_string(folder.path().join("lending-2.journal")).ok();
+    let content = |text: String| serde_json::from_str(text.lines().nth(1).expect("it is there")).expect("it is there");
+    (lines, second.map(content))
+}
+
+#[test]
+fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
+    // A first battle that is won by the desk, in which somebody falls for good and somebody else is hurt.
+    let found = (1..60).find_map(|seed| {
+        let folder = tempfile::tempdir().expect("it is there");
+        let (lines, second) = lending(seed, &folder);
+        let first = lines.iter().find(|line| line.get("reason").is_some())?;
+        let by_the_desk = first["reason"].as_str()?.contains("hold The reading-desk for 2 rounds");
+        let won = first["winners"] == json!(["Night Library"]);
+        let veterans = lines.iter().find(|line| line["chapter"]["number"] == 2)?["veterans"].as_array()?.clone();
+        let fallen = veterans.iter().any(|own| own["alive"] == false);
+        let hurt = veterans.iter().any(|own| own["alive"] == true && own["health"][0] != own["health"][1]);
+        (by_the_desk && won && fallen && hurt).then_some((veterans, second?))
+    });
+    let (veterans, second) = found.expect("one of so many campaigns goes so");
+    let records = &second["records"];
+    let scenario = &records["scenarios"]["lights-out"];
+    assert_eq!(scenario["options"]["observation"], true);
+    let place = scenario["sides"][0]["place"].as_object().expect("it is there");
+    let figures = records["rosters"]["night-library"]["figures"].as_object().expect("it is there");
+    for veteran in &veterans {
+        let name = veteran["name"].as_str().expect("it is there");
+        let (key, figure) = figures.iter().find(|(_, figure)| figure["name"] == name).expect("it is there");
+        assert_eq!(place.contains_key(key), veteran["alive"] == true, "{name}: only the living come");
+        if veteran["alive"] == true {
+            let harm: i64 = ["physical", "exhaustion"].iter().map(|of| figure["harm"][of].as_i64().unwrap_or(0)).sum();
+            let [left, full] = [0, 1].map(|at| veteran["health"][at].as_i64().expect("it is there"));
+            assert_eq!(harm, full - left, "{name} begins as rest has left them");
+            assert!(veteran["earned"].as_i64() >= Some(20), "{name} has had a share of the victory");
+        }
+    }
 }

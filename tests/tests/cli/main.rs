@@ -12,6 +12,8 @@ mod mutations;
 
 mod names;
 
+mod new;
+
 mod markers;
 
 mod pages;

@@ -96,6 +96,7 @@ const MUTATIONS: &[Mutation] = &[
         "- {item: bolt, place: belt, count: 12}",
         "- {item: bolt, place: belt, count: 12}\n          - {item: arrow, place: back, count: 3}",
     ),
+    slip("idle-counts-as", "items/melee.yaml", "  broadsword:", "class: wpn", "class: wpn\n    counts-as: strike"),
     slip("idle-effect", "effects.yaml", "  proficient:", "by: 1", "by: 0"),
     slip("idle-key", "effects.yaml", "  proficient:", "what: damage", "what: dx"),
     slip(

@@ -88,7 +88,7 @@ fn the_rulesets_own_players_play_and_an_unknown_one_is_named_with_those_that_are
         assert!(error.contains(expected), "{error}");
     }
     let error = toy(&["play", &pack, "meadow", "--player", "random"]).ends(2).err;
-    assert!(error.contains("expected a side and its player, as `1=random`"), "{error}");
+    assert!(error.contains("expected a side and its player as `1=random`"), "{error}");
 }
 
 /// Nothing but the geometry says that the strip is made of squares.

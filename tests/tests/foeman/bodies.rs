@@ -1,6 +1,6 @@
 //! Figures of several hexes: what they look like on the map, and what a player would notice of them in a fight.
 
-use foeman_rules::player::{Greedy, decide};
+use foeman_rules::player::Players;
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
 use foeman_rules::rulesets::foeman::body::sight;
@@ -16,7 +16,7 @@ use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shif
 use serde_json::json;
 
 use crate::fights::{acting, moving, told_of_strike};
-use crate::ground::{BLUE, Plain, RED, carry_out, play};
+use crate::ground::{BLUE, Plain, RED, carry_out, play, usual};
 use crate::scene::{Scene, act, attack};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
@@ -377,13 +377,13 @@ ggggggggggggg
             .figure(0, "red", "dragon", ([5, 5], 0), &[])
             .blue([6, 1], 3, SWORD)
             .battle(1);
-        let mut player = Greedy::default();
+        let mut players = Players::default();
         play(&mut battle, |battle, legal| {
             let now = Situation::new(battle.content(), battle.state());
             if shape::adjacent(now, RED, BLUE) || battle.state().round > 12 {
                 return None;
             }
-            decide(battle, &mut player).or(legal.first().copied())
+            usual(&mut players, battle).or(legal.first().copied())
         });
         (way, battle.state().round)
     };

@@ -104,7 +104,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_prints_as_it_reads() {
     let mut options = BTreeSet::new();
     for scenario in pack.ids("scenarios") {
         for seed in 1..=4 {
-            for player in ["greedy", "random"].map(|id| find::<Foeman>(id).expect("every ruleset has it")) {
+            for player in ["steady", "random"].map(|id| find::<Foeman>(id).expect("Foeman has it")) {
                 let game = fought(&pack, scenario, seed, player);
                 let lines = game.seen(Viewer::All).lines;
                 let coded: Vec<&str> = lines.iter().filter_map(|told| told.line.code.as_deref()).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::dice::Seed;
-use foeman_rules::player::{Greedy, decide};
+use foeman_rules::player::Players;
 use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::catalogs::Protection;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -21,7 +21,7 @@ use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use serde_json::json;
 
-use crate::ground::{BLUE, Plain, RED, carry_out, play, told};
+use crate::ground::{BLUE, Plain, RED, carry_out, play, told, usual};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const SHIELDED: &[(&str, &str)] = &[("sword", "first-hand"), ("shield", "second-hand")];
@@ -148,12 +148,12 @@ fn enemies_at_the_ends_of_a_long_map_find_each_other() {
         .with("/maps/plain/geometry/size", vec![90, 2])
         .with("/maps/plain/rows", format!("{0}\n{0}\n", "g".repeat(90)));
     let mut battle = plain.red([0, 0], 0, SWORD).blue([89, 1], 0, SWORD).battle(1);
-    let mut player = Greedy::default();
+    let mut players = Players::default();
     play(&mut battle, |battle, legal| {
         if battle.state().figure(RED).hex.distance(battle.state().figure(BLUE).hex) == 1 {
             return None;
         }
-        decide(battle, &mut player).or(legal.first().copied())
+        usual(&mut players, battle).or(legal.first().copied())
     });
     assert!(battle.state().round < 20, "they never met");
 }

@@ -2,6 +2,7 @@
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
+use foeman_rules::player::{Players, decide};
 use foeman_rules::ruleset::{Emit, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
@@ -155,6 +156,12 @@ pub(crate) fn play(
             },
         }
     }
+}
+
+/// What Foeman's usual player does for whoever is asked.
+pub(crate) fn usual(players: &mut Players<Foeman>, battle: &Battle<Foeman>) -> Option<Command> {
+    let Turn::Ask { side, .. } = battle.turn() else { return None };
+    decide(battle, players.of(side, None))
 }
 
 /// Everything a battle has told so far.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_rules::battle::Battle;
+use foeman_rules::dice::{Seed, decision};
 use foeman_rules::journal;
 use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::attack::Manner;
@@ -148,6 +149,19 @@ fn ties_are_broken_uniformly_wherever_the_contenders_stand() {
         let expected: Vec<u32> = values.iter().map(|value| if value == best { share } else { 0 }).collect();
         assert_eq!(chosen, expected, "{values:?}");
     }
+}
+
+#[test]
+fn ties_of_more_contenders_than_a_die_has_sides_are_broken_fairly() {
+    const CONTENDERS: usize = 600;
+    let mut thirds = [0; 3];
+    for trial in 0..900 {
+        let mut dice = decision(Seed(1), trial, "tie");
+        let winner = highest([7; CONTENDERS], |sides| dice.below(sides.into()) as u8 + 1).expect("values");
+        thirds[winner * 3 / CONTENDERS] += 1;
+    }
+    // 300 are expected in each; five standard deviations are 71.
+    assert!(thirds.iter().all(|share| (229..=371).contains(share)), "{thirds:?}");
 }
 
 #[test]

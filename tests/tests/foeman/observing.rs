@@ -126,7 +126,7 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
     let archer = &[("bow", "second-hand"), ("arrow", "back")];
     let plain = observing(Plain::new().red([4, 8], 3, SWORD).blue([4, 2], 3, archer));
     let mut game = game(&plain);
-    let greedy = find::<Foeman>("greedy").expect("it is there");
+    let steady = find::<Foeman>("steady").expect("it is there");
     while game.round() < 6 && !matches!(game.turn(), Turn::Over(_)) {
         match game.turn() {
             Turn::Ask { side: SideId(1), .. } => {
@@ -142,7 +142,7 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
                 let idle = ["halt", "move"].iter().find_map(|verb| choices.iter().position(|own| own.verb == *verb));
                 game.choose(idle.unwrap_or(0)).expect("it is there");
             }
-            _ => game.step(greedy),
+            _ => game.step(steady),
         }
     }
     let heard = |viewer| game.seen(viewer).lines.iter().map(|told| told.line.text.clone()).collect::<Vec<_>>();
@@ -158,9 +158,9 @@ fn an_arrow_comes_from_somebody_who_is_not_in_sight() {
 fn what_an_unseen_figure_does_is_not_heard() {
     let plain = walled(Plain::new().red([1, 4], 2, SWORD).blue([7, 4], 4, SWORD));
     let mut game = game(&plain);
-    let greedy = find::<Foeman>("greedy").expect("it is there");
+    let steady = find::<Foeman>("steady").expect("it is there");
     while game.round() < 3 {
-        game.step(greedy);
+        game.step(steady);
     }
     let lines = |viewer| game.seen(viewer).lines.iter().map(|told| told.line.text.clone()).collect::<Vec<_>>();
     let tells = |lines: Vec<String>, name: &str| lines.iter().any(|line| line.starts_with(name));

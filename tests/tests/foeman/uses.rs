@@ -133,6 +133,24 @@ fn what_counts_as_another_option_is_open_as_long_as_that_one() {
 }
 
 #[test]
+fn a_blow_after_using_what_counts_as_one_is_a_repeated_action() {
+    let second = |counts_as: Option<&str>| {
+        let both = &[("wand", "second-hand"), ("sword", "first-hand")];
+        let plain = wand(counts_as, luck()).red([4, 4], 0, both).blue([4, 3], 3, SWORD);
+        let mut scene = Scene::new(&plain.with("/figures/dull/attributes/dx", 30));
+        scene.round(&[(RED, &[USE])]);
+        scene.falls("hit", RED, &[6, 6, 6]).falls("damage", RED, &[1, 1]);
+        scene.round(&[(RED, &[strike(BLUE, 3)])]);
+        scene.line("red 1 strikes blue 1").text.clone()
+    };
+    let always = "miss, since 12 or more on 3 dice always fails (F1.9)";
+    assert!(second(None).contains(always), "{}", second(None));
+    assert!(second(Some("jab")).contains(always), "{}", second(Some("jab")));
+    let repeated = second(Some("strike"));
+    assert!(repeated.contains("hit, for a repeated action never fails automatically (F6.6)"), "{repeated}");
+}
+
+#[test]
 fn what_works_while_somebody_charges_works_with_what_counts_as_that() {
     let hard = |counts_as: Option<&str>| {
         let effects = json!([{"kind": "modify", "what": "initiative", "by": 1, "rounds": 1},

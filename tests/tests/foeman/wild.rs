@@ -76,7 +76,9 @@ proptest! {
                     prop_assert!(Situation::new(content, &state).is_active(figure), "{:?}", instruction);
                 }
                 unharmed(instruction)?;
+                let before = state.clone();
                 Foeman::apply(content, &mut state, instruction);
+                pays_what_it_has(&before, &state, instruction)?;
             }
             let now = Situation::new(content, &state);
             if let Turn::Ask { side, actor: Some(actor) } = Foeman::turn(content, &state) {
@@ -297,6 +299,23 @@ fn unharmed(instruction: &Instruction) -> Result<(), TestCaseError> {
             prop_assert!(harm.physical + harm.exhaustion + stopped <= harm.points.max(0), "{:?}", harm);
         }
         _ => {}
+    }
+    Ok(())
+}
+
+/// Whoever pays MP has them: no step and no change of posture costs more than is left of MA (`F4.1`).
+///
+/// Figures may go on after others have moved, and MA is worked out whenever one does: whoever was slowed meanwhile has
+/// paid more than it has now, and goes no farther.
+fn pays_what_it_has(before: &State, after: &State, instruction: &Instruction) -> Result<(), TestCaseError> {
+    for (number, (was, is)) in before.figures.iter().zip(&after.figures).enumerate() {
+        if is.mp > was.mp {
+            prop_assert!(is.mp <= is.ma, "figure {} has used {} of {} MP: {:?}", number, is.mp, is.ma, instruction);
+        }
+        if is.mp > is.ma && was.mp <= was.ma {
+            let lowers = matches!(instruction, Instruction::Figure(_, FigureEvent::Taken { .. }));
+            prop_assert!(lowers, "{:?}", instruction);
+        }
     }
     Ok(())
 }

@@ -22,7 +22,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
 const TANGLED: &[(&str, &str)] = &[
     // Content, state and geometry of figures know each other; the issue that opens it moves all of them.
     ("rules/src", "rulesets::foeman"),
-    ("rules/src", "rulesets::foeman::value"),
     // One effect can bring about another: what happens, when it does and how it ends know each other.
     ("rules/src", "rulesets::foeman::effects"),
     // What applies to a figure depends on its statuses and on who engages it, and these on what applies: `Depth` says
@@ -51,7 +50,6 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("rules/src", "rulesets::foeman::attack", "rulesets::foeman::tell"),
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::tell"),
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::board"),
-    ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::value"),
     ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::players"),
     ("editor/src", "theme", "window"),
     ("editor/src", "theme", "scene"),

@@ -1,6 +1,8 @@
 //! The window as a person finds it: by the names of what is on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod adding;
+mod begin;
 mod docking;
 mod editing;
 mod files;

@@ -123,6 +123,7 @@ fn a_new_map_can_be_painted_at_once() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Maps");
     click(&mut window, "Add map");
+    crate::push(&mut window, "Add");
     assert_eq!(errors(&window), []);
     click(&mut window, "Open map");
     assert!(window.query_by_label("Map canvas").is_some());

@@ -8,16 +8,22 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::names;
+use super::{browser, names, new_pack};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     match workspace.question() {
-        Some(Question::Names(names)) => names::ui(ui, names, actions),
+        // One thing at a time: what is chosen in the browser goes into the question behind it.
+        _ if workspace.browser().is_some() => {}
+        Some(Question::New(new)) => new_pack::ui(ui, new, actions),
+        Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
         None => {}
+    }
+    if let Some(browser) = workspace.browser() {
+        browser::ui(ui, browser, actions);
     }
     if workspace.shows_shortcuts() {
         shortcuts(ui, workspace, actions);

@@ -2,8 +2,8 @@
 
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
-use super::super::action::Actions;
-use super::super::commands::{Command, Menu, Surface, view};
+use super::super::action::{Action, Actions};
+use super::super::commands::{Command, Menu, Surface, file, view};
 use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
@@ -23,6 +23,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                     }
                     group = Some(command.group);
                     item(ui, workspace, command, actions);
+                    if command.id == file::OPEN.id {
+                        recent(ui, workspace, actions);
+                    }
                 }
             });
         }
@@ -33,6 +36,23 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             tool(ui, workspace, command, actions);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| theme_switch(ui, workspace, actions));
+    });
+}
+
+/// The packs opened last, to be opened again.
+fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let packs = &workspace.settings.recent;
+    ui.add_enabled_ui(!packs.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for pack in packs {
+                let name =
+                    pack.file_name().map_or_else(|| pack.display().to_string(), |name| name.to_string_lossy().into());
+                if ui.button(name).on_hover_text(pack.display().to_string()).clicked() {
+                    actions.push(Action::Open(pack.clone()));
+                    ui.close();
+                }
+            }
+        });
     });
 }
 

@@ -8,3 +8,9 @@ pub mod status;
 pub mod dialogs;
 
 pub mod welcome;
+
+pub mod new_pack;
+
+pub mod new_record;
+
+pub mod browser;

@@ -6,22 +6,28 @@ use super::super::action::{Action, Actions, Answer, NameAction};
 use super::super::index::capitalised;
 use super::super::picker::{self, Item, Picker};
 use super::super::widgets;
-use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, User};
+use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, User, Workspace};
+use super::new_record;
 use crate::theme::{GAP, palette};
 
 /// Height that a list in a dialog has at most, in points.
 const LIST: f32 = 300.0;
 /// Width of a dialog, in points.
 const WIDTH: f32 = 560.0;
+/// Width of a dialog that only asks for a name, in points.
+const SMALL: f32 = 400.0;
 
 /// Draws what is asked about a name.
-pub fn ui(ui: &mut Ui, names: &Names, actions: &mut Actions) {
+pub fn ui(ui: &mut Ui, workspace: &Workspace, names: &Names, actions: &mut Actions) {
     let shown = widgets::modal(ui, "names").show(ui.ctx(), |ui| {
-        ui.set_width(WIDTH);
+        let small = matches!(names, Names::New(_) | Names::File(_));
+        ui.set_width(if small { SMALL } else { WIDTH });
         match names {
             Names::Rename(renaming) => rename(ui, renaming, actions),
             Names::Usages(listing) => list(ui, listing, actions),
             Names::Delete(deletion) => delete(ui, deletion, actions),
+            Names::New(naming) => new_record::ui(ui, workspace, naming, actions),
+            Names::File(filing) => new_record::file(ui, workspace, filing, actions),
         }
     });
     if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {

@@ -1,43 +1,98 @@
 //! The window without a pack: what can be done first.
 
-use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, vec2};
+use std::path::{Path, PathBuf};
 
-use super::super::action::{Action, Actions};
+use egui::{
+    Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, vec2,
+};
+
+use super::super::action::{Action, Actions, BeginAction};
 use super::super::commands::file;
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::super::workspace::{Failure, Workspace};
+use crate::template::{SAMPLES, TEMPLATES, Template};
 use crate::theme::{GAP, palette};
 
-/// Width of the column in the middle, in points.
-const WIDTH: f32 = 520.0;
+/// Width of the columns together, in points.
+const WIDTH: f32 = 860.0;
+/// Width below which one column stands under the other, in points.
+const NARROW: f32 = 720.0;
+/// For how long it is taken for known which packs are there, in seconds.
+const KNOWN: f64 = 2.0;
 
 /// Draws the welcome.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let colors = palette(ui);
     let room = ui.available_size();
     let width = WIDTH.min(room.x - 8.0 * GAP);
-    ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((room.y * 0.16).max(16.0));
-        ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
-            ui.set_width(width);
-            emblem(ui);
-            ui.add_space(2.0 * GAP);
-            ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
-            ui.label(
-                RichText::new("Write figures, items, maps and scenarios; try them at once")
-                    .size(15.0)
-                    .color(colors.weak),
-            );
-            ui.add_space(5.0 * GAP);
-            if let Some(failure) = workspace.failure() {
-                failed(ui, failure);
-                ui.add_space(4.0 * GAP);
-            }
-            open(ui, workspace, actions);
-            recent(ui, workspace, actions);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.with_layout(Layout::top_down(Align::Center), |ui| {
+            ui.add_space((room.y * 0.10).max(16.0));
+            ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(width);
+                head(ui);
+                if let Some(failure) = workspace.failure() {
+                    failed(ui, failure);
+                    ui.add_space(4.0 * GAP);
+                }
+                if width < NARROW {
+                    begin(ui, actions);
+                    ui.add_space(5.0 * GAP);
+                    known(ui, workspace, actions);
+                } else {
+                    ui.columns(2, |columns| {
+                        begin(&mut columns[0], actions);
+                        known(&mut columns[1], workspace, actions);
+                    });
+                }
+            });
         });
     });
+}
+
+fn head(ui: &mut Ui) {
+    let colors = palette(ui);
+    emblem(ui);
+    ui.add_space(2.0 * GAP);
+    ui.label(RichText::new("Foeman").size(30.0).color(colors.strong));
+    let about = "Write figures, items, maps and scenarios; try them at once";
+    ui.label(RichText::new(about).size(15.0).color(colors.weak));
+    ui.add_space(5.0 * GAP);
+}
+
+/// Packs to begin with and to look at.
+fn begin(ui: &mut Ui, actions: &mut Actions) {
+    widgets::section(ui, "BEGIN A PACK");
+    ui.add_space(GAP);
+    for template in &TEMPLATES {
+        card(ui, template, Icon::Add, || Action::Begin(BeginAction::Ask(template.id, None)), actions);
+    }
+    ui.add_space(3.0 * GAP);
+    widgets::section(ui, "LOOK AT A SAMPLE");
+    ui.add_space(GAP);
+    for sample in &SAMPLES {
+        card(ui, sample, Icon::Hex, || Action::Begin(BeginAction::Sample(sample.id)), actions);
+    }
+}
+
+fn card(ui: &mut Ui, template: &Template, icon: Icon, action: impl FnOnce() -> Action, actions: &mut Actions) {
+    let colors = palette(ui);
+    ui.horizontal(|ui| {
+        icon.show(ui, colors.accent);
+        if ui.link(RichText::new(template.title).size(14.5)).clicked() {
+            actions.push(action());
+        }
+    });
+    ui.indent(("card", template.title), |ui| {
+        ui.add(Label::new(RichText::new(template.about).color(colors.weak)).wrap());
+    });
+    ui.add_space(GAP);
+}
+
+/// Packs that are there already.
+fn known(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    open(ui, workspace, actions);
+    recent(ui, workspace, actions);
 }
 
 /// Three hexes: the window's own mark.
@@ -88,7 +143,12 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         }
     });
     if workspace.in_dialog() {
-        ui.weak("Waiting for the desktop's folder dialog");
+        ui.horizontal(|ui| {
+            ui.weak("Waiting for the desktop's folder dialog");
+            if ui.button("Choose here instead").clicked() {
+                actions.push(Action::Begin(BeginAction::Here));
+            }
+        });
     }
     ui.add_space(2.0 * GAP);
     let id = Id::unique("typed path");
@@ -113,21 +173,51 @@ fn open(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    if workspace.settings.recent.is_empty() {
+    let packs = &workspace.settings.recent;
+    if packs.is_empty() {
         return;
     }
     ui.add_space(5.0 * GAP);
     widgets::section(ui, "OPENED LAST");
-    for path in &workspace.settings.recent {
-        let name =
-            path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
-        ui.horizontal(|ui| {
-            Icon::Open.show(ui, palette(ui).accent);
-            if ui.link(name).clicked() {
-                actions.push(Action::Open(path.clone()));
+    let there = are_there(ui, packs);
+    for (path, there) in packs.iter().zip(there) {
+        pack(ui, path, there, actions);
+    }
+}
+
+fn pack(ui: &mut Ui, path: &Path, there: bool, actions: &mut Actions) {
+    let colors = palette(ui);
+    let name = path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+    ui.horizontal(|ui| {
+        if there {
+            Icon::Open.show(ui, colors.accent);
+            if ui.link(&name).clicked() {
+                actions.push(Action::Open(path.to_owned()));
+            }
+        } else {
+            Icon::Warning.show(ui, colors.warning);
+            ui.label(RichText::new(&name).color(colors.weak)).on_hover_text(path.display().to_string());
+            ui.label(RichText::new("gone").color(colors.warning));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if widgets::icon_button(ui, Icon::Close, &format!("Take {name} off this list")).clicked() {
+                actions.push(Action::Begin(BeginAction::Forget(path.to_owned())));
             }
             let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
-            ui.add(Label::new(RichText::new(folder).text_style(TextStyle::Small).color(palette(ui).weak)).truncate());
+            let text = RichText::new(&folder).text_style(TextStyle::Small).color(colors.weak);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(text).truncate()));
         });
+    });
+}
+
+/// Which packs are still there; looked up now and then only, since a disk may be far away.
+fn are_there(ui: &Ui, packs: &[PathBuf]) -> Vec<bool> {
+    let (id, now) = (Id::unique("recent packs"), ui.input(|input| input.time));
+    let kept: Option<(f64, Vec<bool>)> = ui.data(|data| data.get_temp(id));
+    if let Some((_, there)) = kept.filter(|(since, there)| now - since < KNOWN && there.len() == packs.len()) {
+        return there;
     }
+    let there: Vec<bool> = packs.iter().map(|path| path.exists()).collect();
+    ui.data_mut(|data| data.insert_temp(id, (now, there.clone())));
+    there
 }

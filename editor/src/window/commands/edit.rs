@@ -10,7 +10,7 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &USAGES, &FIX, &FIND];
+pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &MOVE, &NEW_FILE, &USAGES, &FIX, &FIND];
 
 /// Takes the last step back.
 pub static UNDO: Command = Command {
@@ -76,6 +76,27 @@ pub static RENAME: Command = Command {
     keys: &[plain(Key::F2)],
     applies: has_selection,
     action: |_| Some(Action::Names(NameAction::AskRename)),
+    ..IN_MENU
+};
+
+/// Moves the selected record to another file.
+pub static MOVE: Command = Command {
+    id: "edit.move",
+    name: "Move to file…",
+    group: 1,
+    keys: &[ctrl_shift(Key::M)],
+    applies: has_selection,
+    action: |_| Some(Action::Names(NameAction::AskMove)),
+    ..IN_MENU
+};
+
+/// Makes a file for more records.
+pub static NEW_FILE: Command = Command {
+    id: "edit.new-file",
+    name: "New file…",
+    group: 1,
+    applies: has_pack,
+    action: |_| Some(Action::Names(NameAction::AskNewFile)),
     ..IN_MENU
 };
 

@@ -2,12 +2,22 @@
 
 use egui::Key;
 
-use super::super::action::Action;
+use super::super::action::{Action, BeginAction};
 use super::super::icon::Icon;
-use super::{BASE, Command, Surface, ctrl};
+use super::{BASE, Command, Surface, ctrl, ctrl_shift};
+use crate::template::TEMPLATES;
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&OPEN, &RELOAD, &SAVE, &QUIT];
+pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &QUIT];
+
+/// Makes a pack from a template.
+pub static NEW: Command = Command {
+    id: "file.new",
+    name: "New pack…",
+    keys: &[ctrl(Key::N)],
+    action: |_| Some(Action::Begin(BeginAction::Ask(TEMPLATES[0].id, None))),
+    ..BASE
+};
 
 /// Lets the user choose a pack.
 pub static OPEN: Command = Command {
@@ -39,8 +49,20 @@ pub static SAVE: Command = Command {
     icon: Some(Icon::Save),
     place: Surface::Toolbar,
     keys: &[ctrl(Key::S)],
-    applies: |workspace| workspace.pack().is_some_and(|pack| !pack.is_saved()),
+    // What is only in memory is not saved anywhere yet.
+    applies: |workspace| workspace.pack().is_some_and(|pack| !pack.is_saved() || pack.root().is_none()),
     action: |_| Some(Action::Save),
+    ..BASE
+};
+
+/// Writes everything to another place and goes on there.
+pub static SAVE_AS: Command = Command {
+    id: "file.save-as",
+    name: "Save as…",
+    group: 1,
+    keys: &[ctrl_shift(Key::S)],
+    applies: |workspace| workspace.pack().is_some() && !workspace.in_dialog(),
+    action: |_| Some(Action::AskSaveAs),
     ..BASE
 };
 

@@ -154,11 +154,8 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
         None => button.clicked().then(|| new_record::value(form.pack, field)),
     };
     if let Some(value) = added {
-        form.actions.push(if spot.is_written() {
-            Action::Push(spot.pointer.clone(), value)
-        } else {
-            Action::Set(spot.pointer.clone(), Value::Array(vec![value]))
-        });
+        // Where there is no list yet, one is begun.
+        form.actions.push(Action::Push(spot.pointer.clone(), value));
         form.actions.push(Action::Settle);
     }
 }

@@ -3,7 +3,7 @@
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, Focus};
+use super::super::action::{Action, Actions, Focus, NameAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Listed};
@@ -52,6 +52,8 @@ static COMMAND: Command = Command {
 enum Line<'a> {
     Catalog(&'a Catalog, usize),
     Record(&'a Listed),
+    Files(usize),
+    File(String, usize),
 }
 
 /// Draws the tree.
@@ -97,6 +99,13 @@ fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
     let needle = workspace.view().filter().trim().to_lowercase();
     let mut lines = Vec::new();
+    if needle.is_empty() && pack.root().is_none_or(|root| root.is_dir()) {
+        let files = workspace.files();
+        lines.push(Line::Files(files.len()));
+        if workspace.view().is_folded(&Fold::Files) {
+            lines.extend(files.into_iter().map(|(path, records)| Line::File(path, records)));
+        }
+    }
     for catalog in &pack.index().catalogs {
         let found = catalog.records.iter().filter(|entry| entry.matches(&needle));
         let count = found.clone().count();
@@ -135,6 +144,8 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, lines: &[Line<'_>], at:
     let response = match &lines[at] {
         Line::Catalog(catalog, count) => catalog_line(ui, workspace, catalog, *count, actions),
         Line::Record(entry) => record_line(ui, workspace, pack, entry, actions),
+        Line::Files(count) => files_line(ui, workspace, *count, actions),
+        Line::File(path, records) => file_line(ui, pack, path, *records, actions),
     };
     if response.has_focus() {
         keys(ui, workspace, &response, lines, at, actions);
@@ -196,6 +207,21 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         open(workspace, &entry.key, actions);
     }
     response.context_menu(|ui| {
+        // What is asked of names is about what is selected.
+        let about = |ask: NameAction| {
+            let select = Action::Select(Selection::record(entry.key.clone()));
+            [select, Action::Names(ask)]
+        };
+        if ui.button("Rename…").clicked() {
+            actions.extend(about(NameAction::AskRename));
+        }
+        if ui.button("Move to file…").clicked() {
+            actions.extend(about(NameAction::AskMove));
+        }
+        if ui.button("Find usages…").clicked() {
+            actions.extend(about(NameAction::AskUsages));
+        }
+        ui.separator();
         if ui.button("Duplicate").clicked() {
             actions.push(Action::Duplicate(entry.key.clone()));
         }
@@ -204,6 +230,69 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         }
     });
     response
+}
+
+fn files_line(ui: &mut Ui, workspace: &Workspace, count: usize, actions: &mut Actions) -> Response {
+    let opened = workspace.view().is_folded(&Fold::Files);
+    let row = Row {
+        depth: 0,
+        icon: Some((if opened { Icon::Opened } else { Icon::Closed }, palette(ui).weak)),
+        text: "Files",
+        note: &count.to_string(),
+        mark: None,
+        changed: false,
+        selected: false,
+        heading: true,
+    };
+    let response = widgets::row(ui, files_id(), &row);
+    if response.clicked() {
+        actions.push(Action::Fold(Fold::Files));
+    }
+    response.context_menu(|ui| {
+        if ui.button("New file…").clicked() {
+            actions.push(Action::Names(NameAction::AskNewFile));
+        }
+    });
+    response
+}
+
+fn file_line(ui: &mut Ui, pack: &Pack, path: &str, records: usize, actions: &mut Actions) -> Response {
+    let row = Row {
+        depth: 1,
+        icon: None,
+        text: path,
+        note: &records.to_string(),
+        mark: None,
+        changed: pack.unsaved().any(|unsaved| unsaved == path),
+        selected: false,
+        heading: false,
+    };
+    let response = widgets::row(ui, file_id(path), &row);
+    if response.double_clicked() {
+        actions.push(Action::Names(NameAction::AskRenameFile(path.to_owned())));
+    } else if response.clicked() {
+        response.request_focus();
+    }
+    response.context_menu(|ui| {
+        if ui.button("New file…").clicked() {
+            actions.push(Action::Names(NameAction::AskNewFile));
+        }
+        if ui.button("Rename file…").clicked() {
+            actions.push(Action::Names(NameAction::AskRenameFile(path.to_owned())));
+        }
+        if ui.button("Delete file").clicked() {
+            actions.push(Action::Names(NameAction::DeleteFile(path.to_owned())));
+        }
+    });
+    response
+}
+
+fn files_id() -> Id {
+    Id::unique("tree files")
+}
+
+fn file_id(path: &str) -> Id {
+    Id::unique(("tree file", path))
 }
 
 /// Selects a record and shows it where its kind is shown best.
@@ -232,7 +321,20 @@ fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>],
             actions.push(Action::Fold(Fold::Catalog(catalog.def.name.to_owned())));
         }
     }
+    if let Line::Files(_) = &lines[at] {
+        let opened = workspace.view().is_folded(&Fold::Files);
+        if (pressed(Key::ArrowLeft) && opened) || (pressed(Key::ArrowRight) && !opened) {
+            actions.push(Action::Fold(Fold::Files));
+        }
+    }
+    if let Line::File(path, _) = &lines[at]
+        && pressed(Key::Enter)
+    {
+        actions.push(Action::Names(NameAction::AskRenameFile(path.clone())));
+    }
     match next {
+        Some(Line::Files(_)) => ui.memory_mut(|memory| memory.request_focus(files_id())),
+        Some(Line::File(path, _)) => ui.memory_mut(|memory| memory.request_focus(file_id(path))),
         Some(Line::Record(entry)) => {
             ui.memory_mut(|memory| memory.request_focus(row_id(&entry.key)));
             open(workspace, &entry.key, actions);

@@ -117,6 +117,8 @@ pub struct Camera {
 pub enum Fold {
     /// A catalog in the pack tree; open at first.
     Catalog(String),
+    /// The list of files in the pack tree; closed at first.
+    Files,
     /// The notes of a check that are told together; closed at first.
     Notes(String),
     /// The sum behind a line of the battle log; closed at first.

@@ -1,9 +1,13 @@
 //! Changing the pack, each change by a name.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Cell, Change, ChangeError, Plan, plan};
-use foeman_schema::finding::Finding;
+use foeman_schema::field::Field;
+use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
@@ -14,6 +18,9 @@ use super::super::new_record;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
 use super::{Tone, Workspace};
+
+/// For how long a value is looked for that does no harm.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Workspace {
     /// Makes changes as a step of this name about the value at `pointer`.
@@ -75,6 +82,7 @@ impl Workspace {
 
     pub(super) fn push(&mut self, list: Pointer, value: Value) {
         let name = format!("Add to {}", self.field_of(&list));
+        let value = self.fitting(&list, value);
         let at = list.child("-");
         self.change_once(name, list, &[Change::Insert { at, value }]);
     }
@@ -115,25 +123,90 @@ impl Workspace {
         done
     }
 
-    pub(super) fn add_record(&mut self, catalog: &str) {
-        let Some((key, record)) = self.pack.as_ref().and_then(|pack| new_record::record(pack, catalog)) else { return };
-        self.insert("Add", key, record);
-    }
-
     pub(super) fn duplicate(&mut self, key: &RecordKey) {
         let Some(pack) = &self.pack else { return };
         let Some((copy, record)) = new_record::copy(pack, key) else { return };
-        self.insert("Duplicate", copy, record);
+        // Beside the one it is a copy of.
+        let file = new_record::home(pack, &key.catalog, Some(key));
+        self.insert("Duplicate", vec![(copy, record)], &file);
     }
 
-    pub(super) fn insert(&mut self, verb: &str, key: RecordKey, record: Value) {
-        let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id);
-        let name = format!("{verb} {title}");
-        if self.change_once(name, key.pointer(), &[Change::Insert { at: key.pointer(), value: record }]) {
+    /// Adds records, of which the last is the one that was asked for: it stands in this file, the others where they
+    /// belong.
+    pub(super) fn insert(&mut self, verb: &str, records: Vec<(RecordKey, Value)>, file: &str) {
+        let Some(pack) = &self.pack else { return };
+        let Some((key, record)) = records.last().cloned() else { return };
+        let name = format!("{verb} {}", record.get("title").and_then(Value::as_str).unwrap_or(&key.id));
+        let place = |other: &RecordKey| {
+            if *other == key { file.to_owned() } else { new_record::home(pack, &other.catalog, None) }
+        };
+        let add = |record: RecordKey, value: Value| Change::AddRecord { file: place(&record), record, value };
+        let mut changes: Vec<Change> = records.into_iter().map(|(record, value)| add(record, value)).collect();
+        let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
+        if let Some(field) = field {
+            changes.pop();
+            let all = |value: &Value| changes.iter().cloned().chain([add(key.clone(), value.clone())]).collect();
+            let value = self.least_harm(field, record, all);
+            changes.push(add(key.clone(), value));
+        }
+        if self.change_once(name, key.pointer(), &changes) {
+            self.reveal(&key);
             self.view.layout.show(Pane::Catalog(key.catalog.clone()));
             self.select(Selection::record(key));
             self.focus = Some(Focus::Title);
         }
+    }
+
+    /// Lets no filter hide what has just been added.
+    fn reveal(&mut self, key: &RecordKey) {
+        let needle = self.view.filter().trim().to_lowercase();
+        let entry = self.pack.as_ref().and_then(|pack| pack.index().entry(key));
+        if entry.is_some_and(|entry| !entry.matches(&needle)) {
+            self.view.set_filter(String::new());
+            self.tell(Tone::Good, "The filter was cleared, since it would have hidden what was added".to_owned());
+        }
+    }
+
+    /// The value as it is, or another that does no harm: with other records named, or other words chosen.
+    fn fitting(&self, list: &Pointer, value: Value) -> Value {
+        let Some(pack) = &self.pack else { return value };
+        let Some(field) = pack.draft().field(list).and_then(Field::value) else { return value };
+        let at = list.child("-");
+        let insert = |value: &Value| vec![Change::Insert { at: at.clone(), value: value.clone() }];
+        self.least_harm(field, value, insert)
+    }
+
+    /// The value, with other words in its [slots](new_record::slots) where its changes would bring up errors or warnings:
+    /// one slot after the other takes what is best, for as long as nobody is kept waiting.
+    pub(super) fn least_harm(&self, field: Field, value: Value, changes: impl Fn(&Value) -> Vec<Change>) -> Value {
+        let Some(pack) = &self.pack else { return value };
+        let before = pack.analysis();
+        let harm = |value: &Value| -> Option<[usize; 2]> {
+            let mut draft = pack.draft().clone();
+            plan(&draft, &changes(value)).ok()?.apply(&mut draft).ok()?;
+            let after = Analysis::of(Arc::new(draft), Some(&before));
+            let count = |analysis: &Analysis, severity| {
+                analysis.findings().iter().filter(|finding| finding.severity == severity).count()
+            };
+            let more = |severity| count(&after, severity).saturating_sub(count(&before, severity));
+            Some([more(Severity::Error), more(Severity::Warning)])
+        };
+        let Some(own) = harm(&value).filter(|own| *own != [0, 0]) else { return value };
+        let since = Instant::now();
+        let mut best = (own, value);
+        for (path, words) in new_record::slots(pack, field, &best.1) {
+            let base = best.1.clone();
+            for word in words {
+                if since.elapsed() > PATIENCE || best.0 == [0, 0] {
+                    return best.1;
+                }
+                let other = new_record::with(&base, &path, &word);
+                if let Some(less) = harm(&other).filter(|harm| *harm < best.0) {
+                    best = (less, other);
+                }
+            }
+        }
+        best.1
     }
 
     /// Takes a record away, whoever uses it.

@@ -1,29 +1,17 @@
 //! Opening, saving and leaving packs.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 
 use foeman_schema::draft::LoadError;
 
-use super::super::action::{Action, Answer};
+use super::super::action::{Action, Answer, BeginAction};
+use super::super::browser::Purpose;
 use super::super::pack::{Overwrite, Pack, SaveError};
 use super::super::view::{Pane, ViewState};
 use super::{Failure, Notice, Question, Tone, Workspace};
+use crate::template::{TEMPLATES, is_free};
 
 impl Workspace {
-    /// Lets a dialog run beside the window: the desktop's may take as long as it likes.
-    pub(super) fn ask(&mut self, dialog: impl FnOnce() -> Option<Action> + Send + 'static) {
-        if self.dialog.is_some() {
-            return;
-        }
-        let (sender, receiver) = mpsc::channel();
-        std::thread::spawn(move || {
-            // The window may be gone by the time the dialog is answered.
-            let _ = sender.send(dialog());
-        });
-        self.dialog = Some(receiver);
-    }
-
     pub(super) fn leave(&mut self, action: Action) {
         if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
             self.question = Some(Question::Unsaved(Box::new(action)));
@@ -44,6 +32,7 @@ impl Workspace {
                     self.open(&root);
                 }
             }
+            Action::Begin(action) => self.begin(action),
             other => self.perform(other),
         }
     }
@@ -63,6 +52,11 @@ impl Workspace {
                 self.settings.remember(&home);
                 let left = self.settings.view_of(&home);
                 self.set_pack(pack, left);
+            }
+            Err(_) if is_free(path) => {
+                // Whoever opens an empty folder wants to begin in it.
+                self.failure = None;
+                self.begin(BeginAction::Ask(TEMPLATES[0].id, Some(path.to_owned())));
             }
             Err(error) => {
                 // A pack that is open stays open: the failure is only told.
@@ -117,9 +111,8 @@ impl Workspace {
                 }
             }
             Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
-            Err(SaveError::NoFolder) => {
-                self.tell(Tone::Bad, "This pack is only in memory and has no folder to be saved in".to_owned());
-            }
+            // It is only in memory, and needs a place.
+            Err(SaveError::NoFolder) => self.choose(Purpose::SaveAs),
             Err(SaveError::Failed(file, message)) => self.tell(
                 Tone::Bad,
                 format!("Cannot save {file}: {message}. Nothing is lost: the changes are still here, unsaved"),
@@ -143,6 +136,6 @@ impl Workspace {
 }
 
 /// The path that a pack is remembered by, however it was typed.
-fn home_of(path: &Path) -> PathBuf {
+pub(super) fn home_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

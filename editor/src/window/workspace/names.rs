@@ -9,7 +9,7 @@ use foeman_schema::usages::{named_around, usages};
 use super::super::action::NameAction;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
-use super::{Question, Tone, Workspace};
+use super::{Filing, Naming, Question, Tone, Workspace};
 
 /// What is asked about a name.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +20,10 @@ pub enum Names {
     Usages(Listing),
     /// What is to become of those who use it.
     Delete(Deletion),
+    /// What a new record is called, and where it stands.
+    New(Naming),
+    /// The path of a file.
+    File(Filing),
 }
 
 /// Another name that is being typed.
@@ -89,6 +93,15 @@ impl Workspace {
                 let listing = self.named().and_then(|at| Some(listing(self.pack.as_ref()?, at)));
                 self.question = listing.map(|listing| Question::Names(Names::Usages(listing)));
             }
+            NameAction::NewTitle(_) | NameAction::NewId(_) | NameAction::NewFile(_) | NameAction::Add => {
+                self.name_new(action);
+            }
+            NameAction::AskMove
+            | NameAction::AskNewFile
+            | NameAction::AskRenameFile(_)
+            | NameAction::DeleteFile(_)
+            | NameAction::Path(_)
+            | NameAction::DoFile => self.file(action),
             NameAction::Type(to) => {
                 if let (Some(pack), Some(Question::Names(Names::Rename(renaming)))) = (&self.pack, &mut self.question) {
                     renaming.plan = planned(pack.draft(), &renaming.at, &to);

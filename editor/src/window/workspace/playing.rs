@@ -1,6 +1,7 @@
 //! Test-play of the pack as it stands.
 
-use super::super::action::{Action, PlayAction};
+use super::super::action::PlayAction;
+use super::super::browser::Purpose;
 use super::super::disk;
 use super::super::view::Pane;
 use super::{Tone, Workspace};
@@ -41,10 +42,7 @@ impl Workspace {
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::Highlight(token) => self.play.highlight = token,
             PlayAction::Below(below) => self.view.play.below = below,
-            PlayAction::AskJournal => self.ask(|| {
-                let dialog = rfd::FileDialog::new().set_title("Save journal").set_file_name("battle.journal");
-                dialog.save_file().map(|path| Action::Play(PlayAction::WriteJournal(path)))
-            }),
+            PlayAction::AskJournal => self.choose(Purpose::Journal),
             PlayAction::WriteJournal(path) => {
                 let Some(battle) = self.play.battle() else { return };
                 match disk::write(&path, &battle.game().journal()) {

@@ -5,7 +5,7 @@
 //! Read the modules in this order: [`catalogs`] and [`notation`] (what is written), [`content`] (the same, looked up),
 //! [`state`] (who is there, what they have, what is in force, who is asked what), [`situation`] (what follows from both),
 //! [`body`] (where figures are), [`command`] and [`instruction`] (what can happen), then [`phases`] round by round and
-//! [`attack`]; `tell`, `board` and `value` only look.
+//! [`attack`]; `tell` and `board` only look, and `players` decide.
 
 use std::borrow::Cow;
 
@@ -46,7 +46,6 @@ mod setup;
 pub mod situation;
 pub mod state;
 mod tell;
-mod value;
 mod veil;
 
 use ids::FigureId;
@@ -154,10 +153,6 @@ impl Ruleset for Foeman {
 
     fn board(content: &Content, state: &State) -> Board {
         board::board(Situation::new(content, state))
-    }
-
-    fn value(content: &Content, state: &State, side: SideId) -> i64 {
-        value::value(Situation::new(content, state), side)
     }
 
     fn players() -> &'static [PlayerDef<Self>] {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets::foeman::catalogs::effects::ActionKind;
 use crate::rulesets::foeman::constants::MOST_DICE;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::content::items::Mode;
@@ -115,76 +116,6 @@ pub struct Order {
     pub dice: u8,
     /// How much is put into it.
     pub manner: Manner,
-}
-
-/// The option without what belongs to it, as the notes number them (`F5`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum ActionKind {
-    /// Nothing more than having moved.
-    Move = 1,
-    /// Wait and aim.
-    Watch = 2,
-    /// Make an item ready.
-    Ready = 3,
-    /// Parry blows.
-    Defend = 4,
-    /// Strike an adjacent opponent.
-    Strike = 5,
-    /// Strike at two hexes.
-    Jab = 6,
-    /// Throw an item.
-    Hurl = 7,
-    /// Shoot a missile.
-    Fire = 8,
-    /// Use an item or a spell.
-    Use = 9,
-    /// Evade missiles.
-    Dodge = 10,
-    /// Strike twice.
-    Strike2 = 11,
-    /// Shoot twice.
-    Fire2 = 12,
-}
-
-impl ActionKind {
-    /// All of them, by their numbers.
-    pub const ALL: [Self; 12] = [
-        Self::Move,
-        Self::Watch,
-        Self::Ready,
-        Self::Defend,
-        Self::Strike,
-        Self::Jab,
-        Self::Hurl,
-        Self::Fire,
-        Self::Use,
-        Self::Dodge,
-        Self::Strike2,
-        Self::Fire2,
-    ];
-
-    /// Its number in the notes (`FigDo`, `FigDid`).
-    pub fn digit(self) -> u8 {
-        self as u8
-    }
-
-    /// Its name in one word: `strike`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Watch => "watch",
-            Self::Ready => "ready",
-            Self::Defend => "defend",
-            Self::Strike => "strike",
-            Self::Jab => "jab",
-            Self::Hurl => "hurl",
-            Self::Fire => "fire",
-            Self::Use => "use",
-            Self::Dodge => "dodge",
-            Self::Strike2 => "strike2",
-            Self::Fire2 => "fire2",
-        }
-    }
 }
 
 impl Manner {

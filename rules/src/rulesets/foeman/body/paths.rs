@@ -79,6 +79,11 @@ impl Ways {
         is_kept.then(|| Around { paces, costs: paces.reach(field, to, standing) })
     }
 
+    /// What a way from a place to a hex must cost at least: as the crow flies, at 1 MP a hex.
+    pub fn at_least(&self, gait: Gait, from: Pose, to: Hex) -> u32 {
+        from.head.distance(to).saturating_sub(self.paces[gait.0].arm)
+    }
+
     /// The same by A*, however far it is: places are opened in the order of what they cost so far and must at least
     /// cost yet.
     pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {

@@ -79,6 +79,10 @@ impl campaign::Campaign for Campaign {
         })
     }
 
+    fn scenarios(&self) -> Vec<String> {
+        self.written.battles.iter().map(|battle| battle.scenario.id().to_owned()).collect()
+    }
+
     fn ending(&self) -> Option<Ending> {
         self.ending
     }

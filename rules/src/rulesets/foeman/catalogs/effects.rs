@@ -2,6 +2,7 @@
 //!
 //! The list is closed, so that checks, forms, rules and log agree; growing it is a change of the format.
 
+mod actions;
 mod words;
 
 use foeman_schema::catalogs::board::Terrains;
@@ -13,7 +14,8 @@ use super::kind::Kind;
 
 use crate::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
-pub use words::{ActionOption, DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
+pub use actions::ActionKind;
+pub use words::{DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
 
 /// Something that changes the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -109,7 +111,7 @@ pub enum Deed {
         /// An action option.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
-        option: Option<ActionOption>,
+        option: Option<ActionKind>,
         /// A talent.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +127,7 @@ pub enum Deed {
         /// An action option.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
-        option: Option<ActionOption>,
+        option: Option<ActionKind>,
         /// A talent.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]

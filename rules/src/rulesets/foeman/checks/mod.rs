@@ -20,6 +20,7 @@ foeman_schema::checks! {
         harmless_weapon,
         hopeless_range,
         idle_ammunition,
+        idle_counts_as,
         idle_effect,
         idle_key,
         idle_renewal,
@@ -131,6 +132,12 @@ fn placements<'a>(
     })
 }
 
+/// The sound roster that a side of a scenario brings its figures from.
+fn roster_of<'a>(survey: &'a Survey<'_>, part: &ScenarioSide) -> Option<&'a Roster> {
+    let side: &Side = survey.record(part.side.id())?;
+    survey.record(side.roster.id())
+}
+
 /// A figure of a scenario where it starts.
 struct Start<'a> {
     /// The pointer of its placement.
@@ -170,10 +177,9 @@ fn starts<'a>(survey: &Survey<'_>, at: &Pointer, scenario: &'a Scenario) -> Vec<
     let mut starts = Vec::new();
     for (side, part) in scenario.sides.iter().enumerate() {
         let at = at.child("sides").child(side.to_string()).child("place");
-        let known: Option<Side> = get(survey, &part.side);
-        let roster: Option<Roster> = known.and_then(|side| get(survey, &side.roster));
+        let roster = roster_of(survey, part);
         for (key, placement) in &part.place {
-            let kind = roster.as_ref().and_then(|roster| Some(&roster.figures.get(key)?.r#type));
+            let kind = roster.and_then(|roster| Some(&roster.figures.get(key)?.r#type));
             let pattern = kind.map_or_else(
                 || FrontPattern::standard(1),
                 |kind| types.entry(kind.id().to_owned()).or_insert_with(|| pattern(survey, kind)).clone(),

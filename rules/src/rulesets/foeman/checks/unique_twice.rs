@@ -8,8 +8,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-use super::{get, placements, scenarios};
-use crate::rulesets::foeman::catalogs::{Carry, Item, Roster, RosterFigure, Side};
+use super::{get, placements, roster_of, scenarios};
+use crate::rulesets::foeman::catalogs::{Carry, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "unique-twice",
@@ -83,10 +83,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         // Who has what, in the order in which a battle finds them.
         let mut owners: Vec<(Pointer, String, Ref<Item>)> = Vec::new();
         for (at, part, key, _) in placements(&at, scenario) {
-            let roster = get::<Side>(survey, &part.side).and_then(|side| get::<Roster>(survey, &side.roster));
-            let figure: Option<RosterFigure> = roster.and_then(|mut roster| roster.figures.remove(key));
-            for gear in figure.into_iter().flat_map(|figure| figure.gear) {
-                owners.push((at.clone(), format!("`{key}`"), gear.item));
+            let figure = roster_of(survey, part).and_then(|roster| roster.figures.get(key));
+            for gear in figure.into_iter().flat_map(|figure| &figure.gear) {
+                owners.push((at.clone(), format!("`{key}`"), gear.item.clone()));
             }
         }
         for (index, lying) in scenario.items.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Effects, spells and talents with everything they name looked up.
 
 use crate::rulesets::foeman::catalogs::effects::{
-    ActionOption, DeedKind, Die, Harm, Motion, Quantity, Scope, Stack, Stance, Status, When, While, Who,
+    ActionKind, DeedKind, Die, Harm, Motion, Quantity, Scope, Stack, Stance, Status, When, While, Who,
 };
 use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget, TalentCost};
 use crate::rulesets::foeman::ids::{EffectId, KindId, SpellId, TalentId, TerrainId};
@@ -264,7 +264,7 @@ pub enum Deed {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Permit {
     /// An action option.
-    pub option: Option<ActionOption>,
+    pub option: Option<ActionKind>,
     /// A talent.
     pub talent: Option<TalentId>,
     /// Occasions to roll hit dice again; 0 for none.

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::item::{allow_alterations, revert_grips};
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::{Situation, counting};
 use crate::rulesets::foeman::state::records::{HaltRecord, Heading, SideSequence};
-use crate::rulesets::foeman::state::{Action, Phase, State};
+use crate::rulesets::foeman::state::{ActionKind, FigureState, Phase, State};
 
 /// What happens to everybody at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,9 +46,9 @@ pub enum Next {
 }
 
 impl RoundEvent {
-    pub(super) fn apply(&self, _: &Content, state: &mut State) {
+    pub(super) fn apply(&self, content: &Content, state: &mut State) {
         match self {
-            Self::Begins { round } => begin_round(state, *round),
+            Self::Begins { round } => begin_round(content, state, *round),
             Self::RetreatsEnd => {
                 state.phase = Phase::Movement;
                 for figure in &mut state.figures {
@@ -93,7 +94,10 @@ impl RoundEvent {
     }
 }
 
-fn begin_round(state: &mut State, round: u32) {
+fn begin_round(content: &Content, state: &mut State, round: u32) {
+    let now = Situation::new(content, state);
+    let did = |figure: &FigureState| figure.option.map(|action| counting::kind(now, action));
+    let did: Vec<Option<ActionKind>> = state.figures.iter().map(did).collect();
     state.round = round;
     state.phase = Phase::Retreats;
     state.retreats = 0;
@@ -103,8 +107,9 @@ fn begin_round(state: &mut State, round: u32) {
     for figure in 0..state.figures.len() {
         allow_alterations(state, FigureId(figure as u16));
     }
-    for figure in &mut state.figures {
-        figure.did = figure.option.take().map(Action::kind);
+    for (figure, did) in state.figures.iter_mut().zip(did) {
+        figure.did = did;
+        figure.option = None;
         figure.dice = figure.dice.at_round_start();
         figure.shocks = std::mem::take(&mut figure.shocks_to_come);
         figure.unsteady = 0;

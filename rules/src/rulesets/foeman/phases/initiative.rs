@@ -15,13 +15,13 @@ use crate::rulesets::foeman::state::{Duty, State};
 /// by then, and takes its place on a 1. `None` only for no values.
 pub fn highest(values: impl IntoIterator<Item = i32>, mut roll: impl FnMut(u8) -> u8) -> Option<usize> {
     let mut noted: Option<(usize, i32)> = None;
-    let mut contenders = 0;
+    let mut contenders: u32 = 0;
     for (position, value) in values.into_iter().enumerate() {
         match noted {
             Some((_, best)) if value < best => {}
             Some((_, best)) if value == best => {
                 contenders += 1;
-                if roll(contenders) == 1 {
+                if shows_one(contenders, &mut roll) {
                     noted = Some((position, value));
                 }
             }
@@ -32,6 +32,21 @@ pub fn highest(values: impl IntoIterator<Item = i32>, mut roll: impl FnMut(u8) -
         }
     }
     noted.map(|(position, _)| position)
+}
+
+/// Whether a die with so many sides falls on a 1; three dice stand for one that has more sides than a die can have.
+fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
+    if let Ok(sides) = u8::try_from(sides) {
+        return roll(sides) == 1;
+    }
+    const MOST: u32 = u8::MAX as u32;
+    loop {
+        let number = (0..3).fold(0, |number, _| number * MOST + u32::from(roll(u8::MAX).saturating_sub(1)));
+        // What is past the last whole multiple is thrown again, so that all are equally likely.
+        if number < MOST.pow(3) / sides * sides {
+            return number % sides == 0;
+        }
+    }
 }
 
 /// Rolls every side's initiative for the round that has just begun.

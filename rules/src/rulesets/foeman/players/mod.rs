@@ -12,7 +12,7 @@ mod go;
 mod magic;
 mod worth;
 
-use crate::player::{Observation, Player, PlayerDef, greedy, random};
+use crate::player::{Observation, Player, PlayerDef, random};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::phases;
@@ -33,7 +33,6 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
         "Plays its best choices on for a round or more and takes the one that went best",
         || Box::new(ahead::Ahead),
     ),
-    greedy(),
     random(),
 ];
 

@@ -1,6 +1,5 @@
 //! What effects allow beyond the usual, and what they bar.
 
-use crate::rulesets::foeman::catalogs::effects::ActionOption;
 use crate::rulesets::foeman::content::{Deed, Permit};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
@@ -50,23 +49,5 @@ fn find(now: Situation<'_>, figure: FigureId, versus: Versus, wanted: impl Fn(&D
 }
 
 fn covers(permit: &Permit, option: ActionKind) -> bool {
-    permit.option.is_some_and(|permitted| kind(permitted) == option)
-}
-
-/// An option as effects name it.
-fn kind(option: ActionOption) -> ActionKind {
-    match option {
-        ActionOption::Move => ActionKind::Move,
-        ActionOption::Watch => ActionKind::Watch,
-        ActionOption::Ready => ActionKind::Ready,
-        ActionOption::Defend => ActionKind::Defend,
-        ActionOption::Strike => ActionKind::Strike,
-        ActionOption::Jab => ActionKind::Jab,
-        ActionOption::Hurl => ActionKind::Hurl,
-        ActionOption::Fire => ActionKind::Fire,
-        ActionOption::Use => ActionKind::Use,
-        ActionOption::Dodge => ActionKind::Dodge,
-        ActionOption::Strike2 => ActionKind::Strike2,
-        ActionOption::Fire2 => ActionKind::Fire2,
-    }
+    permit.option == Some(option)
 }

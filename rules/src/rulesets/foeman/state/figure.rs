@@ -70,7 +70,7 @@ pub struct FigureState {
     pub asked_again: bool,
     /// The option chosen this round (`FigDo`).
     pub option: Option<Action>,
-    /// The kind of option carried out last round (`FigDid`).
+    /// The kind of option carried out last round (`FigDid`), as it counts (`F10.8`).
     pub did: Option<ActionKind>,
     /// What it aims at (`FigOn`, `FigSnc`).
     pub aim: Option<Aim>,

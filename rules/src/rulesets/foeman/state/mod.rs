@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rulesets::foeman::option::{Action, ActionKind, Manner};
+pub use crate::rulesets::foeman::catalogs::effects::ActionKind;
+pub use crate::rulesets::foeman::option::{Action, Manner};
 pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};

@@ -194,56 +194,6 @@ pub enum Motion {
     Teleport,
 }
 
-/// An action option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ActionOption {
-    /// Nothing but moving.
-    Move,
-    /// Waiting and aiming.
-    Watch,
-    /// Taking something in hand.
-    Ready,
-    /// Warding off blows.
-    Defend,
-    /// A blow at somebody adjacent.
-    Strike,
-    /// A thrust over two hexes.
-    Jab,
-    /// Throwing something.
-    Hurl,
-    /// Shooting.
-    Fire,
-    /// Using an item or casting a spell.
-    Use,
-    /// Evading missiles.
-    Dodge,
-    /// A second blow.
-    Strike2,
-    /// A second shot.
-    Fire2,
-}
-
-impl ActionOption {
-    /// Its name in one word: `strike`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Watch => "watch",
-            Self::Ready => "ready",
-            Self::Defend => "defend",
-            Self::Strike => "strike",
-            Self::Jab => "jab",
-            Self::Hurl => "hurl",
-            Self::Fire => "fire",
-            Self::Use => "use",
-            Self::Dodge => "dodge",
-            Self::Strike2 => "strike2",
-            Self::Fire2 => "fire2",
-        }
-    }
-}
-
 /// The state in which an effect applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::Hex;
 
+use super::routes::Routes;
 use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::catalogs::victory::Share;
 use crate::rulesets::foeman::content::goals::{Stake, Test};
@@ -64,20 +65,9 @@ fn is_among_nearest(
     most: usize,
     figure: FigureId,
 ) -> bool {
-    let way = |figure: FigureId| left(now, figure, now.figure(figure).pose(), hexes);
+    let way = |figure: FigureId| Routes::straight(now, figure).to_any(now.figure(figure).pose(), hexes);
     let own = way(figure);
     figures.filter(|&other| other != figure && (way(other), other) < (own, figure)).count() < most
-}
-
-/// MP from a place to the nearest of some hexes.
-pub(super) fn left(now: Situation<'_>, figure: FigureId, from: Pose, hexes: &BTreeSet<Hex>) -> Option<u32> {
-    let gait = now.kind(figure).gait;
-    let way = |&hex: &Hex| {
-        let free = hex == from.head || !now.is_taken(figure, &[hex]);
-        if free { now.content.ways.cost(&now.content.field, gait, from, hex) } else { None }
-    };
-    // What nobody can get to is farther than anything.
-    hexes.iter().filter_map(way).min()
 }
 
 /// Where a figure goes that knows of no enemy: to comrades who are busy with one, else across the map, and later here and

@@ -22,6 +22,12 @@ pub(super) struct Routes<'a> {
 }
 
 impl<'a> Routes<'a> {
+    /// Its ways, figures left out of account.
+    pub(super) fn straight(now: Situation<'a>, figure: FigureId) -> Self {
+        Self { now, figure, standing: Vec::new(), around: RefCell::default() }
+    }
+
+    /// Its ways round comrades.
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
         let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
         let settled = comrades.filter(|&other| now.opponents(other).any(|enemy| shape::adjacent(now, other, enemy)));
@@ -31,7 +37,7 @@ impl<'a> Routes<'a> {
         } else {
             Vec::new()
         };
-        Self { now, figure, standing, around: RefCell::default() }
+        Self { standing, ..Self::straight(now, figure) }
     }
 
     /// MP to a hex.
@@ -44,11 +50,21 @@ impl<'a> Routes<'a> {
         self.to(from, shape::nearest(self.now, self.figure, enemy))
     }
 
-    /// MP to the nearest of some hexes that is free.
+    /// MP to the nearest of some hexes that is free; what nobody can get to is farther than anything.
     pub(super) fn to_any(&self, from: Pose, goals: &BTreeSet<Hex>) -> u32 {
-        let open = goals.iter().filter(|&&hex| hex == from.head || !self.now.is_taken(self.figure, &[hex]));
-        // What nobody can get to is farther than anything.
-        open.filter_map(|&hex| self.cost(from, hex)).min().unwrap_or(NO_WAY)
+        let Self { now, figure, .. } = *self;
+        let way = |hex: Hex| {
+            let free = hex == from.head || !now.is_taken(figure, &[hex]);
+            if free { self.cost(from, hex) } else { None }
+        };
+        let mut nearest = goals.get(&from.head).and_then(|&here| way(here));
+        for &hex in goals {
+            // Of a large zone most hexes are not worth a search.
+            if nearest.is_none_or(|nearest| now.content.ways.at_least(now.kind(figure).gait, from, hex) < nearest) {
+                nearest = nearest.into_iter().chain(way(hex)).min();
+            }
+        }
+        nearest.unwrap_or(NO_WAY)
     }
 
     /// MP to a hex; `None` where there is no way.

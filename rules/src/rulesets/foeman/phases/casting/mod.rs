@@ -1,28 +1,33 @@
 //! Casting spells, and using items and talents: the option Use (`F5`, `F11.2`).
 
-use crate::ruleset::{Emit, Refusal};
+mod check;
+
+use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::{shape, sight};
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
-use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget};
-use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE, ORDINARY_DICE};
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::catalogs::{SpellKind, SpellTarget};
+use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE};
+use crate::rulesets::foeman::content::Spell;
 use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::content::{Content, Spell};
 use crate::rulesets::foeman::effects::begin;
 use crate::rulesets::foeman::effects::cause::{Cause, Reach};
 use crate::rulesets::foeman::effects::deeds::{self, Resisted};
 use crate::rulesets::foeman::effects::placing;
 use crate::rulesets::foeman::effects::renewal::{self, Casting};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
+use crate::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
 use crate::rulesets::foeman::notation::Saves;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::protection::{self, Response};
-use crate::rulesets::foeman::situation::{Situation, applying, counting, statuses, values};
-use crate::rulesets::foeman::state::{Action, Condition, Place, Placing, Source};
+use crate::rulesets::foeman::situation::{Situation, applying, values};
+use crate::rulesets::foeman::state::{Action, Source};
 use crate::told::Odds;
+
+pub(in crate::rulesets::foeman) use check::{check_cast, check_item, check_recast, check_talent};
+use check::{check_caster, exerted, used};
 
 /// Every Use but those of items that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
@@ -55,150 +60,6 @@ pub(in crate::rulesets::foeman) fn of_items(now: Situation<'_>, figure: FigureId
     for item in now.gear(figure).filter(|&item| check_item(now, figure, item).is_ok()) {
         out.extend((1..=MOST_DICE).map(|dice| Action::Use { item, dice }));
     }
-}
-
-/// Whether a figure may cast a spell on somebody, or with nobody on a hex, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_cast(
-    now: Situation<'_>,
-    figure: FigureId,
-    spell: SpellId,
-    target: Option<FigureId>,
-) -> Result<(), Refusal> {
-    check_caster(now, figure, spell)?;
-    let known = now.content.spell(spell);
-    match (known.target, target) {
-        (SpellTarget::Hex, None) => {
-            let place = Place { chooser: figure, source: Source::Spell(spell), what: Placing::Spell { spell } };
-            match placing::candidates(now, place).is_empty() {
-                true => refuse("F11.2", "there is no hex for it in range and sight"),
-                false => Ok(()),
-            }
-        }
-        (SpellTarget::Hex, Some(_)) => refuse("F11.2", "it is cast on a hex"),
-        (_, None) => refuse("F11.2", "it is cast on a figure"),
-        (_, Some(target)) => check_target(now, figure, spell, target),
-    }
-}
-
-fn check_caster(now: Situation<'_>, figure: FigureId, id: SpellId) -> Result<(), Refusal> {
-    let spell = now.content.spell(id);
-    if !now.kind(figure).spells.contains(&id) {
-        refuse("F11.2", "it does not know that spell")
-    } else if values::mod_iq(now, figure).total() < spell.iq {
-        refuse("F11.2", "the spell is beyond its IQ")
-    } else if statuses::has(now, figure, Status::Silenced) {
-        refuse("", "it is silenced")
-    } else if now.mod_st(figure) - casting_cost(now, figure, spell).total() <= 1 {
-        refuse("F11.2", "it has too little ST left for that")
-    } else {
-        Ok(())
-    }
-}
-
-fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: FigureId) -> Result<(), Refusal> {
-    let (spell, own) = (now.content.spell(id), figure == target);
-    let feature = now.kind(target).kind == Kind::Feature;
-    let friendly = now.side(figure) == now.side(target);
-    let fits = match spell.target {
-        SpellTarget::Caster => own,
-        SpellTarget::Ally => friendly && !feature,
-        SpellTarget::Foe => !friendly && !feature && now.is_active(target),
-        SpellTarget::Figure => !own || spell.kind == SpellKind::Dispelling,
-        SpellTarget::Hex => false,
-    };
-    if now.figure(target).gone || !fits || Condition::at(now.mod_st(target)) == Condition::Dead {
-        return refuse("F11.2", "it is not cast on such a figure");
-    }
-    let distance = attack_distance(now, figure, target);
-    if !own && placing::spell_range(now, figure, id).is_some_and(|range| distance > range) {
-        return refuse("F11.2", "the target is out of the range of the spell");
-    }
-    let sight = if spell.kind == SpellKind::Missile { sight::aimed_hex } else { sight::seen_hex };
-    if !own && sight(now, figure, target).is_none() {
-        return refuse("F2.6", "the target is out of sight");
-    }
-    if in_force(now, figure, id, target) {
-        return refuse("F11.1", "it is in force on that target: it can be kept up");
-    }
-    Ok(())
-}
-
-/// Whether a spell of a caster that can be kept up is in force on a figure: casting it again is the same as that.
-fn in_force(now: Situation<'_>, caster: FigureId, spell: SpellId, target: FigureId) -> bool {
-    let of_it = |force: &crate::rulesets::foeman::state::EffectState| {
-        force.source == Source::Spell(spell) && force.owner == caster && force.target == target
-    };
-    now.content.spell(spell).renewal.is_some() && now.state.effects.iter().any(of_it)
-}
-
-/// Whether a figure may keep up a casting by an option, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), Refusal> {
-    let goes_on = now.state.effects.iter().any(|force| Casting::of(force) == Some(casting));
-    if !goes_on {
-        refuse("F11.1", "that spell is not in force")
-    } else if statuses::has(now, casting.caster, Status::Silenced) {
-        refuse("", "it is silenced")
-    } else if !renewal::can_renew(now, casting) {
-        refuse("F11.1", "it cannot be kept up, or its caster has too little ST left for that")
-    } else {
-        Ok(())
-    }
-}
-
-/// Whether a figure may use an item, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_item(
-    now: Situation<'_>,
-    figure: FigureId,
-    item: ItemId,
-) -> Result<(), Refusal> {
-    if !now.owns(figure, item) || now.item(item).place().is_none() {
-        refuse("F10.8", "it does not carry that item")
-    } else if used(now.content, &now.item_kind(item).effects).is_empty() {
-        refuse("F10.8", "there is nothing it could be used for")
-    } else if !all_hold(now, figure, item) {
-        refuse("F10.8", "it must be ready or worn to be used")
-    } else {
-        counting::check(now, figure, Action::Use { item, dice: ORDINARY_DICE })
-    }
-}
-
-fn all_hold(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
-    let holds = |id: &EffectId| {
-        applying::holds(now, now.content.effect(*id), (figure, Some(item)), Versus::NOBODY, Depth::FULL)
-    };
-    used(now.content, &now.item_kind(item).effects).iter().any(holds)
-}
-
-/// Whether a figure may use a talent, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_talent(
-    now: Situation<'_>,
-    figure: FigureId,
-    id: TalentId,
-) -> Result<(), Refusal> {
-    let talent = now.content.talent(id);
-    if !applying::talents(now, figure, Depth::FULL).contains(&id) {
-        refuse("", "it does not have that talent")
-    } else if exerted(now.content, &talent.effects).is_empty() {
-        refuse("", "that talent works by itself")
-    } else if now.mod_st(figure) - i32::from(talent.cost.st) <= 1 {
-        refuse("", "it has too little ST left for that")
-    } else {
-        Ok(())
-    }
-}
-
-/// Those effects of an item that happen when it is used.
-fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
-    effects.iter().copied().filter(|&id| content.effect(id).must_begin()).collect()
-}
-
-/// Those effects of a talent that happen when it is used as an option; what it does for MA happens at the start of a
-/// move (`F7.10`).
-fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
-    let of_moves = |id: EffectId| {
-        matches!(content.effect(id).deed, crate::rulesets::foeman::content::Deed::Modify { what: Quantity::Ma, .. })
-    };
-    used(content, effects).into_iter().filter(|&id| !of_moves(id)).collect()
 }
 
 /// What casting a spell costs a figure, in ST.
@@ -334,8 +195,4 @@ pub(in crate::rulesets::foeman) fn thwarted(figure: FigureId, out: &mut Emit<'_,
 
 fn attack_distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
     now.figure(figure).hex.distance(shape::nearest(now, figure, target))
-}
-
-fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {
-    Err(Refusal { rule, message })
 }

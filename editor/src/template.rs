@@ -1,0 +1,293 @@
+//! Packs to begin with: data in `editor/templates` and the Arena, carried in the binary.
+
+use std::fmt;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use foeman_schema::change::{Change, plan};
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::json_schema::json_schema;
+use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::text::Pointer;
+use include_dir::{Dir, include_dir};
+
+static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
+static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
+static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
+static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
+static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
+
+/// The folder of a pack for what programs write there: the schema for text editors, and backups.
+pub const OWN_FOLDER: &str = ".foeman";
+
+/// Packs to begin with, the plainest first.
+pub static TEMPLATES: [Template; 3] = [
+    Template {
+        id: "empty",
+        title: "Empty pack",
+        about: "A head, a little ground, and a file for each catalog that says what goes there",
+        named: Named::ByItsFolder,
+        folder: &EMPTY,
+    },
+    Template {
+        id: "skirmish",
+        title: "Skirmish",
+        about: "Six gardeners, one map and two scenarios: small enough to read in a sitting, ready to be played",
+        named: Named::Itself,
+        folder: &SKIRMISH,
+    },
+    Template {
+        id: "arena",
+        title: "Copy of the Arena",
+        about: "Everything that is shipped: figures, gear, magic, ten scenarios and a campaign, to be changed at will",
+        named: Named::Itself,
+        folder: &ARENA,
+    },
+];
+
+/// Packs to look at: what each ruleset is good for.
+pub static SAMPLES: [Template; 3] = [
+    Template {
+        id: "arena",
+        title: "The Arena",
+        about: "Ten battles on hexes, from a duel to a siege",
+        named: Named::Itself,
+        folder: &ARENA,
+    },
+    Template {
+        id: "entropy",
+        title: "Entropy duels",
+        about: "Blows that carry heat and cold between weapon and victim",
+        named: Named::Itself,
+        folder: &ENTROPY,
+    },
+    Template {
+        id: "codes",
+        title: "Action codes",
+        about: "Contests told in letters and numbers",
+        named: Named::Itself,
+        folder: &CODES,
+    },
+];
+
+/// A pack to begin with, or to look at.
+#[derive(Debug)]
+pub struct Template {
+    /// Its name for programs: `skirmish`.
+    pub id: &'static str,
+    /// Its name for people.
+    pub title: &'static str,
+    /// What one gets, in a sentence.
+    pub about: &'static str,
+    named: Named,
+    folder: &'static Dir<'static>,
+}
+
+/// Where the title of a new pack comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Named {
+    /// The template has one of its own.
+    Itself,
+    /// The folder's name in words.
+    ByItsFolder,
+}
+
+/// Why a pack was not made; nothing is left behind then.
+#[derive(Debug)]
+pub enum NewError {
+    /// There is no template of this name.
+    Unknown(String),
+    /// The folder holds something: its path, and what was found there first.
+    Occupied(PathBuf, String),
+    /// It could not be written: what, and why.
+    Failed(PathBuf, io::Error),
+}
+
+impl fmt::Display for NewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(word) => {
+                let ids = TEMPLATES.iter().map(|template| template.id);
+                let known = ids.clone().collect::<Vec<_>>().join("`, `");
+                write!(f, "expected a template, one of `{known}`, but found `{word}`")?;
+                did_you_mean(&near(word, ids)).map_or(Ok(()), |help| write!(f, "; {help}"))
+            }
+            Self::Occupied(path, found) => write!(
+                f,
+                "expected an empty folder or a new name, but `{}` holds `{found}`; nothing is written over, so choose \
+                 another place",
+                path.display()
+            ),
+            Self::Failed(path, error) => write!(f, "could not write `{}`: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for NewError {}
+
+impl Template {
+    /// The template of this name.
+    pub fn named(id: &str) -> Result<&'static Self, NewError> {
+        TEMPLATES.iter().find(|template| template.id == id).ok_or_else(|| NewError::Unknown(id.to_owned()))
+    }
+
+    /// Its files by path with `/` in between, in path order; those in folders with a dot are left out.
+    pub fn files(&self) -> Vec<(String, &'static [u8])> {
+        let mut files = Vec::new();
+        let mut folders = vec![self.folder];
+        while let Some(folder) = folders.pop() {
+            let hidden = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+            folders.extend(folder.dirs().filter(|dir| !hidden(dir.path())));
+            let plain = |path: &Path| path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+            files.extend(folder.files().map(|file| (plain(file.path()), file.contents())));
+        }
+        files.sort_unstable();
+        files
+    }
+
+    /// Its texts, as a pack in memory.
+    pub fn draft(&self, dialects: &[&'static Dialect]) -> Draft {
+        let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+        let text = |(path, bytes): (String, &[u8])| (path, String::from_utf8_lossy(bytes).into_owned());
+        Draft::from_texts(texts.map(text), dialects)
+    }
+
+    /// Makes a pack in a folder that is empty or not there yet; its id, and where needed its title, are the folder's
+    /// name. Returns how many files it has.
+    ///
+    /// Nothing is ever written over, and nothing is left behind when it fails half-way.
+    pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
+        let mut files: Vec<(String, Vec<u8>)> =
+            self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        let draft = self.adapted(folder, dialects);
+        for (path, bytes) in &mut files {
+            if let Some(file) = draft.file_at(path) {
+                *bytes = draft.text(file).as_bytes().to_vec();
+            }
+        }
+        let count = files.len();
+        if let Some(dialect) = draft.dialect() {
+            files.push((format!("{OWN_FOLDER}/schema.json"), format!("{:#}\n", json_schema(dialect)).into_bytes()));
+        }
+        write_new(folder, &files).map(|()| count)
+    }
+
+    /// The texts with the head of a pack in this folder.
+    fn adapted(&self, folder: &Path, dialects: &[&'static Dialect]) -> Draft {
+        let mut draft = self.draft(dialects);
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let set = |key: &str, value: String| Change::Set { at: Pointer::root().child(key), value: value.into() };
+        let mut changes = Vec::new();
+        let id = kebab(&name);
+        if !id.is_empty() {
+            changes.push(set("pack", id));
+        }
+        if self.named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
+            changes.push(set("title", words(&name)));
+        }
+        // A head that cannot be changed stays as the template has it; a test holds that none of ours is like that.
+        let _ = plan(&draft, &changes).and_then(|plan| plan.apply(&mut draft));
+        draft
+    }
+}
+
+/// Writes files into a folder that is new or empty; nothing is left behind when that fails half-way.
+pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
+    if let Some(found) = occupant(folder).map_err(|error| NewError::Failed(folder.to_owned(), error))? {
+        return Err(NewError::Occupied(folder.to_owned(), found));
+    }
+    let mut made = Made::default();
+    made.all(folder, files).inspect_err(|_| made.take_back())
+}
+
+/// Words as an id: `Figure type` is `figure-type`; letters outside ASCII are left out.
+pub fn kebab(words: &str) -> String {
+    let mut id = String::new();
+    for letter in words.to_lowercase().chars() {
+        if letter.is_ascii_alphanumeric() {
+            id.push(letter);
+        } else if !id.is_empty() && !id.ends_with('-') {
+            id.push('-');
+        }
+    }
+    id.trim_end_matches('-').to_owned()
+}
+
+/// Whether a folder could become a pack: it is there, and nothing is in it but what a version control keeps.
+pub fn is_free(folder: &Path) -> bool {
+    folder.is_dir() && occupant(folder).is_ok_and(|found| found.is_none())
+}
+
+/// A folder's name as a title: `my-pack` is `My pack`.
+fn words(name: &str) -> String {
+    let text = name.replace(['-', '_'], " ");
+    let mut letters = text.trim().chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// What stands in a folder that is to be empty, first by name; what a version control keeps there does not count.
+pub(crate) fn occupant(folder: &Path) -> io::Result<Option<String>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.retain(|name| !matches!(name.as_str(), ".git" | ".hg" | ".gitignore" | ".gitattributes"));
+    names.sort_by_key(|name| (name != PACK_FILE, name.clone()));
+    Ok(names.into_iter().next())
+}
+
+/// What has been made so far, to be taken back.
+#[derive(Default)]
+struct Made {
+    files: Vec<PathBuf>,
+    folders: Vec<PathBuf>,
+}
+
+impl Made {
+    fn all(&mut self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
+        for (name, bytes) in files {
+            let path = folder.join(name);
+            let written =
+                path.parent().map_or(Ok(()), |parent| self.folder(parent)).and_then(|()| self.file(&path, bytes));
+            written.map_err(|error| NewError::Failed(path, error))?;
+        }
+        Ok(())
+    }
+
+    fn folder(&mut self, folder: &Path) -> io::Result<()> {
+        if folder.as_os_str().is_empty() || folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(above) = folder.parent() {
+            self.folder(above)?;
+        }
+        fs::create_dir(folder)?;
+        self.folders.push(folder.to_owned());
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        self.files.push(path.to_owned());
+        file.write_all(bytes)?;
+        file.sync_all()
+    }
+
+    /// What cannot be taken away either is left: the error that led here is told, with its path.
+    fn take_back(&self) {
+        for file in &self.files {
+            let _ = fs::remove_file(file);
+        }
+        for folder in self.folders.iter().rev() {
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The questions what a new record is called, and which file something goes to.
+
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Grid, Id, Key, Label, RichText, ScrollArea, TextEdit, TextStyle, Ui, vec2};
+
+use super::super::action::{Action, Actions, Answer, NameAction};
+use super::super::index::capitalised;
+use super::super::widgets;
+use super::super::workspace::{FileTask, Filing, Naming, Workspace};
+use crate::theme::{GAP, palette};
+
+/// Width of a field, in points.
+const FIELD: f32 = 320.0;
+/// Most height of the list of files, in points.
+const LIST: f32 = 220.0;
+
+/// Asks for title, id and file of a new record.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Actions) {
+    let colors = palette(ui);
+    let what = naming.what.to_lowercase();
+    ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
+    ui.add_space(GAP);
+    let mut enter = false;
+    let fresh = is_fresh(ui, Id::unique("naming"));
+    Grid::new("new record").num_columns(2).spacing(vec2(3.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
+        ui.label(RichText::new("Title").color(colors.weak));
+        let mut title = naming.title.clone();
+        let id = Id::unique(("new record", &naming.catalog));
+        let field = TextEdit::singleline(&mut title).id(id).desired_width(FIELD);
+        let field = ui.add(field).accessible_name("Title of the new record");
+        if fresh {
+            field.request_focus();
+            select_all(ui, id, &title);
+        }
+        enter |= field.lost_focus();
+        if field.changed() {
+            actions.push(Action::Names(NameAction::NewTitle(title)));
+        }
+        ui.end_row();
+        ui.label(RichText::new("Id").color(colors.weak));
+        let mut text = naming.id.clone();
+        let field = TextEdit::singleline(&mut text).font(TextStyle::Monospace).desired_width(FIELD);
+        let field = ui.add(field).accessible_name("Id of the new record");
+        enter |= field.lost_focus();
+        if field.changed() {
+            actions.push(Action::Names(NameAction::NewId(text)));
+        }
+        ui.end_row();
+    });
+    ui.add_space(GAP);
+    ui.label(RichText::new("File").color(colors.weak));
+    let height = ui.text_style_height(&TextStyle::Body) * 7.0;
+    ScrollArea::vertical().id_salt("files").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        for (path, _) in workspace.files() {
+            let chosen = path == naming.file;
+            let row = ui.selectable_label(chosen, &path);
+            if chosen && fresh {
+                row.scroll_to_me(None);
+            }
+            if row.clicked() {
+                actions.push(Action::Names(NameAction::NewFile(path)));
+            }
+        }
+    });
+    ui.add_space(GAP);
+    match &naming.problem {
+        Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
+        None => {
+            drop(ui.label(RichText::new("The id is how other records name it; F2 changes it later").color(colors.weak)))
+        }
+    }
+    ui.add_space(2.0 * GAP);
+    let ready = naming.problem.is_none();
+    let enter = enter && ui.input(|input| input.key_pressed(Key::Enter));
+    buttons(ui, "Add", ready, enter, NameAction::Add, actions);
+}
+
+/// Asks for the path of a file.
+pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut Actions) {
+    let colors = palette(ui);
+    let (heading, verb) = match &filing.task {
+        FileTask::Move(key) => (format!("Move {} to a file", key.id), "Move"),
+        FileTask::Create => ("New file".to_owned(), "Make file"),
+        FileTask::Rename(from) => (format!("Rename {from}"), "Rename"),
+    };
+    ui.add(Label::new(widgets::styled(heading, TextStyle::Heading, colors.strong)).wrap());
+    ui.add_space(GAP);
+    let mut path = filing.path.clone();
+    let field = ui.add(TextEdit::singleline(&mut path).desired_width(FIELD + 60.0)).accessible_name("Path of the file");
+    if ui.memory(|memory| memory.focused().is_none()) && !field.lost_focus() {
+        field.request_focus();
+    }
+    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if field.changed() {
+        actions.push(Action::Names(NameAction::Path(path)));
+    }
+    if matches!(filing.task, FileTask::Move(_)) {
+        ScrollArea::vertical().max_height(LIST).auto_shrink([false, true]).show(ui, |ui| {
+            for (path, records) in workspace.files() {
+                let text = format!("{path}   {records}");
+                if ui.selectable_label(path == filing.path, text).accessible_name(&path).clicked() {
+                    actions.push(Action::Names(NameAction::Path(path)));
+                }
+            }
+        });
+    }
+    ui.add_space(GAP);
+    let is_new = workspace.files().iter().all(|(path, _)| *path != filing.path);
+    match &filing.problem {
+        Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
+        None if is_new => {
+            drop(ui.label(RichText::new("A new file of the pack, written when you save").color(colors.weak)))
+        }
+        None => drop(ui.label(RichText::new("After the last record of its catalog there").color(colors.weak))),
+    }
+    ui.add_space(2.0 * GAP);
+    if let FileTask::Rename(from) = &filing.task
+        && ui.button("Delete file").on_hover_text("With all that stands in it; undo brings it back").clicked()
+    {
+        actions.push(Action::Answer(Answer::Cancel));
+        actions.push(Action::Names(NameAction::DeleteFile(from.clone())));
+    }
+    buttons(ui, verb, filing.problem.is_none(), enter, NameAction::DoFile, actions);
+}
+
+fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, verb)).inner;
+        if ready && (button.clicked() || enter) {
+            actions.push(Action::Names(done));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Answer(Answer::Cancel));
+        }
+    });
+}
+
+/// Whether a dialog was not on screen in the frame before.
+fn is_fresh(ui: &Ui, id: Id) -> bool {
+    let now = ui.ctx().cumulative_frame_nr();
+    let last: Option<u64> = ui.data(|data| data.get_temp(id));
+    ui.data_mut(|data| data.insert_temp(id, now));
+    last.is_none_or(|last| last + 1 < now)
+}
+
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    let range = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(range));
+    state.store(ui.ctx(), id);
+}

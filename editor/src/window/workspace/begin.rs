@@ -1,0 +1,182 @@
+//! New packs, samples, and choosing files and folders.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use super::super::action::{Action, BeginAction};
+use super::super::browser::{Browser, Purpose};
+use super::super::pack::Pack;
+use super::{Dialog, Question, Tone, Workspace};
+use crate::template::{SAMPLES, Template, occupant};
+
+/// No person answers a dialog as quickly: none was shown.
+const NOBODY: Duration = Duration::from_millis(400);
+
+/// A new pack that is being asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewPack {
+    /// The template's id.
+    pub template: &'static str,
+    /// The folder as typed.
+    pub folder: String,
+    /// What is in the way, told while it is typed.
+    pub problem: Option<String>,
+}
+
+impl Workspace {
+    pub(super) fn begin(&mut self, action: BeginAction) {
+        match action {
+            BeginAction::Ask(template, folder) => {
+                let folder = folder.unwrap_or_else(|| self.unused_folder("my-pack"));
+                self.question = Some(Question::New(NewPack::new(template, folder.display().to_string())));
+            }
+            BeginAction::Template(template) => self.with_new(|new| new.template = template),
+            BeginAction::Folder(folder) => self.with_new(|new| *new = NewPack::new(new.template, folder)),
+            BeginAction::ChooseFolder => self.choose(Purpose::NewPack),
+            BeginAction::Make => self.make_pack(),
+            BeginAction::Sample(id) => {
+                let Some(sample) = SAMPLES.iter().find(|sample| sample.id == id) else { return };
+                self.keep_view();
+                self.failure = None;
+                self.set_pack(Pack::of(sample.draft(&self.registry.dialects())), None);
+            }
+            BeginAction::Forget(path) => self.settings.forget(&path),
+            BeginAction::Here => {
+                if let Some(dialog) = self.dialog.take() {
+                    self.browse(dialog.purpose);
+                }
+            }
+            BeginAction::Go(folder) => {
+                if let Some(browser) = &mut self.browser {
+                    browser.go(&folder);
+                }
+            }
+            BeginAction::Name(name) => {
+                if let Some(browser) = &mut self.browser {
+                    browser.name = name;
+                }
+            }
+            BeginAction::Take(path) => {
+                let Some(browser) = self.browser.take() else { return };
+                self.settings.folder = Some(browser.folder);
+                self.perform(browser.purpose.action(path));
+            }
+            BeginAction::Close => self.browser = None,
+        }
+    }
+
+    /// Lets the user choose: in the desktop's dialog beside the window where there is one, else in the window.
+    pub(super) fn choose(&mut self, purpose: Purpose) {
+        if self.dialog.is_some() || self.browser.is_some() {
+            return;
+        }
+        if !self.desktop {
+            return self.browse(purpose);
+        }
+        let (sender, answer) = mpsc::channel();
+        let (folder, name) = (self.usual_folder(), name_for(purpose));
+        std::thread::spawn(move || {
+            // The window may be gone by the time the dialog is answered.
+            let _ = sender.send(purpose.on_desktop(&folder, &name));
+        });
+        self.dialog = Some(Dialog { purpose, since: Instant::now(), answer });
+    }
+
+    /// Takes the answer of the desktop's dialog; where none was shown, the window's own is used from now on.
+    pub(super) fn hear_dialog(&mut self) {
+        let Some(dialog) = &self.dialog else { return };
+        let answer = match dialog.answer.try_recv() {
+            Err(mpsc::TryRecvError::Empty) => return,
+            Err(mpsc::TryRecvError::Disconnected) => None,
+            Ok(answer) => answer,
+        };
+        let (purpose, quick) = (dialog.purpose, dialog.since.elapsed() < NOBODY);
+        self.dialog = None;
+        match answer {
+            Some(path) => self.perform(purpose.action(path)),
+            None if quick => {
+                self.desktop = false;
+                self.browse(purpose);
+            }
+            None => {}
+        }
+    }
+
+    fn browse(&mut self, purpose: Purpose) {
+        self.browser = Some(Browser::new(purpose, &self.usual_folder(), name_for(purpose)));
+    }
+
+    /// Where choosing begins: where it ended last, else beside the open pack, else here.
+    fn usual_folder(&self) -> PathBuf {
+        let beside = || self.pack.as_ref().and_then(Pack::root)?.parent().map(Path::to_owned);
+        let kept = self.settings.folder.clone().filter(|folder| folder.is_dir());
+        kept.or_else(beside).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
+    }
+
+    fn unused_folder(&self, stem: &str) -> PathBuf {
+        let folder = self.usual_folder();
+        let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
+        let mut all = std::iter::once(folder.join(stem)).chain(numbered);
+        all.find(|path| !path.exists()).expect("there are more numbers than folders")
+    }
+
+    fn with_new(&mut self, change: impl FnOnce(&mut NewPack)) {
+        if let Some(Question::New(new)) = &mut self.question {
+            change(new);
+        }
+    }
+
+    fn make_pack(&mut self) {
+        let Some(Question::New(new)) = &mut self.question else { return };
+        let Ok(template) = Template::named(new.template) else { return };
+        let folder = new.path();
+        match template.make(&folder, &self.registry.dialects()) {
+            Ok(_) => {
+                self.question = None;
+                self.perform(Action::Open(folder));
+            }
+            Err(error) => new.problem = Some(error.to_string()),
+        }
+    }
+
+    pub(super) fn save_as(&mut self, to: &Path) {
+        let Some(pack) = &mut self.pack else { return };
+        self.play.with(|battle| battle.stop());
+        match pack.save_as(to) {
+            Ok(_) => {
+                let home = super::files::home_of(to);
+                self.settings.remember(&home);
+                self.after_change();
+                self.tell(Tone::Good, format!("Saved as {}", to.display()));
+            }
+            Err(error) => self.tell(Tone::Bad, format!("Cannot save there: {error}. Nothing is lost")),
+        }
+    }
+}
+
+impl NewPack {
+    fn new(template: &'static str, folder: String) -> Self {
+        let mut new = Self { template, folder, problem: None };
+        let found = occupant(&new.path());
+        new.problem = match found {
+            _ if new.folder.trim().is_empty() => Some("Type the name of a folder".to_owned()),
+            Ok(None) => None,
+            Ok(Some(found)) => Some(format!("There is `{found}` already; nothing is written over, so choose another")),
+            Err(error) => Some(format!("This cannot be a folder: {error}")),
+        };
+        new
+    }
+
+    /// The folder that is meant; `~` is the user's own.
+    pub fn path(&self) -> PathBuf {
+        let text = self.folder.trim();
+        let home = || std::env::home_dir().zip(text.strip_prefix("~/"));
+        let path = home().map_or_else(|| PathBuf::from(text), |(home, rest)| home.join(rest));
+        std::path::absolute(&path).unwrap_or(path)
+    }
+}
+
+fn name_for(purpose: Purpose) -> String {
+    if purpose == Purpose::Journal { "battle.journal".to_owned() } else { String::new() }
+}

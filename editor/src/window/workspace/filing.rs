@@ -1,0 +1,143 @@
+//! Files that are made, renamed and taken away, and records that move from one to another.
+
+use foeman_schema::change::{Change, Spot, plan};
+use foeman_schema::draft::Draft;
+use foeman_schema::fix::harmless;
+use foeman_schema::text::{Pointer, RecordKey};
+
+use super::super::action::NameAction;
+use super::super::pack::Pack;
+use super::super::view::Selection;
+use super::{Names, Question, Tone, Workspace};
+
+/// The line with which a file names the schema for text editors.
+const SCHEMA: &str = "# yaml-language-server: $schema=";
+
+/// A path that is being asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filing {
+    /// What it is for.
+    pub task: FileTask,
+    /// The path as typed.
+    pub path: String,
+    /// Why it cannot be done; nothing where it can.
+    pub problem: Option<String>,
+}
+
+/// What the path of a file is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileTask {
+    /// A record moves there.
+    Move(RecordKey),
+    /// A file is made.
+    Create,
+    /// A file, by the path it has, gets this one.
+    Rename(String),
+}
+
+impl Workspace {
+    pub(super) fn file(&mut self, action: NameAction) {
+        match action {
+            NameAction::AskMove => {
+                let Some(key) = self.selected().cloned() else { return };
+                let Some(pack) = &self.pack else { return };
+                let path = pack.draft().file_of(&key).map(|file| pack.draft().path(file).to_owned());
+                self.ask_path(FileTask::Move(key), path.unwrap_or_default());
+            }
+            NameAction::AskNewFile => self.ask_path(FileTask::Create, "more.yaml".to_owned()),
+            NameAction::AskRenameFile(path) => self.ask_path(FileTask::Rename(path.clone()), path),
+            NameAction::DeleteFile(path) => self.delete_file(&path),
+            NameAction::Path(path) => {
+                if let Some(Question::Names(Names::File(filing))) = &self.question {
+                    let task = filing.task.clone();
+                    self.ask_path(task, path);
+                }
+            }
+            _ => self.do_file(),
+        }
+    }
+
+    fn ask_path(&mut self, task: FileTask, path: String) {
+        let Some(pack) = &self.pack else { return };
+        let problem = match changes(pack.draft(), &task, path.trim()) {
+            None => Some("Type another path".to_owned()),
+            Some(changes) => plan(pack.draft(), &changes).err().map(|error| error.to_string()),
+        };
+        self.question = Some(Question::Names(Names::File(Filing { task, path, problem })));
+    }
+
+    fn do_file(&mut self) {
+        let Some(Question::Names(Names::File(filing))) = &self.question else { return };
+        let Some(pack) = self.pack.as_ref().filter(|_| filing.problem.is_none()) else { return };
+        let (task, path): (FileTask, String) = (filing.task.clone(), filing.path.trim().to_owned());
+        let Some(changes) = changes(pack.draft(), &task, &path) else { return };
+        let (name, at) = match &task {
+            FileTask::Move(key) => (format!("Move {} to {path}", pack.index().title(key)), key.pointer()),
+            FileTask::Create => (format!("Make the file {path}"), Pointer::root()),
+            FileTask::Rename(from) => (format!("Rename the file {from} to {path}"), Pointer::root()),
+        };
+        self.question = None;
+        if self.change_once(name, at, &changes)
+            && let FileTask::Move(key) = task
+        {
+            self.select(Selection::record(key));
+        }
+    }
+
+    /// Takes a file away; not while something elsewhere needs what stands in it.
+    fn delete_file(&mut self, path: &str) {
+        let Some(pack) = &self.pack else { return };
+        let changes = [Change::DeleteFile { path: path.to_owned() }];
+        match harmless(&pack.analysis(), &changes) {
+            Ok(plan) => {
+                self.carry_out(format!("Delete the file {path}"), Pointer::root(), &changes, &plan);
+            }
+            Err(error) => {
+                let text = format!("Cannot delete {path}: {error}. Move what is needed to another file first");
+                self.tell(Tone::Bad, text);
+            }
+        }
+    }
+
+    /// The files of the pack with the number of records in each.
+    pub fn files(&self) -> Vec<(String, usize)> {
+        self.pack.as_ref().map(files).unwrap_or_default()
+    }
+}
+
+fn files(pack: &Pack) -> Vec<(String, usize)> {
+    let draft = pack.draft();
+    let mut files: Vec<(String, usize)> = draft.files().map(|file| (draft.path(file).to_owned(), 0)).collect();
+    for entry in pack.index().catalogs.iter().flat_map(|catalog| &catalog.records) {
+        let path = draft.file_of(&entry.key).map(|file| draft.path(file));
+        if let Some((_, count)) = files.iter_mut().find(|(known, _)| Some(known.as_str()) == path) {
+            *count += 1;
+        }
+    }
+    files
+}
+
+/// What is to be done; nothing where all is so already.
+fn changes(draft: &Draft, task: &FileTask, path: &str) -> Option<Vec<Change>> {
+    let create = || Change::CreateFile { path: path.to_owned(), text: opening(draft, path) };
+    match task {
+        FileTask::Create => Some(vec![create()]),
+        FileTask::Rename(from) if from == path => None,
+        FileTask::Rename(from) => Some(vec![Change::RenameFile { from: from.clone(), to: path.to_owned() }]),
+        FileTask::Move(key) => {
+            let shift = Change::MoveRecord { record: key.clone(), to: Spot::File(path.to_owned()) };
+            match draft.file_at(path) {
+                Some(file) if draft.file_of(key) == Some(file) => None,
+                Some(_) => Some(vec![shift]),
+                None => Some(vec![create(), shift]),
+            }
+        }
+    }
+}
+
+/// What a new file begins with: the schema for text editors, where the other files name one.
+fn opening(draft: &Draft, path: &str) -> String {
+    let first = draft.text(draft.header_file()).lines().next().and_then(|line| line.strip_prefix(SCHEMA));
+    let up = "../".repeat(path.matches('/').count());
+    first.map_or_else(String::new, |schema| format!("{SCHEMA}{up}{schema}\n"))
+}

@@ -1,0 +1,69 @@
+//! `idle-counts-as`: an item that counts as something when it is used, and cannot be used.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, records};
+use crate::rulesets::foeman::catalogs::Item;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect, When};
+
+/// Named effects are followed so far; those that name each other are told by `effect-cycle`.
+const DEPTH: usize = 8;
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-counts-as",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An item counts as an option when it is used, but there is nothing to use it for",
+    doc: "\
+`counts-as` says what somebody counts as doing who uses the item with the option Use (`F10.8`).
+An item is used for effects that wait for it: those that happen at once or have `rounds` of their own, and no `when`.
+What goes on as long as the item is held, worn or carried needs no use, and neither do blows, shots and armour.
+Give the item something to be used for, or remove `counts-as`.",
+    bad: r##"items:
+  whistle: {title: Whistle, class: gen, counts-as: defend, effects: [{kind: modify, what: initiative, by: 1}]}
+"##,
+    fixed: r##"items:
+  whistle: {title: Whistle, class: gen, counts-as: defend, effects: [{kind: modify, what: initiative, by: 1, rounds: 2}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, item) in records::<Item>(survey).filter(|(_, item)| item.counts_as.is_some()) {
+        let pointer = at.child("counts-as");
+        let used = item.effects.iter().any(|effect| waits(survey, effect, DEPTH));
+        let Some(place) = survey.draft.place(&pointer).filter(|_| !used && survey.draft.defined(&pointer)) else {
+            continue;
+        };
+        let message = format!("expected something to use, but nothing of `{}` waits until it is used", item.title);
+        let help = Some("give an effect `rounds`, or remove `counts-as`".to_owned());
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    }
+}
+
+/// Whether an effect happens when its item is used: alone, or as a part of an effect that is named.
+fn waits(survey: &Survey<'_>, effect: &Effect, depth: usize) -> bool {
+    let Effect { scope, deed } = effect;
+    if scope.when != When::Apply {
+        return false;
+    }
+    match deed {
+        Deed::Named { effect } => get::<NamedEffect>(survey, effect).is_some_and(|named| {
+            // What is said where it is named comes before what is said under the name.
+            let narrowed = |part: &Effect| {
+                let mut part = part.clone();
+                part.scope.rounds = scope.rounds.or(part.scope.rounds);
+                part.scope.resist = scope.resist.or(part.scope.resist);
+                part
+            };
+            depth > 0 && named.effects.iter().any(|part| waits(survey, &narrowed(part), depth - 1))
+        }),
+        Deed::Modify { .. } | Deed::Status { .. } | Deed::Grant { .. } | Deed::Forbid { .. } => {
+            scope.rounds.is_some() || scope.resist.is_some()
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,88 @@
+//! Effects, named ones put in place of their names.
+
+use foeman_schema::resolve::ContentError;
+
+use crate::rulesets::foeman::catalogs::effects::{self as written, When};
+use crate::rulesets::foeman::content::effects::{Deed, Effect, Permit, Within};
+use crate::rulesets::foeman::ids::EffectId;
+
+use super::Reader;
+
+impl Reader<'_> {
+    /// Effects as they are written, named ones put in place of their names.
+    pub(super) fn effects(&mut self, written: &[written::Effect]) -> Result<Vec<EffectId>, ContentError> {
+        let mut read = Vec::new();
+        for effect in written {
+            match &effect.deed {
+                written::Deed::Named { effect: named } => {
+                    if self.known.open.iter().any(|open| open == named.id()) {
+                        continue;
+                    }
+                    let entry: written::NamedEffect = self.resolved.get(named)?;
+                    self.known.open.push(named.id().to_owned());
+                    let effects = self.effects(&entry.effects);
+                    self.known.open.pop();
+                    let effects = effects?;
+                    for &id in &effects {
+                        let named = &mut self.content.effects[id.index()];
+                        named.narrow(self.terrains.as_slice(), &effect.scope);
+                        self.content.touched.add(&self.content.effects[id.index()]);
+                    }
+                    read.extend(effects);
+                }
+                deed => {
+                    let deed = self.deed(deed)?;
+                    let effect = self.scoped(&effect.scope, deed);
+                    read.push(EffectId(self.content.effects.len() as u16));
+                    self.content.touched.add(&effect);
+                    self.content.effects.push(effect);
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    pub(super) fn scoped(&self, scope: &written::Scope, deed: Deed) -> Effect {
+        let terrain = |id: &str| Within::named(&self.terrains, id);
+        Effect {
+            deed,
+            applies: scope.r#while,
+            in_terrain: scope.in_terrain.as_ref().map(|reference| terrain(reference.id())),
+            against: scope.against,
+            range: scope.range,
+            rounds: scope.rounds,
+            begins: When::Apply,
+            when: scope.when,
+            who: scope.who,
+            within: scope.within,
+            resist: scope.resist,
+            stack: scope.stack,
+        }
+    }
+
+    pub(super) fn deed(&mut self, deed: &written::Deed) -> Result<Deed, ContentError> {
+        Ok(match deed.clone() {
+            written::Deed::Modify { what, by, die } => Deed::Modify { what, by, die },
+            written::Deed::Damage { dice, of, bypass } => Deed::Damage { dice, of, bypass },
+            written::Deed::Heal { dice, points, of } => Deed::Heal { dice, points, of },
+            written::Deed::Posture { to } => Deed::Posture(to),
+            written::Deed::Status { add, remove } => Deed::Status { add, remove },
+            written::Deed::Move { hexes, how } => Deed::Move { hexes, how },
+            written::Deed::Create { figure, hexes } => Deed::Create { kind: self.made_kind(figure.id())?, hexes },
+            written::Deed::Control {} => Deed::Control,
+            written::Deed::Grant { option, talent, reroll } => {
+                let talent = talent.map(|talent| self.talent(talent.id())).transpose()?;
+                Deed::Grant(Permit { option, talent, rerolls: reroll.unwrap_or(0) })
+            }
+            written::Deed::Forbid { option, talent } => {
+                let talent = talent.map(|talent| self.talent(talent.id())).transpose()?;
+                Deed::Forbid(Permit { option, talent, rerolls: 0 })
+            }
+            written::Deed::Dispel { ends, spell } => {
+                let spell = spell.map(|spell| self.spell(spell.id())).transpose()?;
+                Deed::Dispel { ends, spell }
+            }
+            written::Deed::Named { .. } => unreachable!("named effects are put in place of their names"),
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! What figures, items, spells and talents are: each kind read once.
+
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::resolve::ContentError;
+use foeman_schema::text::Pointer;
+
+use crate::rulesets::foeman::body::shape::Shape;
+use crate::rulesets::foeman::catalogs::{self, Carry, FigureType, Item, Kind, PartialAttributes, PlayerClass};
+use crate::rulesets::foeman::content::effects::{Spell, Talent};
+use crate::rulesets::foeman::content::figures::FigureKind;
+use crate::rulesets::foeman::content::items::{ItemKind, Named, Weapon};
+use crate::rulesets::foeman::ids::{ItemKindId, KindId, SpellId, TalentId};
+
+use super::Reader;
+
+impl Reader<'_> {
+    /// Whether somebody who is said to have a thing has it: nobody has what is only written down, and what is unique is
+    /// with the first (`F10.2`).
+    pub(super) fn is_carried(&mut self, kind: ItemKindId) -> bool {
+        match self.content.item(kind).carry {
+            Carry::Nobody => false,
+            Carry::Unique => self.unique.insert(kind),
+            _ => true,
+        }
+    }
+
+    /// A kind of figure that effects make, by the id of its type.
+    pub(super) fn made_kind(&mut self, id: &str) -> Result<KindId, ContentError> {
+        if let Some(&known) = self.known.kinds.get(id) {
+            return Ok(known);
+        }
+        let reference = Ref::<FigureType>::new(id);
+        let mut kind: FigureType = self.resolved.get(&reference)?;
+        let effects = std::mem::take(&mut kind.effects);
+        let read = self.kind(kind, &reference, &PartialAttributes::default())?;
+        let number = KindId(self.content.kinds.len() as u16);
+        self.content.kinds.push(read);
+        // Known before its effects are read: they may make more of its kind.
+        self.known.kinds.insert(id.to_owned(), number);
+        let effects = self.effects(&effects)?;
+        let feature = self.content.kinds[number.index()].kind == Kind::Feature;
+        self.content.touched.ground |= feature && !effects.is_empty();
+        self.content.kinds[number.index()].effects = effects;
+        Ok(number)
+    }
+
+    pub(super) fn kind(
+        &mut self,
+        kind: FigureType,
+        reference: &Ref<FigureType>,
+        own: &PartialAttributes,
+    ) -> Result<FigureKind, ContentError> {
+        let pattern = kind.pattern();
+        if pattern.hexes() != kind.hexes {
+            let pointer = Pointer::root().child(FigureType::CATALOG).child(reference.id()).child("front");
+            let message =
+                format!("expected a pattern of {} hexes, but `{pattern}` has {}", kind.hexes, pattern.hexes());
+            return Err(ContentError { pointer, message });
+        }
+        let shape = Shape::new(&pattern, &kind.see_over);
+        let gait = self.content.ways.gait(&self.content.field, &pattern, &shape);
+        let effects = self.effects(&kind.effects)?;
+        self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();
+        let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
+        let body = match kind.kind {
+            Kind::Creature | Kind::Base => kind.attacks.into_iter().map(Weapon::organic).collect(),
+            Kind::Hero | Kind::Wizard => vec![Weapon::unarmed()],
+            Kind::Feature => Vec::new(),
+        };
+        Ok(FigureKind {
+            name: kind.title.clone(),
+            title: kind.title,
+            kind: kind.kind,
+            class: PlayerClass::Bst,
+            size: u32::from(kind.size),
+            shape,
+            gait,
+            st: i32::from(own.st.unwrap_or(kind.attributes.st)),
+            dx: i32::from(own.dx.unwrap_or(kind.attributes.dx)),
+            iq: i32::from(own.iq.unwrap_or(kind.attributes.iq)),
+            ma: own.ma.unwrap_or(kind.attributes.ma),
+            posture: kind.posture.into(),
+            body,
+            organic,
+            hide: kind.hide.unwrap_or_default(),
+            spells: Vec::new(),
+            talents: Vec::new(),
+            effects,
+        })
+    }
+
+    pub(super) fn item(&mut self, reference: &Ref<Item>) -> Result<ItemKindId, ContentError> {
+        if let Some(&known) = self.known.items.get(reference.id()) {
+            return Ok(known);
+        }
+        let item: Item = self.resolved.get(reference)?;
+        let number = ItemKindId(self.content.items.len() as u16);
+        self.known.items.insert(reference.id().to_owned(), number);
+        let written = item.effects.clone();
+        let fires = item.fire.as_ref().map(|fire| fire.ammo.clone());
+        // Its number is taken before what it names is read, so a place is kept for it.
+        self.content.items.push(ItemKind::new(item.clone(), reference.id(), Named::default()));
+        let ammo = fires.map(|ammo| self.item(&ammo)).transpose()?;
+        let talent = item.talent.as_ref().map(|talent| self.talent(talent.id())).transpose()?;
+        let effects = self.effects(&written)?;
+        self.content.touched.gear |= !effects.is_empty();
+        let named = Named { ammo, talent, effects };
+        self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
+        Ok(number)
+    }
+
+    pub(super) fn spell(&mut self, id: &str) -> Result<SpellId, ContentError> {
+        if let Some(&known) = self.known.spells.get(id) {
+            return Ok(known);
+        }
+        let spell: catalogs::Spell = self.resolved.get(&Ref::new(id))?;
+        let number = SpellId(self.content.spells.len() as u16);
+        self.known.spells.insert(id.to_owned(), number);
+        self.content.spells.push(Spell {
+            title: spell.title,
+            iq: i32::from(spell.iq),
+            kind: spell.kind,
+            cost: i32::from(spell.cost),
+            renewal: spell.renewal.map(i32::from),
+            range: spell.range,
+            target: spell.target,
+            resist: spell.resist,
+            bypass: spell.bypass,
+            effects: Vec::new(),
+        });
+        let effects = self.effects(&spell.effects)?;
+        self.content.spells[number.index()].effects = effects;
+        Ok(number)
+    }
+
+    pub(super) fn talent(&mut self, id: &str) -> Result<TalentId, ContentError> {
+        if let Some(&known) = self.known.talents.get(id) {
+            return Ok(known);
+        }
+        let talent: catalogs::Talent = self.resolved.get(&Ref::new(id))?;
+        let number = TalentId(self.content.talents.len() as u16);
+        self.known.talents.insert(id.to_owned(), number);
+        let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
+        self.content.talents.push(Talent { title, iq, cost, effects: Vec::new() });
+        let effects = self.effects(&talent.effects)?;
+        self.content.talents[number.index()].effects = effects;
+        Ok(number)
+    }
+}

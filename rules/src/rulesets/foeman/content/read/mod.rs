@@ -1,0 +1,255 @@
+//! Reads the content of a scenario: looks up everything it names, each record once.
+
+mod effects;
+mod kinds;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::Ref;
+use foeman_schema::grid::Direction;
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::text::Pointer;
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::paths::Ways;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::body::sight::Vistas;
+use crate::rulesets::foeman::catalogs::victory::Names;
+use crate::rulesets::foeman::catalogs::{
+    Carry, FigureType, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+};
+use crate::rulesets::foeman::content::effects::Touched;
+use crate::rulesets::foeman::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
+use crate::rulesets::foeman::content::goals::{self, Goals, Placed};
+use crate::rulesets::foeman::content::ground::{self, Laid};
+use crate::rulesets::foeman::content::{Content, Party};
+use crate::rulesets::foeman::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
+
+/// Reads the content of a scenario.
+pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
+    let one = |problem| vec![problem];
+    let at = resolved.scenario.pointer();
+    let scenario: Scenario = resolved.scenario().map_err(one)?;
+    let map: Map = resolved.get(&scenario.map).map_err(one)?;
+    let Laid { field, ground, terrains } = ground::read(resolved, &scenario.map, &map).map_err(one)?;
+    let vistas = Vistas::new(&field);
+    let content = Content {
+        field,
+        ways: Ways::default(),
+        vistas,
+        ground: Arc::new(ground),
+        terrains: Vec::new(),
+        sides: Vec::new(),
+        kinds: Vec::new(),
+        items: Vec::new(),
+        spells: Vec::new(),
+        talents: Vec::new(),
+        effects: Vec::new(),
+        touched: Touched::default(),
+        start: Vec::new(),
+        lying: Vec::new(),
+        goals: Goals::default(),
+        rounds: u32::from(scenario.rounds),
+        rules: scenario.options,
+    };
+    let (known, unique) = (Known::default(), BTreeSet::new());
+    let mut reader = Reader { resolved, content, terrains: Vec::new(), known, placed: Vec::new(), unique };
+    reader.terrains = terrains.iter().map(|(id, _)| id.clone()).collect();
+    for (_, terrain) in &terrains {
+        let effects = reader.effects(&terrain.effects).map_err(one)?;
+        reader.content.touched.ground |= !effects.is_empty();
+        reader.content.terrains.push(effects);
+    }
+    let mut problems = Vec::new();
+    for (index, part) in scenario.sides.iter().enumerate() {
+        let at = at.child("sides").child(index.to_string());
+        if let Err(problem) = reader.side(&at, part, &mut problems) {
+            problems.push(problem);
+        }
+    }
+    for (index, placed) in scenario.features.iter().enumerate() {
+        let at = at.child("features").child(index.to_string());
+        if let Err(problem) = reader.feature(&at, placed) {
+            problems.push(problem);
+        }
+    }
+    for (index, placed) in scenario.items.iter().enumerate() {
+        let at = at.child("items").child(index.to_string());
+        if let Err(problem) = reader.lying(&at, placed) {
+            problems.push(problem);
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let titles = Titles { resolved, map: &map };
+    reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
+    Ok(reader.content)
+}
+
+struct Reader<'a> {
+    resolved: &'a Resolved,
+    content: Content,
+    /// The ids of the map's terrains.
+    terrains: Vec<String>,
+    known: Known,
+    /// Who is placed, with the number it will have.
+    placed: Vec<Placed>,
+    /// Kinds of which there is only one, and there it is (`F10.2`).
+    unique: BTreeSet<ItemKindId>,
+}
+
+/// What has been read, by the ids of its records.
+#[derive(Default)]
+struct Known {
+    kinds: BTreeMap<String, KindId>,
+    items: BTreeMap<String, ItemKindId>,
+    spells: BTreeMap<String, SpellId>,
+    talents: BTreeMap<String, TalentId>,
+    /// Named effects that are being read, so that none leads back to itself.
+    open: Vec<String>,
+}
+
+impl Reader<'_> {
+    fn side(
+        &mut self,
+        at: &Pointer,
+        part: &ScenarioSide,
+        problems: &mut Vec<ContentError>,
+    ) -> Result<(), ContentError> {
+        let side: Side = self.resolved.get(&part.side)?;
+        let roster: Roster = self.resolved.get(&side.roster)?;
+        let id = SideId(self.content.sides.len() as u8);
+        self.content.sides.push(Party {
+            name: side.title,
+            color: side.color,
+            control: side.control,
+            initiative: i32::from(side.initiative),
+        });
+        for (key, placement) in &part.place {
+            let at = at.child("place").child(key);
+            let Some(figure) = roster.figures.get(key) else {
+                let message = format!("expected a figure of roster `{}`, but found `{key}`", side.roster.id());
+                problems.push(ContentError { pointer: at, message });
+                continue;
+            };
+            let pose = Pose {
+                head: self.content.field.geometry.hex(placement.hex.map(i32::from)),
+                facing: Direction::new(i32::from(placement.facing)),
+            };
+            match self.figure(figure, id, pose) {
+                Ok(start) => match misplaced(&self.content, &start) {
+                    Some(message) => problems.push(ContentError { pointer: at.child("hex"), message }),
+                    None => {
+                        self.placed.push((id, key.clone(), FigureId(self.content.start.len() as u16)));
+                        self.content.start.push(start);
+                    }
+                },
+                Err(problem) => problems.push(problem),
+            }
+        }
+        Ok(())
+    }
+
+    /// A feature that is there from the start and belongs to no side.
+    fn feature(&mut self, at: &Pointer, placed: &PlacedFeature) -> Result<(), ContentError> {
+        let kind = self.made_kind(placed.figure.id())?;
+        if self.content.kind(kind).kind != Kind::Feature {
+            let message = format!("expected a figure type of the kind `feature`, but found `{}`", placed.figure.id());
+            return Err(ContentError { pointer: at.child("figure"), message });
+        }
+        let head = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        let pose = Pose { head, facing: Direction::default() };
+        let start = Start { kind, side: OF_NOBODY, pose, gear: Vec::new(), harm: OldHarm::default() };
+        if let Some(message) = misplaced(&self.content, &start) {
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        self.content.start.push(start);
+        Ok(())
+    }
+
+    fn lying(&mut self, at: &Pointer, placed: &PlacedItem) -> Result<(), ContentError> {
+        let kind = self.item(&placed.item)?;
+        let hex = self.content.field.geometry.hex(placed.hex.map(i32::from));
+        if !self.content.field.contains(hex) {
+            let [col, row] = placed.hex;
+            let message = format!("expected a hex of the map, but found {col},{row}");
+            return Err(ContentError { pointer: at.child("hex"), message });
+        }
+        let own = self.content.item(kind);
+        let (count, pieces) = match (own.counted, own.carry) {
+            (true, _) => (placed.count, 1),
+            // What is crude lies in heaps, but is taken one by one.
+            (false, Carry::Accumulates) => (1, placed.count),
+            _ => (1, 1),
+        };
+        let unique = self.content.item(kind).carry == Carry::Unique;
+        for _ in 0..pieces {
+            if !unique || self.unique.insert(kind) {
+                self.content.lying.push(LyingItem { kind, hex, count, lie: placed.lie });
+            }
+        }
+        Ok(())
+    }
+
+    fn figure(&mut self, figure: &RosterFigure, side: SideId, pose: Pose) -> Result<Start, ContentError> {
+        let kind: FigureType = self.resolved.get(&figure.r#type)?;
+        let mut read = self.kind(kind, &figure.r#type, &figure.attributes)?;
+        read.name.clone_from(&figure.name);
+        read.class = figure.class;
+        read.spells = figure.spells.iter().map(|spell| self.spell(spell.id())).collect::<Result<_, _>>()?;
+        read.talents = figure.talents.iter().map(|talent| self.talent(talent.id())).collect::<Result<_, _>>()?;
+        let kind = KindId(self.content.kinds.len() as u16);
+        self.content.kinds.push(read);
+        let mut gear = Vec::new();
+        for carried in &figure.gear {
+            let kind = self.item(&carried.item)?;
+            let count = if self.content.item(kind).counted { carried.count } else { 1 };
+            if self.is_carried(kind) {
+                gear.push(StartItem { kind, place: carried.place, count });
+            }
+        }
+        Ok(Start { kind, side, pose, gear, harm: figure.harm })
+    }
+}
+
+/// What things are called in a resolved scenario.
+struct Titles<'a> {
+    resolved: &'a Resolved,
+    map: &'a Map,
+}
+
+impl Names for Titles<'_> {
+    fn zone(&self, id: &str) -> String {
+        self.map.zones.get(id).map_or_else(|| id.to_owned(), |zone| zone.title.clone())
+    }
+
+    fn side(&self, side: &Ref<Side>) -> String {
+        self.resolved.get(side).map_or_else(|_| side.id().to_owned(), |side| side.title)
+    }
+
+    fn figure(&self, side: &Ref<Side>, id: &str) -> String {
+        let roster = self.resolved.get(side).and_then(|side| self.resolved.get(&side.roster));
+        let figure = roster.ok().and_then(|roster| roster.figures.get(id).map(|figure| figure.name.clone()));
+        figure.unwrap_or_else(|| id.to_owned())
+    }
+}
+
+/// What is wrong with where a figure starts, the first of its hexes that is not free.
+fn misplaced(content: &Content, start: &Start) -> Option<String> {
+    content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
+        let what = if content.field.geometry.index(hex).is_none() {
+            "outside the map".to_owned()
+        } else if content.field.cost(hex).is_none() {
+            "on ground that nobody can enter".to_owned()
+        } else {
+            let taken = |other: &&Start| content.kind(other.kind).shape.hexes(other.pose).contains(&hex);
+            let other = content.start.iter().find(taken)?;
+            format!("taken by {}", content.kind(other.kind).name)
+        };
+        let [col, row] = content.field.geometry.cell(hex);
+        Some(format!("expected a free hex of the map, but {col},{row} is {what}"))
+    })
+}

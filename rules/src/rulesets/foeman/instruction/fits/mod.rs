@@ -1,0 +1,121 @@
+//! Whether an instruction of a journal that somebody may have edited can be applied.
+
+mod names;
+
+use foeman_schema::grid::Hex;
+use names::names;
+use smallvec::SmallVec;
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS, MOST_VALUE};
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
+use crate::rulesets::foeman::instruction::{EffectEvent, Instruction};
+use crate::rulesets::foeman::state::{Source, State};
+
+/// Something that an instruction names, or a number it gives.
+enum Named {
+    Side(SideId),
+    Figure(FigureId),
+    Item(ItemId),
+    Effect(EffectId),
+    /// Where an effect comes from.
+    Source(Source),
+    /// A position among the effects in force.
+    InForce(u16),
+    /// A hex of the map.
+    Hex(Hex),
+    /// A place for the whole figure.
+    Pose(FigureId, Pose),
+    /// Dice chosen.
+    Dice(u8),
+    /// Points of harm, or the value of a term.
+    Points(i32),
+    /// Points of harm or cost that cannot be less than none.
+    Gain(i32),
+    /// A place for a figure of a kind.
+    Kind(KindId, Pose),
+    Goal(GoalId),
+    Hold(HoldId),
+    /// Something known to be wrong.
+    Nonsense,
+}
+
+/// All that one instruction names; few name more.
+type Names = SmallVec<[Named; 8]>;
+
+/// Whether everything it names exists and every number is one that the rules know.
+///
+/// What the rules plan always fits; a journal that somebody has changed may not.
+pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+    // Who it is about must exist before it can be asked where it is.
+    let subject = match instruction {
+        Instruction::Round(_) | Instruction::Effect(_) => true,
+        Instruction::Side(side, _) => exists(content, state, &Named::Side(*side)),
+        Instruction::Figure(figure, _) => exists(content, state, &Named::Figure(*figure)),
+        Instruction::Item(item, _) => exists(content, state, &Named::Item(*item)),
+    };
+    subject && names(content, state, instruction).iter().all(|named| exists(content, state, named))
+}
+
+/// The figures whom an instruction is about, the one that does or suffers it first.
+pub(in crate::rulesets::foeman) fn figures(
+    content: &Content,
+    state: &State,
+    instruction: &Instruction,
+) -> Vec<FigureId> {
+    let in_force = |at: &u16| state.effects.get(usize::from(*at)).map(|effect| effect.target);
+    let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);
+    let subject = match instruction {
+        Instruction::Figure(figure, _) => Some(*figure),
+        Instruction::Item(item, _) => owner(*item),
+        Instruction::Effect(EffectEvent::Begins(effect)) => Some(effect.target),
+        Instruction::Effect(EffectEvent::Renewed { at, .. } | EffectEvent::Ends { at }) => in_force(at),
+        Instruction::Round(_) | Instruction::Side(..) | Instruction::Effect(EffectEvent::Makes(_)) => None,
+    };
+    let named = names(content, state, instruction).into_iter().filter_map(|named| match named {
+        Named::Figure(figure) | Named::Pose(figure, _) => Some(figure),
+        _ => None,
+    });
+    let mut figures: Vec<FigureId> = subject.into_iter().collect();
+    for figure in named {
+        if figure.index() < state.figures.len() && !figures.contains(&figure) {
+            figures.push(figure);
+        }
+    }
+    figures
+}
+
+fn exists(content: &Content, state: &State, named: &Named) -> bool {
+    match *named {
+        Named::Side(side) => usize::from(side.0) < content.sides.len(),
+        Named::Figure(figure) => figure.index() < state.figures.len(),
+        Named::Item(item) => item.index() < state.items.len(),
+        Named::Effect(effect) => effect.index() < content.effects.len(),
+        Named::Source(source) => match source {
+            Source::Item(kind) => kind.index() < content.items.len(),
+            Source::Spell(spell) => spell.index() < content.spells.len(),
+            Source::Talent(talent) => talent.index() < content.talents.len(),
+            Source::Kind(kind) => kind.index() < content.kinds.len(),
+            Source::Terrain(terrain) => terrain.index() < content.terrains.len(),
+        },
+        Named::InForce(at) => usize::from(at) < state.effects.len(),
+        Named::Goal(goal) => goal.index() < content.goals.all.len(),
+        Named::Hold(hold) => hold.index() < state.held.len(),
+        Named::Hex(hex) => content.field.contains(hex),
+        Named::Pose(figure, pose) => {
+            let shape = &content.kind(state.figure(figure).kind).shape;
+            content.field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+        }
+        Named::Dice(dice) => (1..=MOST_DICE).contains(&dice),
+        Named::Points(points) => (-MOST_VALUE..=MOST_VALUE).contains(&points),
+        Named::Gain(points) => (0..=MOST_POINTS).contains(&points),
+        Named::Kind(kind, pose) => {
+            kind.index() < content.kinds.len()
+                && content.field.contains(pose.head)
+                && content.kind(kind).shape.hexes(pose).iter().all(|&hex| content.field.contains(hex))
+        }
+        Named::Nonsense => false,
+    }
+}

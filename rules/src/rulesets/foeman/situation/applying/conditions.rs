@@ -1,0 +1,137 @@
+//! Whether an effect applies now: the state, ground, opponent and weapon that it asks for.
+
+use super::{Applied, Depth, Versus};
+use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::ItemClass;
+use crate::rulesets::foeman::catalogs::effects::{When, While, Who};
+use crate::rulesets::foeman::content::{Deed, Effect, Within};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::situation::engagement::engaged_by;
+use crate::rulesets::foeman::situation::{Situation, counting, weapons};
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{ActionKind, Source};
+
+/// Whether an effect on allies or foes of a figure reaches another one; allies include the figure itself.
+pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: FigureId) -> bool {
+    let sided = match effect.who {
+        Who::Allies => !now.opposed(center, other),
+        Who::Foes => now.opposed(center, other),
+        Who::Target | Who::Own | Who::Occupants => return false,
+    };
+    sided && effect.within.is_none_or(|within| between(now, center, other) <= u32::from(within))
+}
+
+/// Hexes from one figure to the other, between those of their hexes that are nearest to each other.
+pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> u32 {
+    let (ours, theirs) = (shape::hexes(now, one), shape::hexes(now, other));
+    ours.iter().flat_map(|a| theirs.iter().map(|b| a.distance(*b))).min().unwrap_or(0)
+}
+
+/// The figures in whose hexes a figure is, by their numbers: fires and shadows, and whoever shares its hex.
+pub fn hosts(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = FigureId> + '_ {
+    let hexes = shape::hexes(now, figure);
+    let others = now.figures().filter(move |&other| other != figure && !now.kind(other).effects.is_empty());
+    others.filter(move |&other| shape::hexes(now, other).iter().any(|hex| hexes.contains(hex)))
+}
+
+/// Whether an effect that a figure has applies to it in the state it is in.
+pub(super) fn applies(
+    now: Situation<'_>,
+    about: FigureId,
+    applied: &Applied<'_>,
+    versus: Versus,
+    depth: Depth,
+) -> bool {
+    let Applied { effect, bearer, item, .. } = *applied;
+    // What is in force has found whom it is about; anything else goes by who is against whom.
+    let against = || match (bearer == about, applied.rolled) {
+        (true, None) => versus.other,
+        (true, Some(_)) if matches!(effect.deed, Deed::Modify { .. }) => versus.other,
+        _ => Some(about),
+    };
+    let in_terrain = || match effect.in_terrain {
+        None => true,
+        Some(Within::Terrain(terrain)) => now.content.field.terrain(now.figure(bearer).hex) == Some(terrain),
+        Some(Within::Nowhere) => false,
+    };
+    let near = |[nearest, farthest]: [u8; 2]| {
+        versus
+            .other
+            .is_some_and(|other| (u32::from(nearest)..=u32::from(farthest)).contains(&between(now, bearer, other)))
+    };
+    let pierced = || match (applied.source, versus.pierces) {
+        (Source::Spell(spell), Some(level)) => now.content.spell(spell).iq <= i32::from(level),
+        _ => false,
+    };
+    !pierced()
+        && holds(now, effect, (bearer, item), versus, depth)
+        && serves(now, effect, item, versus)
+        && fits_talent(now, applied, versus)
+        && in_terrain()
+        && effect.against.is_none_or(|kind| against().is_some_and(|other| now.kind(other).kind == kind))
+        && effect.range.is_none_or(near)
+}
+
+/// Whether the figure, or the item that an effect comes with, is in the state that the effect asks for.
+pub fn holds(
+    now: Situation<'_>,
+    effect: &Effect,
+    (bearer, item): (FigureId, Option<ItemId>),
+    versus: Versus,
+    depth: Depth,
+) -> bool {
+    let own = now.figure(bearer);
+    let chosen = |kind| counting::performed(now, bearer) == Some(kind);
+    let carried = item.is_none_or(|item| now.item(item).place().is_some());
+    let engaged = || depth.others && !engaged_by(now, bearer).is_empty();
+    let weapon = || versus.arm.and_then(|arm| arm.item);
+    let state = match effect.applies {
+        While::Always | While::Owned | While::Carried => true,
+        While::Ready => match (item, versus.arm) {
+            (Some(item), _) => weapons::is_ready(now, bearer, item),
+            (None, Some(arm)) => arm.item.is_some(),
+            (None, None) => now.gear(bearer).any(|item| now.item(item).is_held()),
+        },
+        While::Worn => item.is_none_or(|item| weapons::is_worn(now, item)),
+        While::Loaded => match item.or_else(weapon) {
+            Some(item) => now.item(item).loaded.is_some(),
+            None => now.gear(bearer).any(|item| now.item(item).loaded.is_some()),
+        },
+        While::Aimed => own.aim.is_some_and(|aim| versus.other.is_none_or(|other| other == aim.target)),
+        While::Engaged => engaged(),
+        While::Unengaged => depth.others && !engaged(),
+        While::Charging => counting::charges(now, bearer),
+        While::Defending => chosen(ActionKind::Defend),
+        While::Dodging => chosen(ActionKind::Dodge),
+        While::Prone => own.posture == Posture::Prone,
+        While::Standing => own.posture == Posture::Standing,
+        While::AdjacentAlly => {
+            depth.others
+                && now.active_of(now.side(bearer)).any(|ally| ally != bearer && shape::adjacent(now, bearer, ally))
+        }
+    };
+    carried && state
+}
+
+/// Whether what a talent does with a weapon in hand counts for this one: for weapons that name a talent only that.
+pub(super) fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Versus) -> bool {
+    let (Source::Talent(talent), Some(arm)) = (applied.source, versus.arm) else { return true };
+    let in_hand = matches!(applied.effect.applies, While::Ready | While::Loaded | While::Aimed);
+    let named = arm.item.and_then(|item| now.item_kind(item).uses.get(usize::from(arm.usage))?.talent);
+    !in_hand || named.is_none_or(|named| named == talent)
+}
+
+/// Whether an effect of an item counts for an attack: what a weapon does to attacks counts for its own only, and what
+/// ammunition does for those it is fired in.
+pub(super) fn serves(now: Situation<'_>, effect: &Effect, item: Option<ItemId>, versus: Versus) -> bool {
+    let (Some(item), Some(arm)) = (item, versus.arm) else { return true };
+    let of_attack = match effect.deed {
+        Deed::Modify { what, .. } => effect.when != When::HitBy && what.is_of_attacks(),
+        _ => false,
+    };
+    match now.item_kind(item).class {
+        ItemClass::Wpn if of_attack => arm.item == Some(item),
+        ItemClass::Amo if of_attack => arm.item.is_some_and(|weapon| now.item(weapon).loaded == Some(item)),
+        _ => true,
+    }
+}

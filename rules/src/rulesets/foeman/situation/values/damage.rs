@@ -1,0 +1,66 @@
+//! What changes damage, and how far a weapon reaches (`F8`).
+
+use super::changed;
+use crate::rulesets::foeman::catalogs::effects::{Die, Quantity};
+use crate::rulesets::foeman::constants::{DAMAGE_DICE_LIMIT, ST_PER_DAMAGE_DIE};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::notation::{DieRole, StatMod};
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::applying::{Depth, Versus};
+use crate::rulesets::foeman::situation::changes::{Change, Changes};
+use crate::rulesets::foeman::situation::weapons::Arm;
+
+/// What effects do to damage dice.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DamageChanges {
+    /// As changes of a damage stat: on the top, cup and low die (`F7.7`).
+    pub mods: Vec<StatMod>,
+    /// What they come from, each once.
+    pub why: Sum,
+}
+
+/// What effects do to the damage dice of an attack.
+pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> DamageChanges {
+    let mut all = DamageChanges::default();
+    if Changes::none_of(now, Quantity::Damage) {
+        return all;
+    }
+    for (role, die) in [(DieRole::Top, Die::Top), (DieRole::Cup, Die::Cup), (DieRole::Low, Die::Low)] {
+        let mut sum = Sum::default();
+        let mut changes = Changes::default();
+        changes.find(now, Change { what: Quantity::Damage, die: Some(die) }, figure, versus, Depth::FULL);
+        changes.add_to(&mut sum);
+        for term in sum.terms() {
+            let add = term.value.clamp(i32::from(i8::MIN), i32::from(i8::MAX)) as i8;
+            all.mods.push(StatMod { role, add, under: None });
+            if !all.why.terms().contains(term) {
+                all.why.add(term.why, term.value);
+            }
+        }
+    }
+    all
+}
+
+/// How many damage dice of an attack count by ST, with effects (`F7.5`).
+pub fn dice_limit(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
+    let basic = i32::from(basic_dice_limit(now.kind(figure).st));
+    let sum = changed(now, Quantity::DiceLimit, figure, versus, Sum::of(Reason::Strength, basic));
+    sum.total().clamp(0, i32::from(u8::MAX)) as u8
+}
+
+/// The most damage dice that count by basic ST: one for each started portion, up to a limit (`F7.5`).
+pub fn basic_dice_limit(basic_st: i32) -> u8 {
+    let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
+    portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8
+}
+
+/// How far an attack with an arm reaches, in hexes, with effects.
+pub fn weapon_range(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> u32 {
+    if Changes::none_of(now, Quantity::Range) {
+        return arm.weapon.range;
+    }
+    let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
+    let base = Sum::of(Reason::OfUse, i32::try_from(arm.weapon.range).unwrap_or(i32::MAX));
+    changed(now, Quantity::Range, figure, versus, base).total().unsigned_abs()
+}

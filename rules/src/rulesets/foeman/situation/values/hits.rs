@@ -1,0 +1,156 @@
+//! What a hit roll must not exceed, and the order in which figures act by it (`F6.2`, `F7.1`).
+
+use super::{changed, mod_dx_against};
+use crate::rulesets::foeman::body::shape::{self, Position};
+use crate::rulesets::foeman::body::sight;
+use crate::rulesets::foeman::catalogs::Lie;
+use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
+use crate::rulesets::foeman::constants::{
+    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
+    INVISIBLE_DX, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
+};
+use crate::rulesets::foeman::content::items::{Mode, Weapon};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::option::{Manner, Order};
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, height, limits, shadows, statuses};
+use crate::rulesets::foeman::state::records::Posture;
+use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
+
+/// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
+pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
+    match (item.at, item.lie) {
+        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
+        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
+        _ => (Reason::Stuck, 0),
+    }
+}
+
+/// Adjusted DX of an attack with an arm (`F7.1`).
+pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
+    let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
+    let far = range_penalty(arm.weapon.mode, sight::distance(now, figure, target));
+    let basic = facing_dx(now, figure, versus, Some(arm.weapon))
+        .and(Reason::Range, far)
+        .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
+    to_hit(now, figure, versus, basic)
+}
+
+/// Adjusted DX of a spell that flies at a target: as of any missile, but that no weapon is in the way (`F7.1`).
+pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
+    let versus = Versus::other(target);
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    let far = range_penalty(Mode::Fire, sight::distance(now, figure, target));
+    let basic = mod_dx_against(now, figure, versus)
+        .and(Reason::Range, far)
+        .and(reason, bonus)
+        .and(Reason::TargetProne, prone_bonus(now, target))
+        .and(Reason::Aimed, aim_bonus(now.figure(figure), target, now.state.round));
+    to_hit(now, figure, versus, basic)
+}
+
+/// What an attack needs with all that makes it easier or harder to hit: effects, shadows on the way, not seeing.
+pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) -> Sum {
+    let mut sum = changed(now, Quantity::ToHit, figure, versus, basic);
+    let Some(target) = versus.other else { return sum };
+    for (shadow, by) in shadows::between(now, figure, target) {
+        sum.add(Reason::Effect(Source::Kind(shadow)), by);
+    }
+    if statuses::has(now, figure, Status::Blinded) {
+        sum.add(Reason::Status(Status::Blinded), BLINDED_DX);
+    }
+    if statuses::has(now, target, Status::Invisible) {
+        sum.add(Reason::Status(Status::Invisible), INVISIBLE_DX);
+    }
+    sum
+}
+
+/// Adjusted DX of an attack that may be one of two in one action (`F5`).
+pub fn doubled(needed: Sum, manner: Manner) -> Sum {
+    needed.and(Reason::Double, if manner.is_double() { DOUBLE_PENALTY } else { 0 })
+}
+
+/// modDX with a weapon against a target as both lie to each other; without a target, modDX.
+pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
+    let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
+    let Some(target) = versus.other else { return sum };
+    let (reason, bonus) = bearing_bonus(now, figure, target);
+    sum.and(Reason::Weakness, weapon.map_or(0, |weapon| weakness(now, figure, weapon)))
+        .and(reason, bonus)
+        .and(Reason::HigherGround, weapon.map_or(0, |weapon| height::bonus(now, figure, target, weapon.mode)))
+        .and(Reason::TargetProne, prone_bonus(now, target))
+}
+
+pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
+    let hinders = now.content.rules.heavy_weapons_hinder;
+    let missing = (weapon.requires_st - now.kind(figure).st).max(0);
+    if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
+}
+
+/// modDX that decides who is asked and who acts first (`F6.2`): with all that the target of the option gives, or while
+/// none is chosen against the adjacent opponent that gives the most (`F6.8`). Who left play gives nothing.
+pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
+    let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
+    let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
+    let facing = match option {
+        Some(action @ Action::Attack { .. }) => {
+            Order::of(figure, action).filter(|order| now.is_active(order.target)).map(|order| {
+                let arm = weapons::ordered(now, order);
+                let versus = Versus { arm: arm.map(Arm::id), ..Versus::other(order.target) };
+                let needed = facing_dx(now, figure, versus, arm.map(|arm| arm.weapon));
+                doubled(needed, order.manner).total()
+            })
+        }
+        Some(action) => action.target().filter(adjacent).map(against),
+        None => now.opponents(figure).filter(adjacent).map(against).max(),
+    };
+    facing.unwrap_or_else(|| facing_dx(now, figure, Versus::NOBODY, None).total())
+}
+
+/// What lying to a target as it does gives an attacker, and why (`F7.1`).
+pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
+    match shape::bearing(now, target, figure).position {
+        Position::Front => (Reason::FromSide, 0),
+        Position::Side => (Reason::FromSide, SIDE_BONUS),
+        Position::Rear => (Reason::FromBehind, REAR_BONUS),
+    }
+}
+
+/// What the distance to the target in hexes takes from an attack (`F7.1`).
+pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
+    let portions = match mode {
+        Mode::Strike | Mode::Jab => 0,
+        Mode::Hurl => distance.div_ceil(HURL_HEXES_PER_POINT),
+        Mode::Fire => distance.saturating_sub(POINT_BLANK_HEXES).div_ceil(FIRE_HEXES_PER_POINT),
+    };
+    -(portions as i32)
+}
+
+pub(super) fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+    if !now.content.rules.cover_hinders {
+        return 0;
+    }
+    let covers = |item: ItemId| {
+        now.item_kind(item).shields
+            && now.item(item).carrying == Carrying::Cover
+            && weapons::is_ready(now, figure, item)
+    };
+    if now.gear(figure).any(covers) { COVER_PENALTY } else { 0 }
+}
+
+pub(super) fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
+    if now.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
+}
+
+/// What aiming gives a figure that attacks a target now: the rounds since it was credited, up to a limit, unless it has
+/// used more MP than Watch allows (`F6.5`).
+pub fn aim_bonus(figure: &FigureState, target: FigureId, round: u32) -> i32 {
+    match figure.aim {
+        Some(aim) if aim.target == target && limits::allows(ActionKind::Watch, figure.ma, figure.mp) => {
+            round.saturating_sub(aim.since).min(AIM_LIMIT) as i32
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,207 @@
+//! Modified values with named terms: every number a roll is compared with can be explained.
+
+mod damage;
+mod hits;
+
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
+use crate::rulesets::foeman::constants::{
+    CORNERED_MA, ENTANGLED_DX, HASTED_FACTOR, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS, SHOCK_PENALTY,
+    SLOWED_DIVISOR,
+};
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::notation::expression::Attribute;
+use crate::rulesets::foeman::rolls::{Reason, Sum};
+use crate::rulesets::foeman::situation::applying::{Depth, Versus};
+use crate::rulesets::foeman::situation::changes::{Change, Changes};
+use crate::rulesets::foeman::situation::{Situation, statuses};
+use crate::rulesets::foeman::state::records::LastStep;
+
+pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_range};
+use hits::fast;
+pub use hits::{aim_bonus, attack_dx, bearing_bonus, doubled, order_dx, range_penalty, spell_dx, to_hit};
+
+/// A value with what effects make of it: the base, then effects in the order in which they are counted, as they stack,
+/// and never less than the value can be.
+pub fn changed(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus, base: Sum) -> Sum {
+    changed_to(now, what, figure, (versus, Depth::FULL), base)
+}
+
+fn changed_to(
+    now: Situation<'_>,
+    what: Quantity,
+    figure: FigureId,
+    (versus, depth): (Versus, Depth),
+    base: Sum,
+) -> Sum {
+    if Changes::none_of(now, what) {
+        return base;
+    }
+    let least = match what {
+        // Weakness alone makes nobody faint or die (a fill).
+        Quantity::St => Some(base.total().min(LEAST_ST)),
+        Quantity::Size => Some(1),
+        Quantity::Ma
+        | Quantity::DiceLimit
+        | Quantity::Protection
+        | Quantity::Hide
+        | Quantity::Range
+        | Quantity::Sight => Some(0),
+        Quantity::CastingCost => Some(base.total().min(LEAST_CASTING_COST)),
+        Quantity::Dx | Quantity::Iq | Quantity::Initiative | Quantity::ToHit | Quantity::Damage | Quantity::Resist => {
+            None
+        }
+    };
+    let mut sum = base;
+    let mut changes = Changes::default();
+    changes.find(now, Change { what, die: None }, figure, versus, depth);
+    changes.add_to(&mut sum);
+    if let Some(least) = least {
+        let total = sum.total();
+        sum.add(Reason::Least, least.saturating_sub(total).max(0));
+    }
+    sum
+}
+
+/// modST: basic ST less harm, and effects (`F8.2`).
+pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
+    changed(now, Quantity::St, figure, Versus::NOBODY, st_left(now, figure))
+}
+
+/// modST as far as it does not depend on where others are: what decides who takes part.
+pub fn firm_st(now: Situation<'_>, figure: FigureId) -> i32 {
+    let own = now.figure(figure);
+    if Changes::none_of(now, Quantity::St) {
+        return now.kind(figure).st - own.physical - own.exhaustion;
+    }
+    changed_to(now, Quantity::St, figure, (Versus::NOBODY, Depth::FIRM), st_left(now, figure)).total()
+}
+
+fn st_left(now: Situation<'_>, figure: FigureId) -> Sum {
+    let own = now.figure(figure);
+    Sum::of(Reason::Strength, now.kind(figure).st)
+        .and(Reason::Wounds, -own.physical)
+        .and(Reason::Exhaustion, -own.exhaustion)
+}
+
+/// modDX of a figure that does nothing in particular (`F1.1`).
+pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
+    mod_dx_against(now, figure, Versus::NOBODY)
+}
+
+/// modDX of a figure against another one.
+pub fn mod_dx_against(now: Situation<'_>, figure: FigureId, versus: Versus) -> Sum {
+    let own = now.figure(figure);
+    let basic = Sum::of(Reason::Dexterity, now.kind(figure).dx)
+        .and(Reason::Shock, SHOCK_PENALTY * i32::from(own.shocks))
+        .and(Reason::Unsteady, -i32::from(own.unsteady));
+    let mut sum = changed(now, Quantity::Dx, figure, versus, basic);
+    if statuses::has(now, figure, Status::Entangled) {
+        sum.add(Reason::Status(Status::Entangled), ENTANGLED_DX);
+    }
+    sum
+}
+
+/// modIQ (`F1.1`).
+pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
+    let basic = Sum::of(Reason::Intelligence, now.kind(figure).iq).and(Reason::Exerted, -now.figure(figure).iq_spent);
+    changed(now, Quantity::Iq, figure, Versus::NOBODY, basic)
+}
+
+/// MA before anything that happens in the round: basic MA, effects, then half or twice of it for who is slowed or
+/// hasted; both cancel each other out.
+pub fn full_ma(now: Situation<'_>, figure: FigureId) -> Sum {
+    let basic = Sum::of(Reason::Movement, i32::from(now.kind(figure).ma));
+    let mut sum = changed(now, Quantity::Ma, figure, Versus::NOBODY, basic);
+    let before = sum.total();
+    match (statuses::has(now, figure, Status::Slowed), statuses::has(now, figure, Status::Hasted)) {
+        (true, false) => sum.add(Reason::Status(Status::Slowed), -(before / SLOWED_DIVISOR)),
+        (false, true) => sum.add(Reason::Status(Status::Hasted), before.saturating_mul(HASTED_FACTOR - 1)),
+        _ => {}
+    }
+    sum
+}
+
+/// Size in hundredths of a human (`F1.7`).
+pub fn size(now: Situation<'_>, figure: FigureId) -> u32 {
+    let basic = now.kind(figure).size;
+    if Changes::none_of(now, Quantity::Size) {
+        return basic;
+    }
+    let sum = changed_to(
+        now,
+        Quantity::Size,
+        figure,
+        (Versus::NOBODY, Depth::FIRM),
+        Sum::of(Reason::OfKind, i32::try_from(basic).unwrap_or(i32::MAX)),
+    );
+    sum.total().unsigned_abs()
+}
+
+/// How far a figure sees, in hexes; as far as the ground lets it without a limit of the scenario.
+pub fn sight(now: Situation<'_>, figure: FigureId) -> Option<u32> {
+    let limit = i32::from(now.content.rules.sight?);
+    let sum = changed(now, Quantity::Sight, figure, Versus::NOBODY, Sum::of(Reason::OfScenario, limit));
+    Some(sum.total().unsigned_abs())
+}
+
+/// What the total of a saving roll against something must not exceed: the modified attribute, and what helps to resist
+/// (`F1.3`).
+pub fn resistance(now: Situation<'_>, figure: FigureId, attribute: Attribute, versus: Versus) -> Sum {
+    let base = attribute_of(now, figure, attribute);
+    changed(now, Quantity::Resist, figure, versus, base)
+}
+
+/// The modified value of an attribute as effects and saving rolls name it (`F1.1`).
+pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) -> Sum {
+    match attribute {
+        Attribute::St => mod_st(now, figure),
+        Attribute::Dx => mod_dx(now, figure),
+        Attribute::Iq => mod_iq(now, figure),
+        Attribute::Ma => full_ma(now, figure),
+        Attribute::Size => Sum::of(Reason::OfKind, size(now, figure) as i32),
+    }
+}
+
+/// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than
+/// that of the others, rounded up (`F4.7`, `F4.11`).
+pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32, why: Reason) -> Sum {
+    let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
+    mod_dx(now, figure).and(why, half)
+}
+
+/// What is added to the initiative die of a side (`F3.2`).
+pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
+    let mut sum = Sum::default().and(Reason::OfSide, now.content.side(side).initiative);
+    let mut changes = Changes::default();
+    for figure in now.active_of(side) {
+        let what = Change { what: Quantity::Initiative, die: None };
+        changes.find(now, what, figure, Versus::NOBODY, Depth::FULL);
+    }
+    changes.add_to(&mut sum);
+    sum
+}
+
+/// modDX for making an item ready: one's own gear is easier to find than what lies on the ground (`F6.7`).
+pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
+    let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
+    let (why, stuck) = fast(now.item(item));
+    mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+}
+
+/// modDX for using an item that is carried: as for making it ready (a fill of `F10.8`).
+pub fn use_dx(now: Situation<'_>, figure: FigureId) -> Sum {
+    mod_dx(now, figure).and(Reason::UsedGear, OWN_READY_BONUS)
+}
+
+/// MA of a figure for this round, when its move begins (`F4.5`), with what this round has changed about it.
+pub fn mod_ma(now: Situation<'_>, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
+    let round = now.figure(figure).manoeuvres;
+    let full = full_ma(now, figure).total().clamp(0, i32::from(MOST_MA)) as u8;
+    let ma = full.saturating_add(round.ma_won).saturating_sub(round.ma_lost);
+    if !engaged_by.is_empty() && now.figure(figure).heading.last == LastStep::Backward {
+        ma.min(CORNERED_MA)
+    } else {
+        ma
+    }
+}

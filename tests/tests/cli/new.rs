@@ -1,0 +1,109 @@
+//! Packs to begin with: made, checked and played; and nothing of anybody's is ever written over.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use foeman_editor::template::TEMPLATES;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::draft::Draft;
+use foeman_tests::packs;
+
+use super::{foeman, repository};
+
+fn new(folder: &Path, template: &str) -> super::Run {
+    foeman(&["new", folder.to_str().unwrap(), "--template", template])
+}
+
+#[test]
+fn every_template_makes_a_pack_that_checks_clean_and_is_called_like_its_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    for template in &TEMPLATES {
+        let pack = folder.path().join(format!("My {} Pack", template.id));
+        let made = new(&pack, template.id).ends(0);
+        assert!(made.out.contains("foeman check"), "what to do next is said: {}", made.out);
+        let check = foeman(&["check", pack.to_str().unwrap()]).ends(0);
+        assert!(check.err.contains("no findings"), "{}{}", check.out, check.err);
+        let draft = Draft::open(&pack, &SHIPPED.dialects()).unwrap();
+        assert_eq!(draft.header("pack"), Some(format!("my-{}-pack", template.id).into()));
+        for (path, text) in packs::files(&pack) {
+            let schema = String::from_utf8_lossy(&text).contains("yaml-language-server");
+            assert!(schema || !path.ends_with(".yaml"), "{path} has no schema for text editors");
+        }
+        assert!(pack.join(".foeman/schema.json").is_file());
+    }
+    let draft = Draft::open(&folder.path().join("My empty Pack"), &SHIPPED.dialects()).unwrap();
+    assert_eq!(draft.title(), "My empty Pack");
+}
+
+#[test]
+fn the_skirmish_is_played_to_its_end_and_neither_side_only_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("show");
+    new(&pack, "skirmish").ends(0);
+    let draft = Draft::open(&pack, &SHIPPED.dialects()).unwrap();
+    let scenarios: Vec<&str> = draft.ids("scenarios").collect();
+    assert!(scenarios.len() >= 2);
+    for scenario in scenarios {
+        let args = ["simulate", pack.to_str().unwrap(), scenario, "--battles", "60", "--format", "csv"];
+        let battles = foeman(&args).ends(0).out;
+        let winners: BTreeSet<&str> =
+            ["won,Marrows", "won,Leeks"].into_iter().filter(|won| battles.contains(won)).collect();
+        assert_eq!(winners.len(), 2, "{scenario}: {battles}");
+    }
+}
+
+#[test]
+fn a_folder_that_holds_something_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("shopping.txt"), "leeks").unwrap();
+    let run = new(folder.path(), "skirmish").ends(2);
+    assert!(run.err.contains("shopping.txt") && run.err.contains("choose another place"), "{}", run.err);
+    assert_eq!(packs::files(folder.path()).len(), 1);
+
+    let file = folder.path().join("shopping.txt");
+    let run = new(&file, "empty").ends(3);
+    assert!(run.err.contains("shopping.txt"), "{}", run.err);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "leeks");
+}
+
+#[test]
+fn a_folder_with_nothing_but_git_in_it_is_as_good_as_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    new(folder.path(), "empty").ends(0);
+    assert!(folder.path().join("pack.yaml").is_file());
+}
+
+#[test]
+fn templates_are_listed_and_a_misspelt_one_is_told() {
+    let list = foeman(&["new", "--list"]).ends(0).out;
+    let help = foeman(&["new", "--help"]).ends(0).out;
+    for template in &TEMPLATES {
+        assert!(list.contains(template.id) && help.contains(template.id));
+    }
+    let run = foeman(&["new", "nowhere", "--template", "skirmsh"]).ends(2);
+    assert!(run.err.contains("did you mean `skirmish`?"), "{}", run.err);
+    assert!(!Path::new("nowhere").exists());
+}
+
+#[test]
+fn checking_an_empty_folder_says_how_to_make_a_pack_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = foeman(&["check", folder.path().to_str().unwrap()]).ends(3);
+    assert!(run.err.contains("foeman new"), "{}", run.err);
+}
+
+#[test]
+fn the_binary_carries_every_file_of_its_templates() {
+    for template in &TEMPLATES {
+        let folder = match template.id {
+            "arena" => repository("content/arena"),
+            other => repository("editor/templates").join(other),
+        };
+        let on_disk = packs::files(&folder);
+        let carried: Vec<(String, Vec<u8>)> =
+            template.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/src/template.rs to renew it");
+    }
+}

@@ -1,0 +1,182 @@
+//! The first minutes: an empty window, a new pack, a pack found by keyboard, packs opened before.
+
+use std::fs;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+use foeman_tests::packs;
+
+use crate::panes::sized;
+use crate::{arena, arena_window, choose, click, errors, press, push, settle, type_into, value, window, window_on};
+
+fn empty() -> crate::Window {
+    window(App::empty(SHIPPED))
+}
+
+#[test]
+fn a_pack_is_made_from_a_template_and_a_battle_is_watched() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = empty();
+    click(&mut window, "Skirmish");
+    let path = folder.path().join("show");
+    type_into(&mut window, "Folder of the new pack", path.to_str().unwrap());
+    push(&mut window, "Make pack");
+    assert_eq!(errors(&window), []);
+    choose(&mut window, "Show day");
+    press(&mut window, Modifiers::NONE, Key::F5);
+    assert!(window.state().workspace().play().battle().is_some());
+    assert!(path.join("rosters.yaml").is_file());
+}
+
+#[test]
+fn a_folder_that_holds_something_is_told_while_it_is_typed() {
+    let (_folder, path) = arena();
+    let before = packs::files(&path);
+    let mut window = empty();
+    press(&mut window, Modifiers::COMMAND, Key::N);
+    type_into(&mut window, "Folder of the new pack", path.to_str().unwrap());
+    assert!(window.query_by_label_contains("nothing is written over").is_some());
+    push(&mut window, "Make pack");
+    assert!(window.state().workspace().pack().is_none());
+    assert_eq!(packs::files(&path), before);
+}
+
+#[test]
+fn opening_an_empty_folder_offers_to_make_a_pack_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = window_on(folder.path(), SHIPPED);
+    assert!(window.query_by_label_contains("Cannot open").is_none());
+    assert_eq!(value(&window, "Folder of the new pack"), folder.path().to_str().unwrap());
+    push(&mut window, "Make pack");
+    assert!(folder.path().join("pack.yaml").is_file());
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn a_pack_is_found_and_opened_by_keyboard_alone() {
+    let (folder, path) = arena();
+    fs::create_dir(folder.path().join("zoo")).unwrap();
+    fs::create_dir(folder.path().join("notes")).unwrap();
+    let mut window = empty();
+    window.state_mut().workspace_mut().settings.folder = Some(folder.path().join("notes"));
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.state().workspace().browser().is_none());
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    window.get_by_role_and_label(Role::Button, "Folder above").focus();
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let names: Vec<&str> = ["arena", "notes", "zoo"].to_vec();
+    for name in names {
+        assert!(window.query_by_role_and_label(Role::ListBoxOption, name).is_some(), "{name} is listed");
+    }
+    window.get_by_role_and_label(Role::ListBoxOption, "arena").focus();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert!(window.get_by_role_and_label(Role::ListBoxOption, "notes").is_focused());
+    window.event(egui::Event::Text("z".to_owned()));
+    settle(&mut window);
+    assert!(window.get_by_role_and_label(Role::ListBoxOption, "zoo").is_focused(), "letters jump");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let root = window.state().workspace().pack().and_then(|pack| pack.root());
+    assert_eq!(root, Some(path), "the pack at the top is opened");
+}
+
+#[test]
+fn the_browser_walks_into_folders_and_says_what_is_wrong_with_one() {
+    let (folder, _path) = arena();
+    fs::create_dir_all(folder.path().join("deep/er")).unwrap();
+    let mut window = empty();
+    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    press(&mut window, Modifiers::COMMAND, Key::O);
+    window.get_by_role_and_label(Role::ListBoxOption, "deep").focus();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.query_by_role_and_label(Role::ListBoxOption, "er").is_some());
+    window.get_by_role_and_label(Role::ListBoxOption, "er").focus();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Backspace);
+    assert!(window.query_by_role_and_label(Role::ListBoxOption, "arena").is_some());
+    type_into(&mut window, "Folder", folder.path().join("nowhere").to_str().unwrap());
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(window.query_by_label_contains("This folder is gone").is_some());
+}
+
+#[test]
+fn packs_that_are_gone_are_shown_so_and_can_be_taken_off_the_list() {
+    let (_folder, path) = arena();
+    let mut workspace = Workspace::new(SHIPPED);
+    workspace.settings.remember(&path);
+    workspace.settings.remember(&path.with_file_name("lost"));
+    let mut window = window(App::new(workspace));
+    assert!(window.query_by_label("gone").is_some());
+    push(&mut window, "Take lost off this list");
+    assert!(window.query_by_label("gone").is_none());
+    click(&mut window, "File");
+    click(&mut window, "Open recent");
+    push(&mut window, "arena");
+    assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(path));
+}
+
+#[test]
+fn a_sample_is_looked_at_in_memory_and_saved_where_one_likes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = empty();
+    click(&mut window, "Entropy duels");
+    assert_eq!(errors(&window), []);
+    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    type_into(&mut window, "New folder", "mine");
+    push(&mut window, "Save here");
+    assert!(folder.path().join("mine/pack.yaml").is_file());
+    assert!(window.state().workspace().pack().is_some_and(|pack| pack.is_saved()));
+}
+
+#[test]
+fn saving_elsewhere_takes_everything_along_and_keeps_undo() {
+    let (folder, path, mut window) = arena_window();
+    fs::write(path.join("map.png"), "a picture").unwrap();
+    let before = packs::files(&path);
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    window.state_mut().perform(Action::SaveAs(folder.path().join("other")));
+    settle(&mut window);
+    assert_eq!(packs::files(&path), before, "the old place is left alone");
+    let there = packs::files(&folder.path().join("other"));
+    assert_eq!(there.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+    assert!(String::from_utf8_lossy(&there["items/melee.yaml"]).contains("Morning star"));
+    window.state_mut().perform(Action::Undo);
+    window.state_mut().perform(Action::Save);
+    settle(&mut window);
+    assert_eq!(packs::files(&folder.path().join("other")), before);
+    let key = RecordKey::new("items", "mace");
+    assert_eq!(window.state().workspace().pack().unwrap().index().title(&key), "Mace");
+}
+
+#[test]
+fn what_lies_over_the_window_can_be_read_small_and_large() {
+    for size in [[760.0, 480.0], [1280.0, 800.0], [2560.0, 1440.0]] {
+        for panel in ["welcome", "new", "browser"] {
+            let mut app = App::empty(SHIPPED);
+            for pack in 0..8 {
+                app.workspace_mut()
+                    .settings
+                    .remember(format!("/nowhere/on/this/disk/a-long-name-of-a-pack-{pack}").as_ref());
+            }
+            foeman_editor::window::shot::show(app.workspace_mut(), panel).unwrap();
+            let window = sized(app, size);
+            let texts = crate::seen::texts(&window);
+            let shown: Vec<_> = if panel == "welcome" { texts } else { Vec::new() };
+            assert_eq!(crate::seen::overlaps(&shown, &[]), Vec::<String>::new(), "{panel} {size:?}");
+            let cut: Vec<_> = shown.iter().filter(|text| text.is_cut()).map(|text| &text.words).collect();
+            assert!(cut.is_empty(), "{panel} {size:?}: {cut:?}");
+            let open = window.query_by_role_and_label(Role::Button, "Cancel").is_some();
+            assert_eq!(open, panel != "welcome", "{panel}");
+        }
+    }
+}
