@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::Hex;
 
 use super::routes::Routes;
-use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::victory::Share;
 use crate::rulesets::foeman::content::goals::{Stake, Test};
 use crate::rulesets::foeman::ids::FigureId;
@@ -76,7 +76,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let own = now.figure(figure);
     let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
     let nearest = comrades.map(|other| (shape::distance(now, figure, other), now.figure(other).hex)).min();
-    if let Some((distance, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
+    if let Some((_, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
         return Some(hex);
     }
     // Beside those who only watch somebody it would be in their way.
