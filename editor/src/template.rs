@@ -57,14 +57,14 @@ pub static SAMPLES: [Template; 3] = [
         folder: &ARENA,
     },
     Template {
-        id: "entropy",
+        id: "duels",
         title: "Entropy duels",
         about: "Blows that carry heat and cold between weapon and victim",
         named: Named::Itself,
         folder: &ENTROPY,
     },
     Template {
-        id: "codes",
+        id: "contests",
         title: "Action codes",
         about: "Contests told in letters and numbers",
         named: Named::Itself,

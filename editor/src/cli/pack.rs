@@ -8,6 +8,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 
 use crate::console::Failure;
+use crate::save::together;
 use crate::template::is_free;
 
 /// A pack with the path it was asked for by.
@@ -27,6 +28,9 @@ pub(super) fn open(path: &Path, registry: Registry) -> Result<Pack, Failure> {
     } else {
         path.to_owned()
     };
+    // A save that was cut short is finished first.
+    let folder = if root.is_dir() { root.as_path() } else { root.parent().unwrap_or(Path::new("")) };
+    let _ = together::finish(folder);
     let draft = Draft::open(&root, &registry.dialects()).map_err(|error| {
         let help = if is_free(&root) {
             format!("; `foeman new {}` makes a pack there", root.display())

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use foeman_schema::draft::Draft;
 use similar::TextDiff;
@@ -10,12 +10,12 @@ use similar::TextDiff;
 use super::pack::Pack;
 use super::report::position_path;
 use crate::console::{Failure, Paint, Stream, printable};
-use crate::save;
+use crate::save::together::{self, Fate};
 
 /// What becomes of a file: its path before and afterwards, and its text before and afterwards.
-type Fate<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);
+type Change<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);
 
-/// Writes the files that changed, makes the new ones and then takes away those that are gone; returns how many.
+/// Writes the files that changed, makes the new ones and takes away those that are gone, all or none; returns how many.
 ///
 /// Nothing is written when somebody else has changed one of them since it was read.
 pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
@@ -32,21 +32,16 @@ pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
             return Err(Failure::Io(message));
         }
     }
-    for (old, new, _, text) in &fates {
-        let Some(new) = new else { continue };
-        let path = path(pack, new);
-        let failed = |error: io::Error| Failure::Io(format!("could not write `{}`: {error}", path.display()));
-        if old.is_none() {
-            save::make_folder_of(&pack.root, new).map_err(failed)?;
-        }
-        save::atomically(&path, text.as_bytes()).map_err(failed)?;
-    }
-    for (old, ..) in fates.iter().filter(|(_, new, ..)| new.is_none()) {
-        let old = old.unwrap_or_default();
-        let failed =
-            |error: io::Error| Failure::Io(format!("could not remove `{}`: {error}", path(pack, old).display()));
-        save::remove_with_folders(&pack.root, old).map_err(failed)?;
-    }
+    let all: Vec<Fate<'_>> = fates
+        .iter()
+        .filter_map(|(old, new, _, text)| match new {
+            Some(new) => Some((*new, Some(text.as_bytes()))),
+            None => old.map(|old| (old, None)),
+        })
+        .collect();
+    let folder =
+        if pack.root.is_dir() { pack.root.clone() } else { pack.root.parent().unwrap_or(Path::new("")).to_owned() };
+    together::together(&folder, &all).map_err(|failure| Failure::Io(format!("could not write {failure}")))?;
     Ok(fates.len())
 }
 
@@ -81,7 +76,7 @@ fn path(pack: &Pack, name: &str) -> PathBuf {
 }
 
 /// The files that come, go or hold another text afterwards.
-fn fates<'a>(before: &'a Draft, after: &'a Draft) -> Vec<Fate<'a>> {
+fn fates<'a>(before: &'a Draft, after: &'a Draft) -> Vec<Change<'a>> {
     let mut fates = Vec::new();
     for file in before.files() {
         let (path, text) = (before.path(file), before.text(file));

@@ -22,6 +22,8 @@ pub enum Action {
     Open(PathBuf),
     /// Asks something of new packs and of the window's own file browser.
     Begin(BeginAction),
+    /// Asks something of what keeps work from being lost.
+    Guard(GuardAction),
     /// Lets the user choose where to save everything anew.
     AskSaveAs,
     /// Saves everything in another place, and goes on there.
@@ -116,6 +118,23 @@ pub enum Action {
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
     Bench(BenchAction),
+}
+
+/// Something asked of what keeps work from being lost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GuardAction {
+    /// Looks for what other programs have written to the pack.
+    LookAtDisk,
+    /// Takes over what a window that died had done.
+    Recover,
+    /// Throws that away.
+    Forget,
+    /// Shows what would be recovered, or hides it.
+    ShowDifference,
+    /// Keeps what was changed here where somebody else changed it too.
+    KeepMine,
+    /// Takes what somebody else wrote there.
+    TakeTheirs,
 }
 
 /// Something asked of new packs, samples, and the window's own file browser.

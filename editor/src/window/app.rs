@@ -3,12 +3,13 @@
 use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
 use foeman_rules::game::Registry;
 
-use super::action::{Action, Actions};
+use super::action::{Action, Actions, GuardAction};
 use super::chrome::{dialogs, menu, status, welcome};
 use super::dock;
 use super::menus;
 use super::settings::Settings;
 use super::shot::Shot;
+use super::watch::Watch;
 use super::workspace::Workspace;
 use crate::theme::{STATUS, palette};
 
@@ -20,12 +21,15 @@ pub struct App {
     workspace: Workspace,
     shot: Option<Shot>,
     title: String,
+    /// Whether it is looked for what other programs write.
+    watching: bool,
+    watch: Option<Watch>,
 }
 
 impl App {
     /// A window on a workspace.
     pub fn new(workspace: Workspace) -> Self {
-        Self { workspace, shot: None, title: String::new() }
+        Self { workspace, shot: None, title: String::new(), watching: false, watch: None }
     }
 
     /// A window without a pack.
@@ -38,6 +42,11 @@ impl App {
     pub fn with_shot(mut self, shot: Shot) -> Self {
         self.shot = Some(shot);
         self
+    }
+
+    /// Looks about once a second whether other programs have written to the pack.
+    pub fn watch_disk(&mut self) {
+        self.watching = true;
     }
 
     /// What is shown.
@@ -65,6 +74,7 @@ impl App {
     /// Draws one frame and does what was asked for in it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        self.look_out(&ctx);
         if self.workspace.tick() {
             ctx.request_repaint();
         }
@@ -73,6 +83,9 @@ impl App {
         }
         ctx.set_theme(self.workspace.theme());
         let mut actions = Actions::new();
+        if self.workspace.question().is_none() {
+            dropped(&ctx, &mut actions);
+        }
         menus::listen(&ctx, &self.workspace, &mut actions);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
@@ -83,6 +96,17 @@ impl App {
         }
         for action in actions {
             self.workspace.perform(action);
+        }
+    }
+
+    /// Watches the pack that is open, and takes notice of what others have written.
+    fn look_out(&mut self, ctx: &egui::Context) {
+        let root = self.workspace.pack().and_then(super::pack::Pack::root).filter(|_| self.watching);
+        if self.watch.as_ref().map(Watch::root) != root.as_deref() {
+            self.watch = root.map(|root| Watch::new(&root, ctx.clone()));
+        }
+        if self.watch.as_ref().is_some_and(Watch::has_news) {
+            self.workspace.perform(Action::Guard(GuardAction::LookAtDisk));
         }
     }
 
@@ -122,6 +146,12 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
     }
+}
+
+/// Opens the pack that was dropped on the window: a folder, or a file of one.
+fn dropped(ctx: &egui::Context, actions: &mut Actions) {
+    let path = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+    actions.extend(path.map(Action::Open));
 }
 
 impl eframe::App for App {

@@ -23,6 +23,12 @@ pub mod checker;
 
 pub mod disk;
 
+pub mod journal;
+
+pub mod merge;
+
+pub mod watch;
+
 pub mod browser;
 
 pub mod new_record;
@@ -103,6 +109,11 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
             app.workspace_mut().ask_desktop();
+        }
+        app.watch_disk();
+        let profile = options.profile.or_else(|| eframe::storage_dir(env!("CARGO_PKG_NAME")));
+        if let Some(profile) = profile {
+            app.workspace_mut().keep_journals(profile.join("journals"));
         }
         // The pack is read while the display is still starting.
         let opening = options.pack.map(|path| {

@@ -1,7 +1,8 @@
 //! The open pack: its draft, its history, what is on disk, and what is derived from it.
 
+mod outside;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use super::checker::Checker;
 use super::disk::{self, Disk};
 use super::history::History;
 use super::index::Index;
-use crate::save;
+use crate::save::together::{self, Fate, SaveFailure};
 use crate::template::{NewError, write_new};
 
 /// A pack that is open in the window.
@@ -45,8 +46,8 @@ pub enum SaveError {
     ChangedOnDisk(Vec<String>),
     /// The pack was never on disk.
     NoFolder,
-    /// Writing failed: the file's path in the pack, and why.
-    Failed(String, String),
+    /// Writing failed; no file was changed.
+    Failed(SaveFailure),
 }
 
 /// Whether saving may replace what somebody else wrote.
@@ -61,6 +62,8 @@ pub enum Overwrite {
 impl Pack {
     /// Reads a pack from disk.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
+        // A save that was cut short is finished first; one that cannot be is tried again at the next opening.
+        let _ = together::finish(&disk::folder_of(path));
         Draft::open(path, dialects).map(Self::of)
     }
 
@@ -205,14 +208,12 @@ impl Pack {
         Some(pointer)
     }
 
-    /// Writes the files that have changed and those that are new, and then takes away those that are gone; returns how
-    /// many.
+    /// Writes the files that have changed and those that are new, and takes away those that are gone; returns how many.
     ///
     /// Nothing is written when a file has been changed or made by somebody else, unless that was agreed to.
-    /// When writing fails half-way, the files written so far count as saved, and the rest stay unsaved.
+    /// All files are written or, when one cannot be, none is; the versions before stay in `.foeman/backup`.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
-        let failed = |path: &str, error: io::Error| SaveError::Failed(path.to_owned(), error.to_string());
         let files: Vec<FileId> = self.unwritten().collect();
         let leftover: Vec<String> = self.leftover().map(str::to_owned).collect();
         if overwrite == Overwrite::Never {
@@ -221,17 +222,13 @@ impl Pack {
                 return Err(SaveError::ChangedOnDisk(foreign));
             }
         }
+        let writes = files.iter().map(|&file| (self.draft.path(file), Some(self.draft.text(file).as_bytes())));
+        let fates: Vec<Fate<'_>> = writes.chain(leftover.iter().map(|path| (path.as_str(), None))).collect();
+        together::together(&folder, &fates).map_err(SaveError::Failed)?;
         for &file in &files {
-            let (path, text) = (self.draft.path(file).to_owned(), self.draft.text(file).to_owned());
-            if !self.known.contains_key(&path) {
-                save::make_folder_of(&folder, &path).map_err(|error| failed(&path, error))?;
-            }
-            disk::write(&folder.join(&path), &text).map_err(|error| failed(&path, error))?;
-            self.known.insert(path, text);
+            self.known.insert(self.draft.path(file).to_owned(), self.draft.text(file).to_owned());
         }
-        // Only when what they held is safe elsewhere.
         for path in &leftover {
-            save::remove_with_folders(&folder, path).map_err(|error| failed(path, error))?;
             self.known.remove(path);
         }
         self.history.mark_saved();
@@ -244,7 +241,9 @@ impl Pack {
     /// What else stands in the old folder goes along, but for what is hidden.
     pub fn save_as(&mut self, to: &Path) -> Result<usize, NewError> {
         let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-        if let Some(old) = self.folder.as_ref().filter(|folder| self.draft.root() == Some(folder.as_path())) {
+        if let Some(old) =
+            self.folder.as_ref().filter(|folder| self.draft.root() == Some(folder.as_path()) && folder.is_dir())
+        {
             disk::others(old, &mut files).map_err(|error| NewError::Failed(old.clone(), error))?;
         }
         let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));
@@ -301,7 +300,10 @@ impl Pack {
                 Ok(Disk::Same) if known.is_some() => {}
                 Ok(Disk::Missing) if known.is_none() || goes => {}
                 Ok(_) => foreign.push(path.to_owned()),
-                Err(error) => return Err(SaveError::Failed(path.to_owned(), error.to_string())),
+                Err(error) => {
+                    let (path, message) = (path.to_owned(), error.to_string());
+                    return Err(SaveError::Failed(SaveFailure { path, message, left: Vec::new() }));
+                }
             }
         }
         Ok(foreign)

@@ -40,6 +40,18 @@ static NEW_PACK: Sample = Sample {
     },
 };
 
+/// The question what a new record is called.
+static NEW_RECORD: Sample = Sample {
+    name: "add:CATALOG",
+    about: "the question for a new record, such as add:items",
+    pack: "arena",
+    example: "add:items",
+    show: |workspace, catalog| {
+        workspace.perform(Action::AddRecord(catalog.to_owned()));
+        if workspace.question().is_some() { Ok(()) } else { Err(format!("there is no catalog `{catalog}`")) }
+    },
+};
+
 /// The window's own file browser.
 static BROWSER: Sample = Sample {
     name: "browser",
@@ -66,7 +78,12 @@ static SHORTCUTS: Sample = Sample {
 
 /// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
-    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([&NEW_PACK, &BROWSER, &SHORTCUTS])
+    std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
+        &NEW_PACK,
+        &NEW_RECORD,
+        &BROWSER,
+        &SHORTCUTS,
+    ])
 }
 
 /// A picture to be taken.

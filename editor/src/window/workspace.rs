@@ -5,10 +5,12 @@ mod edits;
 mod figures;
 mod files;
 mod filing;
+mod guard;
 mod names;
 mod naming;
 mod playing;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
@@ -20,6 +22,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, BeginAction, BenchAction, Focus};
 use super::browser::{Browser, Purpose};
+use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
@@ -28,6 +31,8 @@ use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
+use guard::Doing;
+pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
 
@@ -55,6 +60,13 @@ pub struct Workspace {
     browser: Option<Browser>,
     /// Whether a desktop is asked to show its file dialogs.
     desktop: bool,
+    /// The folder of crash journals, if any are kept.
+    journals: Option<PathBuf>,
+    journal: Option<Journal>,
+    /// The pack's revision that the journal knows.
+    noted: u64,
+    /// What was on disk when the user was asked last.
+    refused: Option<BTreeMap<String, Option<String>>>,
 }
 
 /// A file dialog of the desktop that is open.
@@ -102,6 +114,10 @@ pub enum Question {
     Names(Names),
     /// What pack is to be made, and where.
     New(NewPack),
+    /// A window that died has left something behind.
+    Recover(Recovery),
+    /// Somebody else has changed what was changed here too.
+    Clash(Clash),
 }
 
 impl Workspace {
@@ -122,6 +138,10 @@ impl Workspace {
             dialog: None,
             browser: None,
             desktop: false,
+            journals: None,
+            journal: None,
+            noted: 0,
+            refused: None,
         }
     }
 
@@ -233,8 +253,18 @@ impl Workspace {
         self.focus = None;
     }
 
-    /// Does one thing.
+    /// Does one thing, and brings it into the crash journal.
     pub fn perform(&mut self, action: Action) {
+        let doing = match action {
+            Action::Undo => Doing::Undo,
+            Action::Redo => Doing::Redo,
+            _ => Doing::Else,
+        };
+        self.carry(action);
+        self.note(doing);
+    }
+
+    fn carry(&mut self, action: Action) {
         match action {
             Action::AskOpen => self.choose(Purpose::Pack),
             Action::AskSaveAs => self.choose(Purpose::SaveAs),
@@ -243,6 +273,7 @@ impl Workspace {
                 self.leave(action);
             }
             Action::Begin(action) => self.begin(action),
+            Action::Guard(action) => self.guard(action),
             Action::Save => {
                 self.save(Overwrite::Never, None);
             }

@@ -12,7 +12,7 @@ use foeman_tests::packs;
 use super::{foeman, repository};
 
 fn new(folder: &Path, template: &str) -> super::Run {
-    foeman(&["new", folder.to_str().unwrap(), "--template", template])
+    foeman(&["new", folder.to_str().expect("the path is text"), "--template", template])
 }
 
 #[test]

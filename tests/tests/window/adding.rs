@@ -87,7 +87,7 @@ fn the_first_record_of_each_kind_brings_what_it_needs() {
         let mut window = window_on(&path, SHIPPED);
         add(&mut window, &catalog);
         assert_eq!(errors(&window), [], "{catalog}: {:?}", problems(&window));
-        assert_eq!(window.state().workspace().pack().unwrap().history().next_undo().is_some(), true);
+        assert!(window.state().workspace().pack().unwrap().history().next_undo().is_some());
         press(&mut window, Modifiers::COMMAND, Key::Z);
         assert!(window.state().workspace().pack().unwrap().is_saved(), "{catalog}: one step takes all of it back");
     }

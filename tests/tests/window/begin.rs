@@ -1,10 +1,12 @@
 //! The first minutes: an empty window, a new pack, a pack found by keyboard, packs opened before.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
+use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
@@ -29,7 +31,13 @@ fn a_pack_is_made_from_a_template_and_a_battle_is_watched() {
     assert_eq!(errors(&window), []);
     choose(&mut window, "Show day");
     press(&mut window, Modifiers::NONE, Key::F5);
-    assert!(window.state().workspace().play().battle().is_some());
+    assert!(window.query_by_label_contains(" won").is_none());
+    window.state_mut().perform(Action::Play(PlayAction::ToEnd));
+    while window.state().workspace().play().battle().is_some_and(|battle| battle.is_running()) {
+        window.run_steps(1);
+    }
+    settle(&mut window);
+    assert!(window.query_by_label("Marrows won").is_some() || window.query_by_label("Leeks won").is_some());
     assert!(path.join("rosters.yaml").is_file());
 }
 
@@ -135,6 +143,46 @@ fn a_sample_is_looked_at_in_memory_and_saved_where_one_likes() {
     push(&mut window, "Save here");
     assert!(folder.path().join("mine/pack.yaml").is_file());
     assert!(window.state().workspace().pack().is_some_and(|pack| pack.is_saved()));
+}
+
+#[test]
+fn notices_cover_neither_problems_nor_what_is_worked_on() {
+    for size in [[760.0, 480.0], [1280.0, 800.0], [2560.0, 1440.0]] {
+        let (_folder, path) = arena();
+        let mut app = App::new(Workspace::new(SHIPPED));
+        app.perform(Action::Open(path));
+        app.perform(Action::Save);
+        let window = sized(app, size);
+        let notice = window.get_by_label_contains("Everything was saved already").rect();
+        for pane in ["Problems pane", "Scenarios pane", "Pack pane", "Inspector pane"] {
+            let pane = window.get_by_role_and_label(Role::Pane, pane).rect();
+            let tall = size[0] > 1000.0 || notice.bottom() < 90.0;
+            assert!(tall && (size[0] < 1000.0 || !pane.intersects(notice)), "{size:?} {notice:?} {pane:?}");
+        }
+    }
+}
+
+/// A path that is dropped on a window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_pack_that_is_dropped_on_the_window_is_opened() {
+    let (_folder, path) = arena();
+    let mut window = empty();
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path.clone())));
+    settle(&mut window);
+    assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(path));
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn saving_writes_only_the_files_that_changed() {
     assert_eq!(
         fs::read_dir(&path)
             .unwrap()
-            .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'))
+            .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with(".foeman-"))
             .count(),
         0
     );

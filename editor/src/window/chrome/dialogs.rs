@@ -8,7 +8,7 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, names, new_pack};
+use super::{browser, guard, names, new_pack};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -17,6 +17,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         // One thing at a time: what is chosen in the browser goes into the question behind it.
         _ if workspace.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, new, actions),
+        Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
+        Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
@@ -133,6 +135,13 @@ fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
 /// What the pointer does on maps; the only gestures that are no commands.
 const POINTER: [(&str, &str); 2] = [("Zoom", "Wheel, pinch"), ("Pan", "Middle or right button, Space and drag")];
 
+/// Room at the left of the menu bar for menus and tools, in points.
+const BAR: f32 = 440.0;
+/// Room at its right end for the themes, in points.
+const SWITCH: f32 = 130.0;
+/// Least width of a notice beside them, in points.
+const LEAST: f32 = 300.0;
+
 fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(notice) = workspace.notice() else { return };
     let colors = palette(ui);
@@ -153,11 +162,18 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             actions.push(Action::Dismiss);
         }
     }
-    Area::new(id).order(Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -44.0)).show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(14, 8)).show(
+    // Beside the toolbar, where it covers nothing that is worked on; below it where there is no room.
+    let room = ui.ctx().content_rect().width() - BAR - SWITCH;
+    let (anchor, at, width) = if room >= LEAST {
+        (Align2::LEFT_TOP, vec2(BAR, 1.0), room)
+    } else {
+        (Align2::CENTER_TOP, vec2(0.0, 34.0), 620.0)
+    };
+    Area::new(id).order(Order::Foreground).anchor(anchor, at).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).stroke(Stroke::new(1.0, color)).inner_margin(Margin::symmetric(10, 2)).show(
             ui,
             |ui| {
-                ui.set_max_width(620.0);
+                ui.set_max_width(width.min(620.0) - 22.0);
                 ui.horizontal(|ui| {
                     icon.show(ui, color);
                     ui.add(Label::new(RichText::new(&notice.text).color(colors.strong)).wrap());

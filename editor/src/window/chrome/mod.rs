@@ -9,6 +9,8 @@ pub mod dialogs;
 
 pub mod welcome;
 
+pub mod guard;
+
 pub mod new_pack;
 
 pub mod new_record;

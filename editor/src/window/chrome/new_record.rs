@@ -6,9 +6,9 @@ use egui::{Grid, Id, Key, Label, RichText, ScrollArea, TextEdit, TextStyle, Ui, 
 
 use super::super::action::{Action, Actions, Answer, NameAction};
 use super::super::index::capitalised;
-use super::super::widgets;
+use super::super::widgets::{self, Row};
 use super::super::workspace::{FileTask, Filing, Naming, Workspace};
-use crate::theme::{GAP, palette};
+use crate::theme::{GAP, ROW, palette};
 
 /// Width of a field, in points.
 const FIELD: f32 = 320.0;
@@ -22,7 +22,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
     ui.add_space(GAP);
     let mut enter = false;
-    let fresh = is_fresh(ui, Id::unique("naming"));
+    // Not yet on screen in the first frames: what is scrolled to then must be scrolled to again.
+    let age = age(ui, Id::unique("naming"));
+    let (fresh, young) = (age == 0, age < 4);
     Grid::new("new record").num_columns(2).spacing(vec2(3.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
         ui.label(RichText::new("Title").color(colors.weak));
         let mut title = naming.title.clone();
@@ -50,16 +52,27 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     });
     ui.add_space(GAP);
     ui.label(RichText::new("File").color(colors.weak));
-    let height = ui.text_style_height(&TextStyle::Body) * 7.0;
-    ScrollArea::vertical().id_salt("files").max_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        for (path, _) in workspace.files() {
-            let chosen = path == naming.file;
-            let row = ui.selectable_label(chosen, &path);
-            if chosen && fresh {
-                row.scroll_to_me(None);
-            }
-            if row.clicked() {
-                actions.push(Action::Names(NameAction::NewFile(path)));
+    let (files, height) = (workspace.files(), 5.0 * ROW);
+    let mut area = ScrollArea::vertical().id_salt("files").max_height(height).auto_shrink([false, true]);
+    let at = files.iter().position(|(path, _)| *path == naming.file).filter(|_| young);
+    if let Some(at) = at {
+        area = area.vertical_scroll_offset((at as f32 * ROW - height / 2.0 + ROW / 2.0).max(0.0));
+    }
+    area.show_rows(ui, ROW - ui.spacing().item_spacing.y, files.len(), |ui, range| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (path, records) in &files[range] {
+            let row = Row {
+                depth: 0,
+                icon: None,
+                text: path,
+                note: &records.to_string(),
+                mark: None,
+                changed: false,
+                selected: *path == naming.file,
+                heading: false,
+            };
+            if widgets::row(ui, Id::unique(("file of the new record", path)), &row).clicked() {
+                actions.push(Action::Names(NameAction::NewFile(path.clone())));
             }
         }
     });
@@ -136,12 +149,13 @@ fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, 
     });
 }
 
-/// Whether a dialog was not on screen in the frame before.
-fn is_fresh(ui: &Ui, id: Id) -> bool {
+/// For how many frames a dialog has been on screen.
+fn age(ui: &Ui, id: Id) -> u64 {
     let now = ui.ctx().cumulative_frame_nr();
-    let last: Option<u64> = ui.data(|data| data.get_temp(id));
-    ui.data_mut(|data| data.insert_temp(id, now));
-    last.is_none_or(|last| last + 1 < now)
+    let (first, last): (u64, u64) = ui.data(|data| data.get_temp(id)).unwrap_or((now, now));
+    let first = if last + 1 < now { now } else { first };
+    ui.data_mut(|data| data.insert_temp(id, (first, now)));
+    now - first
 }
 
 fn select_all(ui: &Ui, id: Id, text: &str) {

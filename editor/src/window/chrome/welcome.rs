@@ -41,8 +41,10 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                     known(ui, workspace, actions);
                 } else {
                     ui.columns(2, |columns| {
-                        begin(&mut columns[0], actions);
-                        known(&mut columns[1], workspace, actions);
+                        // Columns would spread words over their width.
+                        let left = Layout::top_down(Align::Min);
+                        columns[0].with_layout(left, |ui| begin(ui, actions));
+                        columns[1].with_layout(left, |ui| known(ui, workspace, actions));
                     });
                 }
             });

@@ -2,6 +2,8 @@
 
 mod cards;
 mod curves;
+mod ending;
+
 mod gauge;
 mod log;
 mod saga;
@@ -242,6 +244,7 @@ fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     if let Some(saga) = workspace.play().saga() {
         saga::ui(ui, saga, actions);
     }
+    ending::ui(ui, battle);
     if battle.board().ground.is_some() {
         on_map(ui, workspace, battle, actions);
     } else {

@@ -39,6 +39,7 @@ impl Workspace {
                 let Some(sample) = SAMPLES.iter().find(|sample| sample.id == id) else { return };
                 self.keep_view();
                 self.failure = None;
+                self.end_journal();
                 self.set_pack(Pack::of(sample.draft(&self.registry.dialects())), None);
             }
             BeginAction::Forget(path) => self.settings.forget(&path),
@@ -148,6 +149,8 @@ impl Workspace {
                 let home = super::files::home_of(to);
                 self.settings.remember(&home);
                 self.after_change();
+                self.end_journal();
+                self.begin_journal();
                 self.tell(Tone::Good, format!("Saved as {}", to.display()));
             }
             Err(error) => self.tell(Tone::Bad, format!("Cannot save there: {error}. Nothing is lost")),

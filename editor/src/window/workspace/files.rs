@@ -24,14 +24,11 @@ impl Workspace {
         match action {
             Action::Quit => {
                 self.keep_view();
+                self.end_journal();
                 self.quitting = true;
             }
             Action::Open(path) => self.open(&path),
-            Action::Reload => {
-                if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
-                    self.open(&root);
-                }
-            }
+            Action::Reload => self.reload(),
             Action::Begin(action) => self.begin(action),
             other => self.perform(other),
         }
@@ -52,6 +49,7 @@ impl Workspace {
                 self.settings.remember(&home);
                 let left = self.settings.view_of(&home);
                 self.set_pack(pack, left);
+                self.mind_journals();
             }
             Err(_) if is_free(path) => {
                 // Whoever opens an empty folder wants to begin in it.
@@ -106,6 +104,9 @@ impl Workspace {
                     more => format!("Saved {more} files"),
                 };
                 self.tell(Tone::Good, text);
+                if let (Some(journal), Some(pack)) = (&mut self.journal, &self.pack) {
+                    journal.saved(pack.draft());
+                }
                 if let Some(action) = then {
                     self.leave_now(*action);
                 }
@@ -113,9 +114,9 @@ impl Workspace {
             Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
             // It is only in memory, and needs a place.
             Err(SaveError::NoFolder) => self.choose(Purpose::SaveAs),
-            Err(SaveError::Failed(file, message)) => self.tell(
+            Err(SaveError::Failed(failure)) => self.tell(
                 Tone::Bad,
-                format!("Cannot save {file}: {message}. Nothing is lost: the changes are still here, unsaved"),
+                format!("Cannot save {failure}. Nothing is lost: the changes are still here, unsaved"),
             ),
         }
     }

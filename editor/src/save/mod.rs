@@ -1,4 +1,8 @@
 //! Writing files so that there is always either the old one or the new one.
+//!
+//! [`together`](mod@together) does that for several files at once.
+
+pub mod together;
 
 use std::fs;
 use std::io::{self, Write};

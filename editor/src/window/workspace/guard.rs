@@ -1,0 +1,285 @@
+//! Nothing is lost: what a window that died had done, and what other programs write meanwhile.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use foeman_schema::draft::Draft;
+
+use super::super::action::GuardAction;
+use super::super::journal::{self, Journal, Remains, Texts};
+use super::super::merge::{Side, merge, merge_by};
+use super::super::pack::Pack;
+use super::{Question, Tone, Workspace};
+
+/// What a window that died had done, and what could be done about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recovery {
+    /// The journals it was read from.
+    pub journals: Vec<PathBuf>,
+    /// The names of what had been done, in order.
+    pub actions: Vec<String>,
+    /// What could not be read of it.
+    pub lost: Vec<String>,
+    /// The texts of the files as they are on disk and as they would be.
+    pub files: Vec<Both>,
+    /// The files that have been changed on disk since, where both changes meet; these would be as they were written here.
+    pub clashing: Vec<String>,
+    /// Whether the difference is shown.
+    pub shown: bool,
+}
+
+/// A file in two versions; nothing where there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Both {
+    /// Its path in the pack.
+    pub path: String,
+    /// The one.
+    pub theirs: Option<String>,
+    /// The other.
+    pub mine: Option<String>,
+}
+
+/// Files that somebody else has changed where they were changed here too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The files, as they are on disk and as they are here.
+    pub files: Vec<Both>,
+    /// What is on disk now, of all files that changed there.
+    theirs: BTreeMap<String, Option<String>>,
+}
+
+/// What was done, as far as its name in the journal goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doing {
+    /// Something was taken back.
+    Undo,
+    /// Something was done again.
+    Redo,
+    /// Something else: the last step says what.
+    Else,
+}
+
+/// Which version of a file is taken where both were changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prefer {
+    /// This one's, where they meet.
+    Side(Side),
+    /// That on disk, whatever was done here.
+    TheirsAlways,
+}
+
+impl Workspace {
+    /// Keeps a crash journal of every pack that is opened, in this folder.
+    pub fn keep_journals(&mut self, folder: PathBuf) {
+        self.journals = Some(folder);
+    }
+
+    pub(super) fn guard(&mut self, action: GuardAction) {
+        match action {
+            GuardAction::LookAtDisk => self.look_at_disk(),
+            GuardAction::Recover => self.recover(),
+            GuardAction::Forget => {
+                if let Some(Question::Recover(recovery)) = self.question.take() {
+                    recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
+                    self.begin_journal();
+                }
+            }
+            GuardAction::ShowDifference => {
+                if let Some(Question::Recover(recovery)) = &mut self.question {
+                    recovery.shown = !recovery.shown;
+                }
+            }
+            GuardAction::KeepMine => {
+                let Some(Question::Clash(clash)) = self.question.take() else { return };
+                self.take_over(&clash.theirs, Prefer::Side(Side::Mine));
+            }
+            GuardAction::TakeTheirs => {
+                let Some(Question::Clash(clash)) = self.question.take() else { return };
+                self.take_over(&clash.theirs, Prefer::Side(Side::Theirs));
+            }
+        }
+    }
+
+    /// Looks for what a window that died has left of the pack, else begins a journal of its own.
+    pub(super) fn mind_journals(&mut self) {
+        self.end_journal();
+        let (Some(folder), Some(pack)) = (&self.journals, &self.pack) else { return };
+        let Some(root) = pack.root() else { return };
+        let remains = journal::left_behind(folder, &super::files::home_of(&root));
+        let recovery = recovery(pack.draft(), remains);
+        match recovery {
+            Some(recovery) => self.question = Some(Question::Recover(recovery)),
+            None => self.begin_journal(),
+        }
+    }
+
+    pub(super) fn begin_journal(&mut self) {
+        let (Some(folder), Some(pack)) = (&self.journals, &self.pack) else { return };
+        let Some(root) = pack.root() else { return };
+        match Journal::begin(folder, &super::files::home_of(&root), pack.draft()) {
+            Ok(journal) => (self.journal, self.noted) = (Some(journal), pack.revision()),
+            Err(error) => self
+                .tell(Tone::Bad, format!("No crash journal can be kept in {}: {error}. Save often", folder.display())),
+        }
+    }
+
+    /// Ends the journal: all is saved, or is not wanted.
+    pub(super) fn end_journal(&mut self) {
+        if let Some(journal) = self.journal.take() {
+            journal.end();
+        }
+    }
+
+    /// Brings what has been done since the last time into the journal.
+    pub(super) fn note(&mut self, doing: Doing) {
+        let (Some(pack), Some(journal)) = (&self.pack, &mut self.journal) else { return };
+        if self.noted == pack.revision() {
+            return;
+        }
+        self.noted = pack.revision();
+        if pack.is_saved() {
+            return journal.saved(pack.draft());
+        }
+        let history = pack.history();
+        let (verb, step) = match doing {
+            Doing::Undo => ("Undo: ", history.next_redo()),
+            Doing::Redo => ("Redo: ", history.next_undo()),
+            Doing::Else => ("", history.next_undo()),
+        };
+        let name = step.map_or("Change", |step| step.name.as_str());
+        journal.note(&format!("{verb}{name}"), pack.draft());
+    }
+
+    fn recover(&mut self) {
+        let Some(Question::Recover(recovery)) = self.question.take() else { return };
+        // The journal begins on what is on disk, so that what is recovered goes into it before the old ones go.
+        self.begin_journal();
+        let Some(pack) = &mut self.pack else { return };
+        let wanted = recovery.files.into_iter().map(|both| (both.path, both.mine)).collect();
+        let name = match recovery.actions.len() {
+            1 => "Recover 1 action".to_owned(),
+            many => format!("Recover {many} actions"),
+        };
+        let fits = pack.take(name, &wanted);
+        self.after_change();
+        self.note(Doing::Else);
+        if !fits {
+            return self
+                .tell(Tone::Bad, "A file cannot be read as text, so nothing was recovered; mend it first".to_owned());
+        }
+        recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
+        let text = "Recovered what was not saved; undo takes all of it back".to_owned();
+        self.tell(Tone::Good, text);
+    }
+
+    /// Looks at what is on disk, and takes over what others have written: joined with what was changed here where it
+    /// lies apart, asked for where it meets.
+    fn look_at_disk(&mut self) {
+        if self.question.is_some() {
+            return;
+        }
+        let Some(pack) = &self.pack else { return };
+        let Some(theirs) = pack.news().filter(|theirs| !theirs.is_empty()) else { return };
+        if self.refused.as_ref() == Some(&theirs) {
+            return;
+        }
+        let clashes: Vec<Both> = theirs
+            .iter()
+            .filter(|(path, theirs)| pack.merge(path, theirs.as_deref()).is_none())
+            .map(|(path, theirs)| Both { path: path.clone(), theirs: theirs.clone(), mine: pack.text(path) })
+            .collect();
+        if clashes.is_empty() {
+            let files = theirs.len();
+            self.take_over(&theirs, Prefer::Side(Side::Mine));
+            let what = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+            self.tell(Tone::Good, format!("Took over what another program wrote to {what}"));
+        } else {
+            self.refused = Some(theirs.clone());
+            self.question = Some(Question::Clash(Clash { files: clashes, theirs }));
+        }
+    }
+
+    /// Takes what is on disk for known, and makes of each file both versions as one, or the one that is preferred.
+    fn take_over(&mut self, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
+        let Some(pack) = &mut self.pack else { return };
+        let choose = |(path, theirs): (&String, &Option<String>)| {
+            let text = match prefer {
+                Prefer::TheirsAlways => theirs.clone(),
+                Prefer::Side(side) => pack.merge_by(path, theirs.as_deref(), side),
+            };
+            (path.clone(), text)
+        };
+        let wanted: BTreeMap<String, Option<String>> = theirs.iter().map(choose).collect();
+        pack.learn(theirs);
+        let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
+        self.refused = None;
+        self.after_change();
+        if !fits {
+            // Not text, or a file that only opening can read.
+            let root = self.pack.as_ref().and_then(Pack::root);
+            root.into_iter().for_each(|root| self.open(&root));
+        }
+    }
+
+    /// Reads the pack again from disk, keeping tabs and undo; what was not saved is one step back.
+    pub(super) fn reload(&mut self) {
+        let Some(pack) = &self.pack else { return };
+        let Some(root) = pack.root() else { return };
+        let mut theirs = match Draft::open(&root, &self.registry.dialects()) {
+            Ok(draft) => whole(journal::texts(&draft)),
+            Err(error) => {
+                let text = format!("Cannot read {}: {}. What is here stays", error.path.display(), error.message);
+                return self.tell(Tone::Bad, text);
+            }
+        };
+        for file in pack.draft().files() {
+            theirs.entry(pack.draft().path(file).to_owned()).or_insert(None);
+        }
+        self.take_over(&theirs, Prefer::TheirsAlways);
+        self.note(Doing::Else);
+    }
+}
+
+fn whole(texts: Texts) -> BTreeMap<String, Option<String>> {
+    texts.into_iter().map(|(path, text)| (path, Some(text))).collect()
+}
+
+/// What can be made of journals left behind; nothing where all of it is on disk already.
+fn recovery(draft: &Draft, remains: Vec<Remains>) -> Option<Recovery> {
+    let mut recovery = Recovery {
+        journals: Vec::new(),
+        actions: Vec::new(),
+        lost: Vec::new(),
+        files: Vec::new(),
+        clashing: Vec::new(),
+        shown: false,
+    };
+    // Of several windows the latest has the last word where they meet.
+    let mut now: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for remains in remains {
+        recovery.journals.push(remains.path);
+        recovery.actions.extend(remains.actions);
+        recovery.lost.extend(remains.lost);
+        for (path, (base, mine)) in remains.files {
+            let disk = draft.file_at(&path).map(|file| draft.text(file).to_owned());
+            let theirs = now.get(&path).cloned().unwrap_or(disk);
+            let both = merge(base.as_deref(), mine.as_deref(), theirs.as_deref());
+            if both.is_none() {
+                recovery.clashing.push(path.clone());
+            }
+            let own = || merge_by(base.as_deref(), mine.as_deref(), theirs.as_deref(), Side::Mine);
+            now.insert(path, both.unwrap_or_else(own));
+        }
+    }
+    for (path, mine) in now {
+        let theirs = draft.file_at(&path).map(|file| draft.text(file).to_owned());
+        if theirs != mine {
+            recovery.files.push(Both { path, theirs, mine });
+        }
+    }
+    if recovery.files.is_empty() && recovery.lost.is_empty() {
+        recovery.journals.iter().for_each(|path| drop(std::fs::remove_file(path)));
+        return None;
+    }
+    Some(recovery)
+}
