@@ -119,7 +119,10 @@ fn whoever_is_put_back_to_close_quarters_is_at_them_again() {
     assert_eq!(relation::between(now(&battle), RED, blue), Relation::SameHex);
     let mut battle = battle;
     issue(&mut battle, Command::TakePosture { to: Posture::Standing });
-    assert!(relation::hand_to_hand(now(&battle), RED, blue), "both stand in one hex: they have each other by the collar");
+    assert!(
+        relation::hand_to_hand(now(&battle), RED, blue),
+        "both stand in one hex: they have each other by the collar"
+    );
 }
 
 #[test]
