@@ -90,6 +90,42 @@ fn lying_down_breaks_loose_too() {
 }
 
 #[test]
+fn whoever_is_put_back_to_close_quarters_is_at_them_again() {
+    let plain = behind().red([4, 3], 0, SWORD);
+    let blue = FigureId(2);
+    let battle = first(&plain, |battle| {
+        assert!(until_moves(battle, RED));
+        issue(battle, Command::Grapple { target: blue });
+        idle_until(battle, |battle| battle.state().round == 2 && battle.state().phase == Phase::Movement);
+        if !relation::hand_to_hand(now(battle), RED, blue) || !until_moves(battle, blue) {
+            return None;
+        }
+        issue(battle, Command::TakePosture { to: Posture::Prone });
+        idle_until(battle, |battle| battle.state().round == 3 && battle.state().phase == Phase::Movement);
+        // Off into the hex of the other red one, and not out of that.
+        if !until_moves(battle, RED) {
+            return None;
+        }
+        for _ in 0..2 {
+            let north = Command::Step { direction: Direction::new(0) };
+            if !may(battle, north) {
+                return None;
+            }
+            issue(battle, north);
+        }
+        let back = has_told(battle, "red 1 cannot stay there and is back at 4,4");
+        (back && until_moves(battle, blue)).then(|| battle.clone())
+    });
+    assert_eq!(relation::between(now(&battle), RED, blue), Relation::SameHex);
+    let mut battle = battle;
+    issue(&mut battle, Command::TakePosture { to: Posture::Standing });
+    assert!(
+        relation::hand_to_hand(now(&battle), RED, blue),
+        "both stand in one hex: they have each other by the collar"
+    );
+}
+
+#[test]
 fn a_shield_on_that_side_keeps_others_out_of_the_hex() {
     let grapple = Command::Grapple { target: BLUE };
     for (gear, rule) in [(SHIELDED, Some("F4.7")), (SWORD, None)] {

@@ -26,6 +26,9 @@ const TURN: u8 = 3;
 /// What a step back counts as over and above its MP: there cannot be two, one after the other.
 const BACK: u8 = 2;
 
+/// What waiting for somebody to leave a hex counts as, in MP: some two rounds' walk.
+const WAIT: u16 = 20;
+
 /// The cheapest ways over the field, figures left out of account.
 #[derive(Debug, Default)]
 pub struct Ways {
@@ -61,11 +64,19 @@ impl Ways {
         let goal = field.geometry.index(to)?;
         match paces.kept.get(goal) {
             Some(kept) => {
-                let costs = kept.get_or_init(|| paces.reach(field, to));
-                Some(costs[paces.index(field, paces.turned(from))?]).filter(|&cost| cost != u16::MAX).map(u32::from)
+                let costs = kept.get_or_init(|| paces.reach(field, to, &[]));
+                paces.told(field, costs, from)
             }
             None => paces.search(field, from, to, FOLLOWED),
         }
+    }
+
+    /// MP to a hex from everywhere, if one waits for whoever stands in the way or goes round, whichever is less. `None`
+    /// on maps so large that no costs are kept.
+    pub fn around(&self, field: &Battlefield, gait: Gait, to: Hex, standing: &[Hex]) -> Option<Around<'_>> {
+        let paces = &self.paces[gait.0];
+        let is_kept = field.geometry.index(to).is_some_and(|goal| goal < paces.kept.len());
+        is_kept.then(|| Around { paces, costs: paces.reach(field, to, standing) })
     }
 
     /// What a way from a place to a hex must cost at least: as the crow flies, at 1 MP a hex.
@@ -77,6 +88,20 @@ impl Ways {
     /// cost yet.
     pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         self.paces[gait.0].search(field, from, to, usize::MAX)
+    }
+}
+
+/// The cheapest ways to a hex round those who stand in the way.
+#[derive(Debug)]
+pub struct Around<'a> {
+    paces: &'a Paces,
+    costs: Vec<u16>,
+}
+
+impl Around<'_> {
+    /// MP from a place; `None` where there is no way.
+    pub fn cost(&self, field: &Battlefield, from: Pose) -> Option<u32> {
+        self.paces.told(field, &self.costs, from)
     }
 }
 
@@ -183,6 +208,12 @@ impl Paces {
         Some(field.geometry.index(place.head)? * self.layouts.len() + usize::from(place.facing.index()))
     }
 
+    /// What the costs of a goal say of a place.
+    fn told(&self, field: &Battlefield, costs: &[u16], from: Pose) -> Option<u32> {
+        let cost = costs[self.index(field, self.turned(from))?];
+        (cost != u16::MAX).then_some(u32::from(cost))
+    }
+
     /// Whether all hexes of a figure in a place can be entered.
     fn fits(&self, field: &Battlefield, place: Pose) -> bool {
         let layout = &self.layouts[usize::from(place.facing.index())];
@@ -194,10 +225,10 @@ impl Paces {
         if self.pattern.is_some() { u16::from(field.cost(goal).unwrap_or(1)) } else { 0 }
     }
 
-    /// MP from every place to `goal`; `u16::MAX` where there is no way.
+    /// MP from every place to `goal`, waiting for those who stand on the way; `u16::MAX` where there is none.
     ///
     /// A step costs what the hexes entered cost, so the flood runs backward from the goal.
-    fn reach(&self, field: &Battlefield, goal: Hex) -> Vec<u16> {
+    fn reach(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Vec<u16> {
         let mut costs = vec![u16::MAX; cells(field) * self.layouts.len()];
         let mut open = BinaryHeap::new();
         let last = self.last(field, goal);
@@ -218,7 +249,8 @@ impl Paces {
                 let before = Pose { head: place.head - pace.by, facing: pace.facings[0] };
                 let Some(index) = self.index(field, before).filter(|_| self.fits(field, before)) else { continue };
                 let Some(paid) = pace.cost(field, place.head) else { continue };
-                let sum = cost.saturating_add(u16::from(paid));
+                let wait = if pace.meets(place.head, standing) { WAIT } else { 0 };
+                let sum = cost.saturating_add(u16::from(paid) + wait);
                 if sum < costs[index] {
                     costs[index] = sum;
                     open.push((Reverse(sum), before));
@@ -265,6 +297,11 @@ impl Paces {
 }
 
 impl Pace {
+    /// Whether a pace that leads the head to a hex enters one of some hexes.
+    fn meets(&self, head: Hex, hexes: &[Hex]) -> bool {
+        self.covers.iter().any(|&hex| hexes.contains(&(head + hex)))
+    }
+
     /// MP for a pace that leads the head to a hex; `None` where something in the way cannot be entered.
     fn cost(&self, field: &Battlefield, head: Hex) -> Option<u8> {
         let mut dearest = 0;

@@ -13,7 +13,9 @@ use crate::rulesets::foeman::option::Manner;
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
 use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
-use crate::rulesets::foeman::state::{Action, Aim, Asked, Current, Duty, FigureState, Progress, Question, State};
+use crate::rulesets::foeman::state::{
+    Action, Aim, Asked, Current, Duty, FigureState, Origin, Progress, Question, State,
+};
 
 /// What happens to a figure, or what it does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -208,7 +210,7 @@ impl FigureEvent {
             }
             Self::Stepped { to, facing, step, paid, progress, met } => {
                 let own = state.figure_mut(figure);
-                let before = own.pose();
+                let before = Origin { pose: own.pose(), grappled: own.manoeuvres.grapples };
                 own.hex = *to;
                 own.facing = *facing;
                 own.heading = own.heading.stepped(*step);

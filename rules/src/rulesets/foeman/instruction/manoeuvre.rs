@@ -205,7 +205,13 @@ fn displace(state: &mut State, figure: FigureId, to: Pose, why: Displacement) {
         Displacement::Retreats => own.manoeuvres.has_retreated = true,
         Displacement::FollowsUp => state.asked = None,
         Displacement::PushedBack => own.halt = own.halt.moved_by_others(),
-        Displacement::TakesHex | Displacement::PutBack => arrive(state),
+        Displacement::TakesHex => arrive(state),
+        Displacement::PutBack => {
+            if let Some(origin) = state.current().and_then(|current| current.origin) {
+                state.figure_mut(figure).manoeuvres.grapples = origin.grappled;
+            }
+            arrive(state);
+        }
     }
 }
 

@@ -105,7 +105,11 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     }
     if temper.is_tactical && open(ActionKind::Defend) {
         // Who only wards off blows never ends a fight.
-        let share = if own.did.is_some_and(is_guarding) { ONCE_MORE } else { 100 };
+        let share = match own.did.is_some_and(is_guarding) {
+            true if best.best.0 > 0 => 0,
+            true => ONCE_MORE,
+            false => 100,
+        };
         let [blows, missiles] = threats(now, figure, temper).map(|worth| worth * share / 100);
         if blows > 0 {
             let item = gear::parries_with(now, figure);

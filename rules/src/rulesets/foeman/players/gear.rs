@@ -1,14 +1,17 @@
 //! What to take in hand, and how to hold it.
 
+use foeman_schema::grid::Hex;
+
 use super::worth::POINT;
 use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::ItemClass;
+use crate::rulesets::foeman::catalogs::{ItemClass, Ready};
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::constants::{MOST_DICE, ORDINARY_DICE};
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::{alter, options, ready, reload};
 use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::carrying::{self, Taking};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::state::{Action, Alteration, State, Whereabouts};
 
@@ -69,7 +72,8 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min()?;
     let before = equipment(now, figure, arms, distance);
     let mut best: Option<(i64, Action)> = None;
-    for item in now.gear(figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
+    let lying = now.lying_under(figure).filter(|&item| could_wield(now, figure, item));
+    for item in now.gear(figure).chain(lying).filter(|&item| ready::check(now, figure, item).is_ok()) {
         let chance = |dice: u8| {
             let odds = ready::chance(now, figure, item, dice);
             odds.wins as i64 * 100 / odds.of.max(1) as i64
@@ -94,12 +98,52 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
 
 /// Whether a figure has a weapon about it that is far better than what is ready, and could draw it where it stands.
 pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
-    let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
-    let armed = arms.iter().filter(serves).map(|arm| power(arm.weapon)).max().unwrap_or(0);
+    let armed = armed_with(now, figure, arms);
     let carried = now.gear(figure).filter(|&item| !weapons::is_ready(now, figure, item));
-    let better = carried.filter(|&item| 2 * armed < now.item_kind(item).uses.iter().map(power).max().unwrap_or(0));
-    let mut better = better.filter(|&item| now.item_kind(item).missile().is_none());
+    let mut better = carried.filter(|&item| is_far_better(now, item, armed));
     better.any(|item| ready::check(now, figure, item).is_ok())
+}
+
+/// Where weapons lie that are far better than all that a figure has about it, and that it would make ready.
+pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Vec<Hex> {
+    let mut lying = now.lying().peekable();
+    if lying.peek().is_none() {
+        return Vec::new();
+    }
+    let carried = now.gear(figure).filter(|&item| now.item(item).place().is_some());
+    let carried = carried.filter(|&item| now.item_kind(item).missile().is_none()).map(|item| most_power(now, item));
+    let armed = carried.max().unwrap_or(0).max(armed_with(now, figure, arms));
+    let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min().unwrap_or(FAR);
+    let before = equipment(now, figure, arms, distance);
+    let serves = |item: ItemId| {
+        let after = made_ready(now, figure, item);
+        let after = Situation::new(now.content, &after);
+        equipment(after, figure, &weapons::all(after, figure), distance) > before + 2 * BOTHER
+    };
+    let better = lying.filter(|&(item, _)| is_far_better(now, item, armed) && could_wield(now, figure, item));
+    better.filter(|&(item, _)| serves(item)).map(|(_, hex)| hex).collect()
+}
+
+/// Whether a figure could fight with what lies on the ground, once it had picked it up.
+fn could_wield(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
+    let own = now.item_kind(item);
+    let goes_into_a_hand = !matches!(own.ready, Ready::Worn) && own.class != ItemClass::Amo;
+    !now.kind(figure).organic && goes_into_a_hand && carrying::check(now, figure, item) == Ok(Taking::Apart)
+}
+
+/// What the best weapon that is ready is worth to have.
+fn armed_with(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
+    let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
+    arms.iter().filter(serves).map(|arm| power(arm.weapon)).max().unwrap_or(0)
+}
+
+/// Whether an item fights far better at close quarters than what a figure is armed with.
+fn is_far_better(now: Situation<'_>, item: ItemId, armed: i64) -> bool {
+    now.item_kind(item).missile().is_none() && 2 * armed < most_power(now, item)
+}
+
+fn most_power(now: Situation<'_>, item: ItemId) -> i64 {
+    now.item_kind(item).uses.iter().map(power).max().unwrap_or(0)
 }
 
 /// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of

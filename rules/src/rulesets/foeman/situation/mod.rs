@@ -92,14 +92,18 @@ impl<'a> Situation<'a> {
         self.figure(figure).gear.contains(&item)
     }
 
+    /// The items that lie on the ground, and where.
+    pub fn lying(self) -> impl Iterator<Item = (ItemId, Hex)> + use<'a> {
+        self.state.items.iter().zip((0..).map(ItemId)).filter_map(|(item, id)| match item.at {
+            Whereabouts::Lying { hex } => Some((id, hex)),
+            Whereabouts::Carried { .. } | Whereabouts::Gone => None,
+        })
+    }
+
     /// The items that lie where a figure is.
     pub fn lying_under(self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<'a> {
         let hexes = shape::hexes(self, figure);
-        let items = self.state.items.iter().zip(0..).filter(move |(item, _)| match item.at {
-            Whereabouts::Lying { hex } => hexes.contains(&hex),
-            Whereabouts::Carried { .. } | Whereabouts::Gone => false,
-        });
-        items.map(|(_, number)| ItemId(number))
+        self.lying().filter(move |(_, hex)| hexes.contains(hex)).map(|(item, _)| item)
     }
 
     /// All figures that are on the map, by their numbers: active or not.

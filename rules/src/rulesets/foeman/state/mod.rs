@@ -122,8 +122,17 @@ pub struct Current {
     pub engaged_by: Vec<FigureId>,
     /// Whether it has used MP since it was taken.
     pub progress: Progress,
-    /// Where it came from, while it passes through others' hexes (`F4.7`).
-    pub origin: Option<Pose>,
+    /// What it goes back to if it may not stay, while it passes through others' hexes (`F4.7`).
+    pub origin: Option<Origin>,
+}
+
+/// How a figure stood before it went through others' hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// Where.
+    pub pose: Pose,
+    /// Whether it was at close quarters there.
+    pub grappled: bool,
 }
 
 /// How far the current figure has got.

@@ -218,7 +218,7 @@ fn leave(figure: FigureId, stride: &Stride, out: &mut Emit<'_, Foeman>) -> bool 
 /// Ends a move; whoever is on its way through others is put back.
 pub(super) fn stop(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     if let Some(back) = out.state().current().and_then(|current| current.origin) {
-        put_back(figure, back, out);
+        put_back(figure, back.pose, out);
     } else {
         out.push(Instruction::Figure(figure, FigureEvent::Halted));
     }
@@ -227,7 +227,7 @@ pub(super) fn stop(figure: FigureId, out: &mut Emit<'_, Foeman>) {
 /// Where the figure goes when it may not stay where its next step leads.
 pub(super) fn origin(out: &Emit<'_, Foeman>, figure: FigureId) -> Pose {
     let origin = out.state().current().and_then(|current| current.origin);
-    origin.unwrap_or_else(|| out.state().figure(figure).pose())
+    origin.map_or_else(|| out.state().figure(figure).pose(), |origin| origin.pose)
 }
 
 /// Puts a figure back where it came from, and ends its move (`F4.12`).

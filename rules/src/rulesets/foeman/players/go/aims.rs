@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::Hex;
 
-use crate::rulesets::foeman::body::shape::{self, Pose};
+use super::routes::Routes;
+use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::victory::Share;
 use crate::rulesets::foeman::content::goals::{Stake, Test};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::{Situation, goals};
 use crate::rulesets::foeman::state::{Action, ActionKind};
 
-/// So many of a side go to a zone that is to be held, or that the enemy is to hold.
-const HOLDERS: usize = 2;
+/// So many of a side go to a zone that is to be held, or that the enemy is to hold; the others see to the enemy.
+const HOLDERS: usize = 1;
 /// After so many rounds without seeing anybody a figure looks elsewhere.
 const LEG: u32 = 5;
 /// So far around the place where it looks a figure finds a hex that it can stand on.
@@ -64,27 +65,9 @@ fn is_among_nearest(
     most: usize,
     figure: FigureId,
 ) -> bool {
-    let way = |figure: FigureId| left(now, figure, now.figure(figure).pose(), hexes);
+    let way = |figure: FigureId| Routes::straight(now, figure).to_any(now.figure(figure).pose(), hexes);
     let own = way(figure);
     figures.filter(|&other| other != figure && (way(other), other) < (own, figure)).count() < most
-}
-
-/// MP from a place to the nearest of some hexes.
-pub(super) fn left(now: Situation<'_>, figure: FigureId, from: Pose, hexes: &BTreeSet<Hex>) -> Option<u32> {
-    let gait = now.kind(figure).gait;
-    let way = |hex: Hex| {
-        let free = hex == from.head || !now.is_taken(figure, &[hex]);
-        if free { now.content.ways.cost(&now.content.field, gait, from, hex) } else { None }
-    };
-    // What nobody can get to is farther than anything.
-    let mut nearest = hexes.get(&from.head).and_then(|&here| way(here));
-    for &hex in hexes {
-        // Of a large zone most hexes are not worth a search.
-        if nearest.is_none_or(|nearest| now.content.ways.at_least(gait, from, hex) < nearest) {
-            nearest = nearest.into_iter().chain(way(hex)).min();
-        }
-    }
-    nearest
 }
 
 /// Where a figure goes that knows of no enemy: to comrades who are busy with one, else across the map, and later here and
@@ -93,8 +76,13 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let own = now.figure(figure);
     let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
     let nearest = comrades.map(|other| (shape::distance(now, figure, other), now.figure(other).hex)).min();
-    if let Some((distance, hex)) = nearest {
-        return (distance > COMPANY).then_some(hex);
+    if let Some((_, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
+        return Some(hex);
+    }
+    // Beside those who only watch somebody it would be in their way.
+    let fights = |other: FigureId| now.figure(other).did.is_some_and(super::is_attack);
+    if nearest.is_some() && now.active_of(now.side(figure)).any(|other| other != figure && fights(other)) {
+        return None;
     }
     let geometry = &now.content.field.geometry;
     let leg = now.state.round.saturating_sub(1) / LEG;

@@ -3,10 +3,12 @@
 mod aims;
 mod manoeuvres;
 mod place;
+mod routes;
 mod turn;
 
 use foeman_schema::grid::{Direction, Hex};
 
+use self::routes::Routes;
 use super::{Temper, gear, magic};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::{self, Pose};
@@ -96,15 +98,16 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
         return if movement::check(now, &up).is_ok() { up } else { Command::Halt };
     }
     let arms = weapons::all(now, figure);
+    let routes = Routes::new(now, figure);
     // From where its round began, so that it keeps its target to the end of the move (`F4.14`).
     let mut enemies: Vec<(u32, FigureId)> =
-        now.opponents(figure).map(|enemy| (way(now, figure, own.origin, enemy), enemy)).collect();
+        now.opponents(figure).map(|enemy| (routes.to_enemy(own.origin, enemy), enemy)).collect();
     enemies.sort_unstable();
     if temper.is_tactical && gear::wants_a_weapon(now, figure, &arms) {
-        return turn::choose(now, figure, &arms, &enemies, temper);
+        return turn::choose(now, figure, &routes, &arms, &enemies, temper);
     }
     if current.progress != Progress::Stopped
-        && let Some(step) = step(now, current, &arms, &enemies, temper)
+        && let Some(step) = step(now, current, &routes, &arms, &enemies, temper)
     {
         return step;
     }
@@ -113,14 +116,7 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     {
         return charge;
     }
-    turn::choose(now, figure, &arms, &enemies, temper)
-}
-
-/// MP to an enemy.
-fn way(now: Situation<'_>, figure: FigureId, from: Pose, enemy: FigureId) -> u32 {
-    let goal = shape::nearest(now, figure, enemy);
-    let way = now.content.ways.cost(&now.content.field, now.kind(figure).gait, from, goal);
-    way.unwrap_or_else(|| NO_WAY + from.head.distance(goal))
+    turn::choose(now, figure, &routes, &arms, &enemies, temper)
 }
 
 /// A place to go to and what it is worth.
@@ -134,57 +130,80 @@ struct Goal {
 fn step(
     now: Situation<'_>,
     current: &Current,
+    routes: &Routes<'_>,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
     temper: &Temper,
 ) -> Option<Command> {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    if temper.is_tactical
+        && let Some(hex) = fetches(now, current, routes, arms)
+    {
+        // There it stays, to pick the weapon up.
+        return toward(now, current, enemies, temper, |pose| routes.to(pose, hex));
+    }
     // Who breaks away pays for it with the whole move, and with the blow.
     if !current.engaged_by.is_empty() {
         return None;
     }
-    let figure = current.figure;
-    let own = now.figure(figure);
     let errand = aims::errand(now, figure);
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
-        return toward(now, current, enemies, temper, |pose| aims::left(now, figure, pose, hexes).unwrap_or(NO_WAY));
+        // What is at stake there does not wait until it is safe.
+        let bold = Temper { caution: 0, ..*temper };
+        return toward(now, current, enemies, &bold, |pose| routes.to_any(pose, hexes));
     }
     let Some(&(_, nearest)) = enemies.first() else {
         let there = aims::heading(now, figure).filter(|_| errand.is_none())?;
-        return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, there));
+        return toward(now, current, enemies, temper, |pose| routes.to(pose, there));
     };
     let shoots = place::has_good_shot(now, figure, arms);
     if !shape::adjacent(now, figure, nearest) && (shoots || magic::has_use(now, figure)) {
         let away = place::out_of_reach(now, figure, arms, enemies)
             .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
-        return toward(now, current, enemies, temper, |pose| ways(now, figure, pose, away));
+        return toward(now, current, enemies, temper, |pose| routes.to(pose, away));
     }
     if now.kind(figure).shape.count() > 1 {
         if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy)) {
             return None;
         }
-        return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
+        // Large bodies get stuck: whoever cannot come at the nearest goes for the next.
+        return enemies
+            .iter()
+            .take(LOOKED_AT)
+            .find_map(|&(_, enemy)| toward(now, current, enemies, temper, |pose| routes.to_enemy(pose, enemy)))
+            .or_else(|| any_step(now, figure));
     }
-    let best = best_place(now, figure, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
+    let best =
+        best_place(now, figure, routes, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
     if best == own.hex {
         // Nothing within reach is worth it; get nearer at least, unless somebody is here already.
         if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
             return None;
         }
-        return toward(now, current, enemies, temper, |pose| way(now, figure, pose, nearest));
+        return toward(now, current, enemies, temper, |pose| routes.to_enemy(pose, nearest));
     }
-    toward(now, current, enemies, temper, |pose| ways(now, figure, pose, best))
+    toward(now, current, enemies, temper, |pose| routes.to(pose, best))
 }
 
-/// MP to a hex.
-fn ways(now: Situation<'_>, figure: FigureId, from: Pose, to: Hex) -> u32 {
-    let way = now.content.ways.cost(&now.content.field, now.kind(figure).gait, from, to);
-    way.unwrap_or_else(|| NO_WAY + from.head.distance(to))
+/// Where a figure that has next to nothing to fight with finds a weapon: in this round, or in one step where it is engaged.
+fn fetches(now: Situation<'_>, current: &Current, routes: &Routes<'_>, arms: &[Arm<'_>]) -> Option<Hex> {
+    let figure = current.figure;
+    let own = now.figure(figure);
+    let left = u32::from(own.ma.saturating_sub(own.mp));
+    let near = |&hex: &Hex| current.engaged_by.is_empty() || own.hex.distance(hex) == 1;
+    let free = |&hex: &Hex| hex == own.hex || !now.is_taken(figure, &[hex]);
+    let lying = gear::lying_weapons(now, figure, arms).into_iter().filter(near).filter(free);
+    let ways = lying.filter_map(|hex| Some((routes.cost(own.pose(), hex)?, hex)));
+    let (_, hex) = ways.filter(|&(cost, _)| cost <= left).min_by_key(|&(cost, hex)| (cost, hex.q, hex.r))?;
+    Some(hex)
 }
 
 /// The best place to be beside an enemy, of those that are open to the figure; where it is, if none is better.
 fn best_place(
     now: Situation<'_>,
     figure: FigureId,
+    routes: &Routes<'_>,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
     temper: &Temper,
@@ -202,8 +221,7 @@ fn best_place(
             if hex == own.hex || !stands || !is_open(hex) {
                 continue;
             }
-            let cost = now.content.ways.cost(&now.content.field, now.kind(figure).gait, own.pose(), hex);
-            let Some(cost) = cost else { continue };
+            let Some(cost) = routes.cost(own.pose(), hex) else { continue };
             // What is out of reach today is worth every step on the way to it, no more.
             let worth = if cost <= left { judge.worth(hex, cost) } else { -NEARER * i64::from(cost) };
             if worth > best.worth {
@@ -258,9 +276,19 @@ fn toward(
     None
 }
 
-/// Whether everybody seems to wait for the others.
+/// A first step to wherever there is room, for a figure that did nothing the last time: from where it stands somebody is
+/// in the way.
+fn any_step(now: Situation<'_>, figure: FigureId) -> Option<Command> {
+    let own = now.figure(figure);
+    let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
+    let mut steps = Direction::ALL.into_iter().map(|direction| Command::Step { direction });
+    steps.find(|step| is_stuck && movement::check(now, step).is_ok())
+}
+
+/// Whether everybody seems to wait for the others; who shoots lets them wait.
 fn is_late(now: Situation<'_>) -> bool {
-    now.state.round > 4 && !now.active().any(|figure| now.figure(figure).did.is_some_and(is_attack))
+    let comes_near = |kind: ActionKind| is_attack(kind) && kind != Mode::Fire.option();
+    now.state.round > 4 && !now.active().any(|figure| now.figure(figure).did.is_some_and(comes_near))
 }
 
 /// Whether an option is an attack with one weapon.

@@ -3,9 +3,11 @@
 use foeman_schema::grid::Direction;
 
 use super::super::{Temper, worth};
-use super::LOOKED_AT;
 use super::place::{best_shot, menace};
-use crate::rulesets::foeman::body::shape;
+use super::routes::Routes;
+use super::{LOOKED_AT, is_attack};
+use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::body::step::stride;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
@@ -22,6 +24,7 @@ const HASTE: i64 = 110;
 pub(super) fn choose(
     now: Situation<'_>,
     figure: FigureId,
+    routes: &Routes<'_>,
     arms: &[Arm<'_>],
     enemies: &[(u32, FigureId)],
     temper: &Temper,
@@ -37,7 +40,12 @@ pub(super) fn choose(
     let Some(&(_, nearest)) = enemies.first() else { return Command::Halt };
     // Who has nobody beside it looks at whom it can shoot.
     let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
-    let ahead = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
+    let straight = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
+    // Who gets no nearer and can do nothing from here looks where the way leads.
+    let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
+    let ahead =
+        if is_stuck && near.is_empty() && target.is_none() { leads(now, figure, routes, nearest) } else { None };
+    let ahead = ahead.unwrap_or(straight);
     let mut worth = |facing: Direction| {
         scratch.figure_mut(figure).facing = facing;
         let then = Situation::new(now.content, &scratch);
@@ -69,4 +77,20 @@ pub(super) fn choose(
         }
     }
     best.1
+}
+
+/// Which way to face to go on to an enemy, if the way does not lead there from here as it is.
+fn leads(now: Situation<'_>, figure: FigureId, routes: &Routes<'_>, enemy: FigureId) -> Option<Direction> {
+    let own = now.figure(figure).pose();
+    let shape = &now.kind(figure).shape;
+    let left = |pose: Pose| routes.to_enemy(pose, enemy);
+    let here = left(own);
+    let after = |facing: Direction| {
+        let turned = Pose { facing, ..own };
+        let steps = Direction::ALL.into_iter().filter_map(|direction| stride(shape, turned, direction));
+        steps.map(|(to, _)| left(to)).min().filter(|&left| left < here)
+    };
+    let ways =
+        Direction::ALL.into_iter().filter_map(|facing| Some((after(facing)?, facing.distance(own.facing), facing)));
+    ways.min_by_key(|&(left, turn, facing)| (left, turn, facing.index())).map(|(_, _, facing)| facing)
 }

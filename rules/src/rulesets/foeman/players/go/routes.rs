@@ -1,0 +1,110 @@
+//! The ways of a figure that moves, round comrades who stand and fight.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use foeman_schema::grid::{Direction, Hex};
+
+use super::NO_WAY;
+use crate::rulesets::foeman::body::paths::Around;
+use crate::rulesets::foeman::body::shape::{self, Pose};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+
+/// The ways of a figure.
+pub(super) struct Routes<'a> {
+    now: Situation<'a>,
+    figure: FigureId,
+    /// Where comrades stand who will not leave: they are at somebody.
+    standing: Vec<Hex>,
+    /// By goal, the ways round those, where they bar the way that would else be taken.
+    around: RefCell<Vec<(Hex, Option<Around<'a>>)>>,
+}
+
+impl<'a> Routes<'a> {
+    /// Its ways, figures left out of account.
+    pub(super) fn straight(now: Situation<'a>, figure: FigureId) -> Self {
+        Self { now, figure, standing: Vec::new(), around: RefCell::default() }
+    }
+
+    /// Its ways round comrades.
+    pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
+        let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
+        let settled = comrades.filter(|&other| now.opponents(other).any(|enemy| shape::adjacent(now, other, enemy)));
+        // Those of several hexes do not get through where they would have to queue.
+        let standing = if now.kind(figure).shape.count() == 1 {
+            settled.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
+        } else {
+            Vec::new()
+        };
+        Self { standing, ..Self::straight(now, figure) }
+    }
+
+    /// MP to a hex.
+    pub(super) fn to(&self, from: Pose, goal: Hex) -> u32 {
+        self.cost(from, goal).unwrap_or_else(|| NO_WAY + from.head.distance(goal))
+    }
+
+    /// MP to an enemy.
+    pub(super) fn to_enemy(&self, from: Pose, enemy: FigureId) -> u32 {
+        self.to(from, shape::nearest(self.now, self.figure, enemy))
+    }
+
+    /// MP to the nearest of some hexes that is free; what nobody can get to is farther than anything.
+    pub(super) fn to_any(&self, from: Pose, goals: &BTreeSet<Hex>) -> u32 {
+        let Self { now, figure, .. } = *self;
+        let way = |hex: Hex| {
+            let free = hex == from.head || !now.is_taken(figure, &[hex]);
+            if free { self.cost(from, hex) } else { None }
+        };
+        let mut nearest = goals.get(&from.head).and_then(|&here| way(here));
+        for &hex in goals {
+            // Of a large zone most hexes are not worth a search.
+            if nearest.is_none_or(|nearest| now.content.ways.at_least(now.kind(figure).gait, from, hex) < nearest) {
+                nearest = nearest.into_iter().chain(way(hex)).min();
+            }
+        }
+        nearest.unwrap_or(NO_WAY)
+    }
+
+    /// MP to a hex; `None` where there is no way.
+    pub(super) fn cost(&self, from: Pose, goal: Hex) -> Option<u32> {
+        let Self { now, figure, .. } = *self;
+        let (field, gait) = (&now.content.field, now.kind(figure).gait);
+        let straight = || now.content.ways.cost(field, gait, from, goal);
+        if self.standing.is_empty() {
+            return straight();
+        }
+        let mut around = self.around.borrow_mut();
+        let known = around.iter().position(|&(hex, _)| hex == goal).unwrap_or_else(|| {
+            // From where its round began, so that it does not change its mind on the way.
+            let ways = if self.is_barred(now.figure(figure).origin, goal) {
+                now.content.ways.around(field, gait, goal, &self.standing)
+            } else {
+                None
+            };
+            around.push((goal, ways));
+            around.len() - 1
+        });
+        match &around[known].1 {
+            Some(ways) => ways.cost(field, from),
+            None => straight(),
+        }
+    }
+
+    /// Whether somebody who takes the cheapest steps to a hex comes to where comrades stand before all of them.
+    fn is_barred(&self, from: Pose, goal: Hex) -> bool {
+        let Self { now, figure, ref standing, .. } = *self;
+        let gait = now.kind(figure).gait;
+        let cost = |head: Hex| now.content.ways.cost(&now.content.field, gait, Pose { head, ..from }, goal);
+        let (mut at, Some(mut left)) = (from.head, cost(from.head)) else { return false };
+        while left > 0 && at != goal {
+            let nearer = Direction::ALL.map(|direction| at.step(direction)).into_iter();
+            let nearer = nearer.filter_map(|hex| Some((cost(hex)?, hex))).filter(|&(cost, _)| cost < left);
+            let open = nearer.filter(|(_, hex)| *hex == goal || !standing.contains(hex));
+            let Some((cost, hex)) = open.min_by_key(|&(cost, hex)| (cost, hex.q, hex.r)) else { return true };
+            (at, left) = (hex, cost);
+        }
+        false
+    }
+}
