@@ -10,7 +10,20 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &MOVE, &NEW_FILE, &USAGES, &FIX, &FIND, &FIND_ANYTHING, &FIND_COMMAND];
+pub static ALL: &[&Command] = &[
+    &UNDO,
+    &REDO,
+    &DUPLICATE,
+    &DELETE,
+    &RENAME,
+    &MOVE,
+    &NEW_FILE,
+    &USAGES,
+    &FIX,
+    &FIND,
+    &FIND_ANYTHING,
+    &FIND_COMMAND,
+];
 
 /// Takes the last step back.
 pub static UNDO: Command = Command {
