@@ -9,6 +9,7 @@ mod files;
 mod finding;
 mod fixes;
 mod gauges;
+mod geometry;
 mod goals;
 mod kills;
 mod kinds;
