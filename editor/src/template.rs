@@ -41,7 +41,7 @@ pub static TEMPLATES: [Template; 3] = [
     Template {
         id: "arena",
         title: "Copy of the Arena",
-        about: "Everything that is shipped: figures, gear, magic, ten scenarios and a campaign, to be changed at will",
+        about: "Everything that is shipped: figures, gear, magic, scenarios and campaigns, to be changed at will",
         named: Named::Itself,
         folder: &ARENA,
     },
@@ -52,7 +52,7 @@ pub static SAMPLES: [Template; 3] = [
     Template {
         id: "arena",
         title: "The Arena",
-        about: "Ten battles on hexes, from a duel to a siege",
+        about: "Battles on hexes, from a duel to a siege",
         named: Named::Itself,
         folder: &ARENA,
     },

@@ -24,6 +24,8 @@ pub enum Action {
     Begin(BeginAction),
     /// Asks something of what keeps work from being lost.
     Guard(GuardAction),
+    /// Asks something of the palette.
+    Palette(PaletteAction),
     /// Lets the user choose where to save everything anew.
     AskSaveAs,
     /// Saves everything in another place, and goes on there.
@@ -118,6 +120,20 @@ pub enum Action {
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
     Bench(BenchAction),
+}
+
+/// What is typed into the palette first to find commands only.
+pub const COMMANDS: &str = ">";
+
+/// Something asked of the palette.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PaletteAction {
+    /// Types what is to be found, and opens the palette.
+    Type(String),
+    /// Chooses what was found at this place.
+    Choose(usize),
+    /// Closes the palette.
+    Close,
 }
 
 /// Something asked of what keeps work from being lost.

@@ -30,7 +30,7 @@ pub fn listed(workspace: &Workspace) -> impl Iterator<Item = &'static Command> {
 
 /// Pushes the actions of the commands whose keys were pressed.
 pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions) {
-    if workspace.question().is_some() || workspace.browser().is_some() {
+    if workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some() {
         return;
     }
     let typing = ctx.text_edit_focused();

@@ -47,6 +47,8 @@ pub mod commands;
 
 pub mod menus;
 
+pub mod palette;
+
 pub mod app;
 
 pub mod dock;

@@ -146,6 +146,12 @@ impl Pack {
         self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover())
     }
 
+    /// Whether a file has unsaved changes.
+    pub fn is_unsaved(&self, path: &str) -> bool {
+        let here = self.draft.file_at(path).map(|file| self.draft.text(file));
+        self.known.get(path).map(String::as_str) != here
+    }
+
     /// Whether every file is as it was read or written last.
     pub fn is_saved(&self) -> bool {
         self.unsaved().next().is_none()

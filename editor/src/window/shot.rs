@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
 
-use super::action::{Action, BeginAction};
+use super::action::{Action, BeginAction, PaletteAction};
 use super::panes::{PANES, Sample};
 use super::workspace::Workspace;
 use crate::save;
@@ -52,6 +52,18 @@ static NEW_RECORD: Sample = Sample {
     },
 };
 
+/// The palette.
+static PALETTE: Sample = Sample {
+    name: "palette",
+    about: "commands and records found by their names",
+    pack: "arena",
+    example: "palette",
+    show: |workspace, _| {
+        workspace.perform(Action::Palette(PaletteAction::Type("s".to_owned())));
+        Ok(())
+    },
+};
+
 /// The window's own file browser.
 static BROWSER: Sample = Sample {
     name: "browser",
@@ -81,6 +93,7 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
     std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
         &NEW_PACK,
         &NEW_RECORD,
+        &PALETTE,
         &BROWSER,
         &SHORTCUTS,
     ])

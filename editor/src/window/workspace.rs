@@ -20,7 +20,7 @@ use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, BeginAction, BenchAction, Focus};
+use super::action::{Action, BeginAction, BenchAction, Focus, PaletteAction};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
@@ -60,6 +60,8 @@ pub struct Workspace {
     browser: Option<Browser>,
     /// Whether a desktop is asked to show its file dialogs.
     desktop: bool,
+    /// The palette, while it is open.
+    palette: Option<Palette>,
     /// The folder of crash journals, if any are kept.
     journals: Option<PathBuf>,
     journal: Option<Journal>,
@@ -74,6 +76,15 @@ struct Dialog {
     purpose: Purpose,
     since: Instant,
     answer: Receiver<Option<PathBuf>>,
+}
+
+/// What is sought in the palette.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Palette {
+    /// What has been typed.
+    pub text: String,
+    /// Which of what was found is chosen.
+    pub at: usize,
 }
 
 /// A pack that could not be opened.
@@ -138,6 +149,7 @@ impl Workspace {
             dialog: None,
             browser: None,
             desktop: false,
+            palette: None,
             journals: None,
             journal: None,
             noted: 0,
@@ -218,6 +230,11 @@ impl Workspace {
         self.browser.as_ref()
     }
 
+    /// The palette, while it is open.
+    pub fn palette(&self) -> Option<&Palette> {
+        self.palette.as_ref()
+    }
+
     /// Asks the desktop to show its file dialogs; where none answers, the window has its own.
     pub fn ask_desktop(&mut self) {
         self.desktop = true;
@@ -274,6 +291,9 @@ impl Workspace {
             }
             Action::Begin(action) => self.begin(action),
             Action::Guard(action) => self.guard(action),
+            Action::Palette(PaletteAction::Type(text)) => self.palette = Some(Palette { text, at: 0 }),
+            Action::Palette(PaletteAction::Choose(at)) => self.palette.iter_mut().for_each(|palette| palette.at = at),
+            Action::Palette(PaletteAction::Close) => self.palette = None,
             Action::Save => {
                 self.save(Overwrite::Never, None);
             }

@@ -6,6 +6,7 @@ mod begin;
 mod docking;
 mod editing;
 mod files;
+mod finding;
 mod fixes;
 mod gauges;
 mod goals;

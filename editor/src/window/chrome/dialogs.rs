@@ -8,7 +8,7 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, guard, names, new_pack};
+use super::{browser, guard, names, new_pack, palette as palette_of};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -26,6 +26,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     if let Some(browser) = workspace.browser() {
         browser::ui(ui, browser, actions);
+    }
+    if let Some(sought) = workspace.palette() {
+        palette_of::ui(ui, workspace, sought, actions);
     }
     if workspace.shows_shortcuts() {
         shortcuts(ui, workspace, actions);

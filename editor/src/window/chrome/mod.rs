@@ -11,6 +11,8 @@ pub mod welcome;
 
 pub mod guard;
 
+pub mod palette;
+
 pub mod new_pack;
 
 pub mod new_record;

@@ -6,6 +6,7 @@ use egui::{Grid, Id, Key, Label, RichText, ScrollArea, TextEdit, TextStyle, Ui, 
 
 use super::super::action::{Action, Actions, Answer, NameAction};
 use super::super::index::capitalised;
+use super::super::kept::kept;
 use super::super::widgets::{self, Row};
 use super::super::workspace::{FileTask, Filing, Naming, Workspace};
 use crate::theme::{GAP, ROW, palette};
@@ -52,7 +53,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     });
     ui.add_space(GAP);
     ui.label(RichText::new("File").color(colors.weak));
-    let (files, height) = (workspace.files(), 5.0 * ROW);
+    let (files, height) = (files(ui, workspace), 5.0 * ROW);
     let mut area = ScrollArea::vertical().id_salt("files").max_height(height).auto_shrink([false, true]);
     let at = files.iter().position(|(path, _)| *path == naming.file).filter(|_| young);
     if let Some(at) = at {
@@ -110,7 +111,7 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
     }
     if matches!(filing.task, FileTask::Move(_)) {
         ScrollArea::vertical().max_height(LIST).auto_shrink([false, true]).show(ui, |ui| {
-            for (path, records) in workspace.files() {
+            for (path, records) in files(ui, workspace) {
                 let text = format!("{path}   {records}");
                 if ui.selectable_label(path == filing.path, text).accessible_name(&path).clicked() {
                     actions.push(Action::Names(NameAction::Path(path)));
@@ -119,7 +120,7 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
         });
     }
     ui.add_space(GAP);
-    let is_new = workspace.files().iter().all(|(path, _)| *path != filing.path);
+    let is_new = files(ui, workspace).iter().all(|(path, _)| *path != filing.path);
     match &filing.problem {
         Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
         None if is_new => {
@@ -135,6 +136,12 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
         actions.push(Action::Names(NameAction::DeleteFile(from.clone())));
     }
     buttons(ui, verb, filing.problem.is_none(), enter, NameAction::DoFile, actions);
+}
+
+/// The files of the pack with their numbers of records, worked out once for each change.
+fn files(ui: &Ui, workspace: &Workspace) -> Vec<(String, usize)> {
+    let Some(pack) = workspace.pack() else { return Vec::new() };
+    kept(ui, pack, Id::unique("files of the pack"), || workspace.files())
 }
 
 fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, actions: &mut Actions) {

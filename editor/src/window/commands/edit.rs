@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, Focus, NameAction, PlaceAction};
+use super::super::action::{Action, COMMANDS, Focus, NameAction, PaletteAction, PlaceAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
@@ -10,7 +10,20 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&UNDO, &REDO, &DUPLICATE, &DELETE, &RENAME, &MOVE, &NEW_FILE, &USAGES, &FIX, &FIND];
+pub static ALL: &[&Command] = &[
+    &UNDO,
+    &REDO,
+    &DUPLICATE,
+    &DELETE,
+    &RENAME,
+    &MOVE,
+    &NEW_FILE,
+    &USAGES,
+    &FIX,
+    &FIND,
+    &FIND_ANYTHING,
+    &FIND_COMMAND,
+];
 
 /// Takes the last step back.
 pub static UNDO: Command = Command {
@@ -133,6 +146,26 @@ pub static FIND: Command = Command {
     keys: &[ctrl(Key::F)],
     applies: |workspace| has_pack(workspace) && workspace.view().layout.shows(&Pane::Tree),
     action: |_| Some(Action::Focus(Focus::Filter)),
+    ..IN_MENU
+};
+
+/// Finds records and commands by their names.
+pub static FIND_ANYTHING: Command = Command {
+    id: "edit.find-anything",
+    name: "Find anything…",
+    group: 2,
+    keys: &[ctrl(Key::P)],
+    action: |_| Some(Action::Palette(PaletteAction::Type(String::new()))),
+    ..IN_MENU
+};
+
+/// Finds commands by their names.
+pub static FIND_COMMAND: Command = Command {
+    id: "edit.find-command",
+    name: "Find command…",
+    group: 2,
+    keys: &[ctrl_shift(Key::P)],
+    action: |_| Some(Action::Palette(PaletteAction::Type(COMMANDS.to_owned()))),
     ..IN_MENU
 };
 

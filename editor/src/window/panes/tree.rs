@@ -7,6 +7,7 @@ use super::super::action::{Action, Actions, Focus, NameAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Listed};
+use super::super::kept::kept;
 use super::super::pack::Pack;
 use super::super::view::{Fold, Pane, Selection};
 use super::super::widgets::{self, Row};
@@ -64,7 +65,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             .truncate(),
     );
     filter(ui, workspace, actions);
-    let lines = lines(workspace, pack);
+    let lines = lines(ui, workspace, pack);
     if lines.is_empty() {
         ui.add_space(GAP);
         let unread = pack.draft().dialect().is_none();
@@ -96,13 +97,13 @@ fn filter(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-fn lines<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
+fn lines<'a>(ui: &Ui, workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>> {
     let needle = workspace.view().filter().trim().to_lowercase();
     let mut lines = Vec::new();
     if needle.is_empty() && pack.root().is_none_or(|root| root.is_dir()) {
-        let files = workspace.files();
-        lines.push(Line::Files(files.len()));
+        lines.push(Line::Files(pack.draft().files().count()));
         if workspace.view().is_folded(&Fold::Files) {
+            let files = kept(ui, pack, Id::unique("files of the pack"), || workspace.files());
             lines.extend(files.into_iter().map(|(path, records)| Line::File(path, records)));
         }
     }
@@ -263,7 +264,7 @@ fn file_line(ui: &mut Ui, pack: &Pack, path: &str, records: usize, actions: &mut
         text: path,
         note: &records.to_string(),
         mark: None,
-        changed: pack.unsaved().any(|unsaved| unsaved == path),
+        changed: pack.is_unsaved(path),
         selected: false,
         heading: false,
     };

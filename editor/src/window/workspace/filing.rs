@@ -1,9 +1,11 @@
 //! Files that are made, renamed and taken away, and records that move from one to another.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::change::{Change, Spot, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::fix::harmless;
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::{FileId, Pointer, RecordKey};
 
 use super::super::action::NameAction;
 use super::super::pack::Pack;
@@ -107,14 +109,13 @@ impl Workspace {
 
 fn files(pack: &Pack) -> Vec<(String, usize)> {
     let draft = pack.draft();
-    let mut files: Vec<(String, usize)> = draft.files().map(|file| (draft.path(file).to_owned(), 0)).collect();
+    let mut counts: BTreeMap<FileId, usize> = draft.files().map(|file| (file, 0)).collect();
     for entry in pack.index().catalogs.iter().flat_map(|catalog| &catalog.records) {
-        let path = draft.file_of(&entry.key).map(|file| draft.path(file));
-        if let Some((_, count)) = files.iter_mut().find(|(known, _)| Some(known.as_str()) == path) {
-            *count += 1;
+        if let Some(file) = draft.file_of(&entry.key) {
+            *counts.entry(file).or_default() += 1;
         }
     }
-    files
+    counts.into_iter().map(|(file, count)| (draft.path(file).to_owned(), count)).collect()
 }
 
 /// What is to be done; nothing where all is so already.

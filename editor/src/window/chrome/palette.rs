@@ -1,0 +1,131 @@
+//! The palette: a field to type a few letters into, and what they find.
+
+use std::sync::Arc;
+
+use egui::{Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+
+use super::super::action::{Action, Actions, PaletteAction};
+use super::super::icon::Icon;
+use super::super::menus;
+use super::super::palette::{Hit, What, hits};
+use super::super::view::{Pane, Selection};
+use super::super::widgets::{self, Row};
+use super::super::workspace::{Palette, Workspace};
+use crate::theme::{GAP, ROW, palette};
+
+/// Width, in points.
+const WIDTH: f32 = 560.0;
+/// Rows that are seen at once.
+const ROWS: f32 = 12.0;
+
+/// Draws it: arrows choose, Enter does or goes, Escape closes.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Actions) {
+    let found = found(ui, workspace, &sought.text);
+    let last = found.len().saturating_sub(1);
+    let steps = [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::PageDown, 10), (Key::PageUp, -10)];
+    for (key, by) in steps {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            actions.push(Action::Palette(PaletteAction::Choose(sought.at.saturating_add_signed(by).min(last))));
+        }
+    }
+    let mut taken = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)).then_some(sought.at);
+    let shown = widgets::modal(ui, "palette").show(ui.ctx(), |ui| {
+        ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
+        let mut text = sought.text.clone();
+        let hint = "Find a record or a command; begin with > for commands only";
+        let field = TextEdit::singleline(&mut text).id(Id::unique("palette field")).hint_text(hint);
+        let field = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Find anything");
+        if ui.memory(|memory| memory.focused().is_none()) {
+            field.request_focus();
+        }
+        if field.changed() {
+            actions.push(Action::Palette(PaletteAction::Type(text)));
+        }
+        ui.add_space(GAP);
+        taken = list(ui, &found, sought.at).or(taken);
+    });
+    if let Some(hit) = taken.and_then(|at| found.get(at)) {
+        actions.push(Action::Palette(PaletteAction::Close));
+        take(workspace, hit, actions);
+    }
+    if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
+        actions.push(Action::Palette(PaletteAction::Close));
+    }
+}
+
+/// What fits a text; looked for again when the text or the pack has changed.
+fn found(ui: &Ui, workspace: &Workspace, text: &str) -> Arc<Vec<Hit>> {
+    type Kept = (String, u64, Arc<Vec<Hit>>);
+    let (id, revision) = (Id::unique("palette hits"), workspace.pack().map_or(0, |pack| pack.revision()));
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((_, _, hits)) = kept.filter(|(known, at, _)| known == text && *at == revision) {
+        return hits;
+    }
+    let hits = Arc::new(hits(workspace, text));
+    ui.data_mut(|data| data.insert_temp::<Kept>(id, (text.to_owned(), revision, Arc::clone(&hits))));
+    hits
+}
+
+/// Does what was found, or goes there.
+fn take(workspace: &Workspace, hit: &Hit, actions: &mut Actions) {
+    match &hit.what {
+        What::Command(id) => {
+            let command = menus::commands().iter().find(|command| command.id == *id);
+            // What was found may not apply any more by the time it is taken.
+            let command = command.filter(|command| (command.applies)(workspace));
+            actions.extend(command.and_then(|command| (command.action)(workspace)));
+        }
+        What::Record(key) => {
+            let pane = workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()));
+            actions.push(Action::Show(pane));
+            actions.push(Action::Select(Selection::record(key.clone())));
+        }
+    }
+}
+
+/// Draws what was found; the position of what was clicked.
+fn list(ui: &mut Ui, found: &[Hit], chosen: usize) -> Option<usize> {
+    let height = (ROWS * ROW).min(ui.ctx().content_rect().height() - 160.0);
+    if found.is_empty() {
+        ui.label(RichText::new("Nothing is called so").color(palette(ui).weak));
+        return None;
+    }
+    let mut area = ScrollArea::vertical().max_height(height).auto_shrink([false, true]);
+    let id = Id::unique("palette chosen");
+    let before: Option<usize> = ui.data(|data| data.get_temp(id));
+    if before != Some(chosen) {
+        area = area.vertical_scroll_offset((chosen as f32 * ROW - height / 2.0).max(0.0));
+        ui.data_mut(|data| data.insert_temp(id, chosen));
+    }
+    let between = ui.spacing().item_spacing.y;
+    let mut clicked = None;
+    area.show_rows(ui, ROW - between, found.len(), |ui, range| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for at in range {
+            if row(ui, &found[at], at, at == chosen) {
+                clicked = Some(at);
+            }
+        }
+    });
+    clicked
+}
+
+/// Draws one thing that was found; whether it was clicked.
+fn row(ui: &mut Ui, hit: &Hit, at: usize, selected: bool) -> bool {
+    let icon = match hit.what {
+        What::Command(_) => Icon::Play,
+        What::Record(_) => Icon::Form,
+    };
+    let color = palette(ui).weak;
+    let row = Row {
+        depth: 0,
+        icon: Some((icon, color)),
+        text: &hit.text,
+        note: &hit.note,
+        mark: None,
+        changed: false,
+        selected,
+        heading: false,
+    };
+    widgets::row(ui, Id::unique(("palette", at)), &row).clicked()
+}

@@ -1,0 +1,75 @@
+//! One field for everything: commands and records found by a few letters of their names.
+
+use foeman_schema::text::RecordKey;
+
+use super::action::COMMANDS;
+use super::commands::Command;
+use super::menus;
+use super::workspace::Workspace;
+
+/// Most things that are found.
+const MOST: usize = 200;
+
+/// Something that was found.
+#[derive(Clone, Debug)]
+pub struct Hit {
+    /// Its name.
+    pub text: String,
+    /// Its shortcut, or the record's key.
+    pub note: String,
+    /// What it is.
+    pub what: What,
+}
+
+/// What can be found.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A command, by its id.
+    Command(&'static str),
+    /// A record.
+    Record(RecordKey),
+}
+
+/// What fits a text, the best first.
+pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
+    let (only_commands, needle) = match text.strip_prefix(COMMANDS) {
+        Some(rest) => (true, rest.trim().to_lowercase()),
+        None => (false, text.trim().to_lowercase()),
+    };
+    let mut found: Vec<(usize, Hit)> = Vec::new();
+    for command in menus::listed(workspace).filter(|command| (command.applies)(workspace)) {
+        let text = command.label(workspace);
+        // Records come first, but for a command whose name begins so.
+        let rank = rank(&text, command.id, &needle);
+        let rank = rank.map(|rank| if only_commands || rank == 0 { rank } else { rank + 1 });
+        let hit = || Hit { text, note: shortcut(command), what: What::Command(command.id) };
+        found.extend(rank.map(|rank| (rank, hit())));
+    }
+    let catalogs = workspace.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
+    for entry in catalogs.unwrap_or_default().iter().flat_map(|catalog| &catalog.records) {
+        if let Some(rank) = rank(&entry.title, &entry.key.id, &needle) {
+            let what = What::Record(entry.key.clone());
+            found.push((rank, Hit { text: entry.title.clone(), note: entry.key.to_string(), what }));
+        }
+    }
+    found.sort_by_key(|(rank, _)| *rank);
+    found.truncate(MOST);
+    found.into_iter().map(|(_, hit)| hit).collect()
+}
+
+/// How well a name fits: 0 when it begins so, then whether each word of it is found in the name or in the id.
+fn rank(text: &str, id: &str, needle: &str) -> Option<usize> {
+    let text = text.to_lowercase();
+    if needle.is_empty() || text.starts_with(needle) {
+        return Some(0);
+    }
+    let words = || needle.split_whitespace();
+    if words().all(|word| text.contains(word)) {
+        return Some(2);
+    }
+    words().all(|word| text.contains(word) || id.contains(word)).then_some(4)
+}
+
+fn shortcut(command: &Command) -> String {
+    command.keys.first().map(|keys| keys.format(&egui::ModifierNames::NAMES, false)).unwrap_or_default()
+}
