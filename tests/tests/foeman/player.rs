@@ -262,14 +262,14 @@ fn a_heavy_crossbow_is_loaded_in_one_go_where_dice_allow() {
 
 #[test]
 fn nobody_queues_behind_a_comrade_when_there_is_a_way_round() {
-    // One gap in the wall is taken by a comrade who fights; the other is four hexes farther.
-    let both = "ggggggggg\n".repeat(4) + "wwwwgwwwg\n" + &"ggggggggg\n".repeat(4);
+    // In the passage a comrade fights; the way round is twelve hexes longer.
+    let both = "ggggggggg\n".to_owned() + &"wwwwgwwwg\n".repeat(4) + &"ggggggggg\n".repeat(4);
     let one = both.replace("wwwwgwwwg", "wwwwgwwww");
     for (rows, comes) in [(both, true), (one, false)] {
         let plain = statue(Plain::new()).red([4, 4], 0, SWORD).red([4, 6], 0, SWORD);
         let plain = plain.figure(1, "blue", "statue", ([4, 3], 3), &[]).with("/maps/plain/rows", rows);
         let mut battle = plain.with("/figures/statue/attributes/st", 60).battle(3);
-        let actions = chosen(&mut battle, 6);
+        let actions = chosen(&mut battle, 4);
         let struck = kinds(&actions, FigureId(1)).contains(&ActionKind::Strike);
         assert_eq!(struck, comes, "{:?}", told(&battle));
     }
@@ -278,7 +278,7 @@ fn nobody_queues_behind_a_comrade_when_there_is_a_way_round() {
 #[test]
 fn who_has_only_fists_picks_up_a_sword_that_lies_near() {
     let items = |hex: [i32; 2]| json!([{"item": "sword", "hex": hex, "lie": "laid"}]);
-    for (hex, fetches) in [([6, 6], true), ([4, 6], true), ([0, 0], false)] {
+    for (hex, fetches) in [([6, 6], true), ([4, 6], true), ([0, 0], true), ([4, 1], false)] {
         let plain = statue(Plain::new()).red([4, 7], 0, &[]).figure(1, "blue", "statue", ([4, 2], 3), &[]);
         let plain = plain.with("/scenarios/fight/items", items(hex)).with("/figures/statue/attributes/st", 60);
         let mut battle = plain.battle(2);
