@@ -7,8 +7,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::play::Seat;
-use super::workspace::Reshape;
 use super::view::{Below, Camera, Fold, Layout, Pane, Selection, Tool};
+use super::workspace::Reshape;
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.

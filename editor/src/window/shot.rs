@@ -86,7 +86,9 @@ static GEOMETRY: Sample = Sample {
         show(workspace, &format!("map:{id}"))?;
         let Some(map) = workspace.map() else { return Err(format!("there is no map `{id}`")) };
         workspace.perform(Action::Map(MapAction::AskReshape(map)));
-        let Some(Question::Reshape(asked)) = workspace.question() else { return Err(format!("`{id}` has no geometry")) };
+        let Some(Question::Reshape(asked)) = workspace.question() else {
+            return Err(format!("`{id}` has no geometry"));
+        };
         // A smaller one, so that what it costs shows.
         let mut smaller = asked.clone();
         smaller.new.size[0] = (smaller.old.size[0] * 2 / 3).max(1);

@@ -74,7 +74,8 @@ impl Workspace {
         let Some(pack) = &mut self.pack else { return };
         let like = [Change::Set { at: pointer.clone(), value }];
         // The size of a map takes along what is drawn and placed on it.
-        let done = pack.set_with(name, pointer, &like, |draft| resized(draft, &like[0]).unwrap_or_else(|| like.to_vec()));
+        let done =
+            pack.set_with(name, pointer, &like, |draft| resized(draft, &like[0]).unwrap_or_else(|| like.to_vec()));
         self.after_edit(done);
     }
 

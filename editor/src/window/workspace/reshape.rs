@@ -131,9 +131,10 @@ fn cost(pack: &Pack, reshape: &Reshape) -> Result<Cost, String> {
         format!("{} at {col},{row}", place(pack, &placed.entry))
     };
     let zone = |at: &Pointer| {
-        let title = pack.draft().merged(&reshape.map).and_then(|map| {
-            Some(map.get("zones")?.get(at.last()?)?.get("title")?.as_str()?.to_owned())
-        });
+        let title = pack
+            .draft()
+            .merged(&reshape.map)
+            .and_then(|map| Some(map.get("zones")?.get(at.last()?)?.get("title")?.as_str()?.to_owned()));
         title.unwrap_or_else(|| at.last().unwrap_or_default().to_owned())
     };
     Ok(Cost {
