@@ -4,6 +4,7 @@
 mod adding;
 mod begin;
 mod docking;
+mod drawing;
 mod editing;
 mod files;
 mod finding;
