@@ -9,7 +9,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::play::Seat;
-use super::view::{Below, Camera, Fold, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::view::{Balance, Below, Camera, Fold, Layout, Pane, Selection, StrokeStyle, Tool};
 use super::workspace::Reshape;
 use crate::theme::ThemeChoice;
 
@@ -114,6 +114,8 @@ pub enum Action {
     Brush(String),
     /// Chooses how large and how full what is painted is.
     Stroke(StrokeStyle),
+    /// Chooses which parts of maps are drawn alike.
+    Balance(Balance),
 
     /// Asks something of maps.
     Map(MapAction),

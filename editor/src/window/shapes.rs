@@ -1,10 +1,13 @@
 //! Which cells a tool is about, from where it began and where it is.
 
+use std::collections::BTreeSet;
+
 use foeman_schema::grid::draw::{self, Inside};
 use foeman_schema::grid::{Cell, Geometry};
 
+use super::action::Dab;
 use super::chart::Chart;
-use super::view::{StrokeStyle, Tool};
+use super::view::{Balance, StrokeStyle, Tool};
 
 /// The cells that a tool paints or selects; `start` is where it began, the same as `at` where it has only one end.
 pub fn cells(tool: Tool, style: StrokeStyle, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
@@ -36,4 +39,26 @@ pub fn along(geometry: &Geometry, style: StrokeStyle, way: Vec<Cell>) -> Vec<Cel
     cells.sort_by_key(|[column, row]| [*row, *column]);
     cells.dedup();
     cells
+}
+
+/// Cells with those that are drawn alike with them, row by row.
+pub fn balanced(geometry: &Geometry, balance: Balance, cells: Vec<Cell>) -> Vec<Cell> {
+    let Some(pivot) = balance.pivot(geometry) else { return cells };
+    let mut all: Vec<Cell> = cells.into_iter().flat_map(|cell| balance.images(geometry, Some(pivot), cell)).collect();
+    all.sort_by_key(|[column, row]| [*row, *column]);
+    all.dedup();
+    all
+}
+
+/// The same for several terrains; where two meet, what was meant goes before what is drawn alike.
+pub fn balanced_dabs(geometry: &Geometry, balance: Balance, dabs: Vec<Dab>) -> Vec<Dab> {
+    let Some(pivot) = balance.pivot(geometry) else { return dabs };
+    let meant: BTreeSet<Cell> = dabs.iter().flat_map(|dab| dab.cells.iter().copied()).collect();
+    let alike = |dab: &Dab| {
+        let images = dab.cells.iter().flat_map(|cell| balance.images(geometry, Some(pivot), *cell));
+        let cells = images.filter(|cell| !meant.contains(cell)).collect();
+        Dab { terrain: dab.terrain.clone(), cells }
+    };
+    let images: Vec<Dab> = dabs.iter().map(alike).collect();
+    images.into_iter().chain(dabs).collect()
 }

@@ -365,6 +365,7 @@ impl Workspace {
                 }
             }
             Action::Stroke(style) => self.view.stroke = style,
+            Action::Balance(balance) => self.view.balance = balance,
 
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),

@@ -87,6 +87,11 @@ impl Pivot {
         candidates.into_iter().filter(fits).min_by_key(far).map_or(middle, Self)
     }
 
+    /// Twice its place on the lattice.
+    pub fn doubled(self) -> Vector {
+        self.0
+    }
+
     /// Where a cell comes to lie, on the map or off it; `None` where no cell lies there.
     pub fn image(self, geometry: &Geometry, symmetry: Symmetry, cell: Cell) -> Option<Cell> {
         image(geometry.lattice(), self, symmetry, cell)

@@ -111,7 +111,7 @@ fn a_fill_takes_what_hangs_together_and_a_larger_brush_paints_round_its_hex() {
     stroke(&mut window, "pit", &[[2, 2]]);
     let pit = rows(&window, "pit");
     assert_eq!(pit.concat().matches('r').count(), before + 7);
-    assert_eq!(pit[1..4], ["wrrrsssww", "wrrrssssw", "wsrrrsssw"]);
+    assert_eq!(pit[1..4], ["wrrrsssww", "wrrrssssw", "wsrsrsssw"]);
 }
 
 #[test]
@@ -307,4 +307,49 @@ fn what_desktops_send_for_copying_is_understood_on_a_map_and_left_to_text_fields
     assert_eq!(window.state().workspace().view().filter(), "glade");
     assert!(window.state().workspace().view().hand.held.is_none());
     assert!(matches!(window.state().workspace().view().document(), Some(Pane::Map(_))));
+}
+
+#[test]
+fn what_is_drawn_on_one_part_is_drawn_on_the_others() {
+    for (name, expected) in [
+        ("Left and right", vec![[1, 1], [7, 1]]),
+        ("Top and bottom", vec![[1, 1], [1, 4]]),
+        ("Both mirrors", vec![[1, 1], [7, 1], [1, 4], [7, 4]]),
+        ("Half turn", vec![[1, 1], [7, 4]]),
+    ] {
+        // Nine columns, so that the middle one is its own mirror image; the sixth row of lower columns has no image.
+        let mut window = meadow("{size: [9, 7]}", [9, 7]);
+        let before = text(&window);
+        click(&mut window, "Paint Mud");
+        window.get_by_role_and_label(Role::ComboBox, "Symmetry").click();
+        settle(&mut window);
+        window.get_by_role_and_label(Role::Button, name).click();
+        settle(&mut window);
+        stroke(&mut window, "strip", &[[1, 1]]);
+        let rows = rows(&window, "strip");
+        let painted: Vec<[usize; 2]> = rows
+            .iter()
+            .enumerate()
+            .flat_map(|(row, line)| line.match_indices('m').map(move |(column, _)| [column, row]))
+            .collect();
+        assert_eq!(painted, expected, "{name}");
+        undo(&mut window);
+        assert_eq!(text(&window), before, "{name}: all of it is one step");
+    }
+}
+
+#[test]
+fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
+    let mut window = meadow("{size: [13, 13]}", [13, 13]);
+    let geometry: Geometry = serde_json::from_str(r#"{"size":[13,13]}"#).unwrap();
+    click(&mut window, "Paint Mud");
+    window.state_mut().perform(Action::Balance(foeman_editor::window::view::Balance::Turns));
+    settle(&mut window);
+    stroke(&mut window, "strip", &[[6, 2]]);
+    let rows = rows(&window, "strip");
+    let painted: Vec<[i32; 2]> =
+        geometry.cells().filter(|[column, row]| rows[*row as usize].as_bytes()[*column as usize] == b'm').collect();
+    assert_eq!(painted.len(), 6);
+    let away: Vec<u32> = painted.iter().map(|cell| geometry.distance([6, 6], *cell)).collect();
+    assert_eq!(away, [4; 6], "{painted:?}");
 }

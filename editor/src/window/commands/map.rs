@@ -2,11 +2,12 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 use foeman_schema::grid::Cell;
+use foeman_schema::regrid;
 
 use super::super::action::{Action, Dab, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
-use super::super::view::{LARGEST, Pane, StrokeStyle, Tool};
+use super::super::view::{Balance, LARGEST, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, plain};
 
@@ -23,6 +24,7 @@ pub static ALL: &[&Command] = &[
     &MEASURE,
     &LARGER,
     &SMALLER,
+    &BALANCE,
     &SELECT_ALL,
     &SELECT_ALIKE,
     &INVERT,
@@ -167,6 +169,22 @@ pub static SMALLER: Command = Command {
     keys: &[plain(Key::OpenBracket)],
     applies: |workspace| on_map(workspace) && workspace.view().stroke.radius > 0,
     action: |workspace| radius(workspace, -1),
+    ..IN_MENU
+};
+
+/// Draws other parts of maps alike.
+pub static BALANCE: Command = Command {
+    id: "map.symmetry",
+    name: "Next symmetry",
+    group: 1,
+    keys: &[plain(Key::Y)],
+    applies: on_map,
+    action: |workspace| {
+        let geometry = regrid::written(workspace.pack()?.draft(), &workspace.map()?)?;
+        let all = Balance::all(geometry.shape);
+        let now = all.iter().position(|balance| *balance == workspace.view().balance)?;
+        Some(Action::Balance(all[(now + 1) % all.len()]))
+    },
     ..IN_MENU
 };
 

@@ -3,7 +3,7 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`hand`] (what is held over a map), then
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`hand`] and [`balance`] (how maps are worked on), then
 //! [`ViewState`].
 
 pub mod layout;
@@ -12,6 +12,8 @@ pub mod pane;
 
 pub mod hand;
 
+pub mod balance;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::Pos2;
@@ -19,6 +21,7 @@ use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
+pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
 pub use layout::Layout;
@@ -41,6 +44,8 @@ pub struct ViewState {
     pub brush: Option<String>,
     /// How large and how full what is painted is.
     pub stroke: StrokeStyle,
+    /// Which parts of a map are drawn alike.
+    pub balance: Balance,
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
@@ -431,6 +436,7 @@ mod tests {
         view.set_figures(&map, None);
         view.tool = Tool::Paint;
         view.brush = Some("mud".to_owned());
+        view.balance = Balance::HalfTurn;
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());

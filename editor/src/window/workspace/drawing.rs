@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::super::action::{Dab, MapAction};
 use super::super::chart;
 use super::super::patch::Patch;
+use super::super::shapes;
 use super::super::view::Tool;
 use super::{Tone, Workspace};
 
@@ -98,7 +99,7 @@ impl Workspace {
                 "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
             return self.tell(Tone::Bad, text.to_owned());
         }
-        let dabs = held.dabs(&geometry, cell);
+        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell));
         self.draw_once(map, "Paste into", &dabs);
     }
 }

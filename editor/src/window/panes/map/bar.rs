@@ -15,7 +15,7 @@ use super::super::super::index::Listed;
 use super::super::super::pack::Pack;
 use super::super::super::paint::paint;
 use super::super::super::picker::{self, Item, Picker};
-use super::super::super::view::{LARGEST, StrokeStyle, Tool};
+use super::super::super::view::{Balance, LARGEST, StrokeStyle, Tool};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::brush;
@@ -54,7 +54,7 @@ pub(super) fn ui(
                         actions.extend((command.action)(workspace));
                     }
                 }
-                style(ui, workspace, actions);
+                style(ui, workspace, chart, actions);
                 ui.separator();
                 legend(ui, workspace, pack, key, chart, actions);
                 ui.separator();
@@ -85,7 +85,7 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
 }
 
 /// How large the tool paints, and whether it leaves the inside as it is; where that means something.
-fn style(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
     let (tool, style) = (workspace.view().tool, workspace.view().stroke);
     let mut wanted = style;
     if matches!(tool, Tool::Paint | Tool::Line) {
@@ -97,6 +97,21 @@ fn style(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         let mut outline = wanted.inside == Inside::Outline;
         ui.checkbox(&mut outline, "Outline only");
         wanted.inside = if outline { Inside::Outline } else { Inside::Filled };
+    }
+    let (shape, balance) = (chart.terrain.ground.geometry.shape(), workspace.view().balance);
+    if tool.paints() || balance != Balance::None {
+        let combo = ComboBox::from_id_salt("balance").selected_text(balance.name(shape)).width(120.0);
+        let shown = combo.show_ui(ui, |ui| {
+            for one in Balance::all(shape) {
+                if ui.selectable_label(one == balance, one.name(shape)).clicked() {
+                    actions.push(Action::Balance(one));
+                }
+            }
+        });
+        shown
+            .response
+            .accessible_name("Symmetry")
+            .on_hover_text("What is drawn on one part is drawn on the others (Y)");
     }
     if wanted != style {
         actions.push(Action::Stroke(StrokeStyle { radius: wanted.radius.min(LARGEST), ..wanted }));

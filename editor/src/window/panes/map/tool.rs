@@ -10,7 +10,7 @@ use super::super::super::action::{Action, Dab, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Selection, Tool};
+use super::super::super::view::{Balance, Selection, Tool};
 use super::{Room, bar};
 use crate::scene;
 use crate::theme::{palette, parse_color};
@@ -21,6 +21,7 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     room.canvas.tint(area.iter().copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
     room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
     let here = here(ui, room);
+    axes(ui, room);
     if room.workspace.view().hand.held.is_some() {
         return held(ui, room, here);
     }
@@ -49,6 +50,27 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
         _ => two_ends(ui, room),
     }
     told
+}
+
+/// Shows what the map is kept alike about: the mirrors as lines, the point that it is turned about.
+fn axes(ui: &Ui, room: &Room<'_>) {
+    let (balance, canvas) = (room.workspace.view().balance, room.canvas);
+    let Some(pivot) = balance.pivot(canvas.grid.geometry()) else { return };
+    let first = canvas.grid.geometry().lattice().centre([0, 0]);
+    let away = canvas.grid.length(pivot.doubled() - first - first) / 2.0;
+    let (at, rect) = (canvas.to_screen(canvas.grid.center([0, 0]) + away), canvas.rect);
+    let lines = [Stroke::new(3.5, palette(ui).sunken.gamma_multiply(0.7)), Stroke::new(1.5, palette(ui).accent)];
+    for stroke in lines {
+        if matches!(balance, Balance::LeftRight | Balance::Quarters) {
+            canvas.painter.vline(at.x, rect.y_range(), stroke);
+        }
+        if matches!(balance, Balance::TopBottom | Balance::Quarters) {
+            canvas.painter.hline(rect.x_range(), at.y, stroke);
+        }
+        if matches!(balance, Balance::HalfTurn | Balance::Thirds | Balance::Turns) {
+            canvas.painter.circle_stroke(at, 7.0, stroke);
+        }
+    }
 }
 
 /// How an area that is selected meets the one that is selected already.
@@ -110,6 +132,8 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
 /// Paints those cells that are not painted so already.
 fn paint(room: &mut Room<'_>, verb: &'static str, cells: impl IntoIterator<Item = Cell>) {
     let Some(terrain) = room.brush() else { return };
+    let geometry = &room.chart.terrain.ground.geometry;
+    let cells = shapes::balanced(geometry, room.workspace.view().balance, cells.into_iter().collect());
     let cells: Vec<Cell> =
         cells.into_iter().filter(|&cell| room.chart.terrain(cell) != Some(terrain.as_str())).collect();
     if !cells.is_empty() {
@@ -168,6 +192,7 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
             } else {
                 shapes::cells(tool, view.stroke, room.chart, start, at)
             };
+            let cells = shapes::balanced(&room.chart.terrain.ground.geometry, view.balance, cells);
             let count = cells.len();
             room.canvas.tint(cells, paint_of(room), Stroke::new(1.0, colors.strong));
             ring();
@@ -296,7 +321,7 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     if !patch.fits(geometry) {
         return "It has cells of another kind than this map".to_owned();
     }
-    for dab in patch.dabs(geometry, at) {
+    for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, patch.dabs(geometry, at)) {
         let kind = room.chart.legend.iter().position(|paint| paint.terrain == dab.terrain);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
         let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
