@@ -6,11 +6,14 @@ mod edits;
 mod figures;
 mod files;
 mod filing;
+mod generating;
 mod guard;
 mod names;
 mod naming;
 mod playing;
+mod replacing;
 mod reshape;
+mod zoning;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -28,15 +31,17 @@ use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
-use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
+use super::view::{Camera, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
+pub use generating::Chance;
 use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
+pub use replacing::{Maps, Replacing};
 pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
@@ -130,6 +135,10 @@ pub enum Question {
     Names(Names),
     /// How a map is to lie.
     Reshape(Box<Reshape>),
+    /// Which terrain takes the place of which.
+    Replace(Replacing),
+    /// What chance is to make of a map.
+    Chance(Chance),
     /// What pack is to be made, and where.
     New(NewPack),
     /// A window that died has left something behind.
@@ -358,12 +367,8 @@ impl Workspace {
                 self.view.hand.leave();
                 self.view.tool = tool;
             }
-            Action::Brush(terrain) => {
-                self.view.brush = Some(terrain);
-                if !self.view.tool.paints() {
-                    self.view.tool = Tool::Paint;
-                }
-            }
+            Action::Ink(ink) => self.view.dip(ink),
+            Action::Layer(layer) => self.view.layer = layer,
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
 

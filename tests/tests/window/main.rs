@@ -14,6 +14,7 @@ mod geometry;
 mod goals;
 mod kills;
 mod kinds;
+mod layers;
 mod maps;
 mod names;
 mod panes;

@@ -1,5 +1,7 @@
 //! A scenario on its map: who stands where, to be changed by clicking, dragging and turning.
 
+mod things;
+
 use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
@@ -81,6 +83,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
     canvas.ground(ui, &name, &chart.terrain);
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
+    things::ui(ui, &mut room, &canvas);
     room.pieces(ui, &canvas, &mut board);
     let chosen = room.chosen().and_then(|figure| figure.token);
     tokens::ui(&canvas, &board, palette(ui), chosen, None);
