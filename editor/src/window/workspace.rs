@@ -13,6 +13,7 @@ mod naming;
 mod playing;
 mod replacing;
 mod reshape;
+mod twins;
 mod zoning;
 
 use std::collections::BTreeMap;

@@ -40,11 +40,14 @@ pub fn scatter(
 
 /// A height that is smooth over `patch` cells, 0 to 65535.
 fn noise(geometry: &Geometry, cell: Cell, patch: u32, seed: u64) -> i64 {
+    if patch <= 1 {
+        return 0;
+    }
     let at = geometry.lattice().centre(cell);
     let tile = geometry.lattice().tile();
     // A cell is as wide as its half size twice over; fractions are told in 1/256 of a patch.
     let metric = tile.half_size();
-    let part = |at: i64, half: i64| at * 128 / (half * i64::from(patch.max(1)));
+    let part = |at: i64, half: i64| at * 128 / (half * i64::from(patch));
     let (x, y) = (part(at.x, metric.x), part(at.y, metric.y));
     let (left, top) = (x.div_euclid(256), y.div_euclid(256));
     let (right, down) = (smooth(x.rem_euclid(256)), smooth(y.rem_euclid(256)));

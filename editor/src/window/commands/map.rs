@@ -7,6 +7,7 @@ use foeman_schema::regrid;
 use super::super::action::{Action, Dab, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
+use super::super::placing;
 use super::super::view::{Balance, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
@@ -181,9 +182,13 @@ pub static BALANCE: Command = Command {
     name: "Next symmetry",
     group: 1,
     keys: &[plain(Key::Y)],
-    applies: on_map,
+    applies: |workspace| matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_))),
     action: |workspace| {
-        let geometry = regrid::written(workspace.pack()?.draft(), &workspace.map()?)?;
+        let map = match workspace.view().document()? {
+            Pane::Scenario(key) => placing::setup(workspace.pack()?.draft(), workspace.registry(), key)?.map,
+            _ => workspace.map()?,
+        };
+        let geometry = regrid::written(workspace.pack()?.draft(), &map)?;
         let all = Balance::all(geometry.shape);
         let now = all.iter().position(|balance| *balance == workspace.view().balance)?;
         Some(Action::Balance(all[(now + 1) % all.len()]))

@@ -90,7 +90,15 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     let ground = map::words(ground, pointed(ui, &canvas));
-    canvas.caption(ui, &format!("{ground}   {}", room.hint()));
+    let balance = workspace.view().balance;
+    let shape = chart.terrain.ground.geometry.shape();
+    let alike = match balance.swap(chart.terrain.ground.geometry.lattice().tile()) {
+        Some(_) if setup.board.sides.len() == 2 => {
+            format!("   {}: the other side does the same (Y)", balance.name(shape))
+        }
+        _ => String::new(),
+    };
+    canvas.caption(ui, &format!("{ground}   {}{alike}", room.hint()));
 }
 
 /// What is needed while the tab is drawn.
