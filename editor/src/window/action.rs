@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::play::Seat;
 use super::view::{Below, Camera, Fold, Layout, Pane, Selection, Tool};
+use super::workspace::Reshape;
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -112,6 +113,8 @@ pub enum Action {
     /// Chooses the legend key to paint with.
     Brush(char),
 
+    /// Asks something of maps.
+    Map(MapAction),
     /// Asks something of names and those who use them.
     Names(NameAction),
     /// Asks something of the figures of a scenario.
@@ -191,6 +194,17 @@ pub enum BenchAction {
     Tell(&'static str, usize, String),
     /// Forgets what a tool has been told.
     Clear(&'static str),
+}
+
+/// Something asked of maps.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MapAction {
+    /// Asks for another geometry of a map.
+    AskReshape(RecordKey),
+    /// Wants that geometry to be as told here.
+    Reshape(Box<Reshape>),
+    /// Gives the map the geometry that was asked for.
+    DoReshape,
 }
 
 /// Something asked of names and those who use them.

@@ -78,6 +78,8 @@ pub enum Icon {
     Rising,
     /// A triangle down: largest first.
     Falling,
+    /// A frame with an arrow out of its corner.
+    Resize,
 }
 
 impl Icon {
@@ -240,6 +242,11 @@ impl Icon {
             }
             Self::Falling => {
                 fill(vec![at(3.5, 5.0), at(12.5, 5.0), at(8.0, 11.0)]);
+            }
+            Self::Resize => {
+                line(vec![at(9.0, 2.5), at(2.5, 2.5), at(2.5, 13.5), at(13.5, 13.5), at(13.5, 7.0)]);
+                line(vec![at(7.0, 9.0), at(13.0, 3.0)]);
+                fill(vec![at(14.6, 1.4), at(14.0, 6.2), at(9.8, 2.0)]);
             }
             Self::Delete => {
                 line(vec![at(2.8, 4.5), at(13.2, 4.5)]);

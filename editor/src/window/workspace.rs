@@ -9,6 +9,7 @@ mod guard;
 mod names;
 mod naming;
 mod playing;
+mod reshape;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,6 +36,7 @@ use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
+pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -123,6 +125,8 @@ pub enum Question {
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
     /// Something about a name.
     Names(Names),
+    /// How a map is to lie.
+    Reshape(Box<Reshape>),
     /// What pack is to be made, and where.
     New(NewPack),
     /// A window that died has left something behind.
@@ -348,6 +352,7 @@ impl Workspace {
                 self.view.tool = Tool::Paint;
             }
 
+            Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),

@@ -10,6 +10,7 @@ mod files;
 mod finding;
 mod fixes;
 mod gauges;
+mod geometry;
 mod goals;
 mod kills;
 mod kinds;

@@ -2,14 +2,14 @@
 
 use egui::Key;
 
-use super::super::action::{Action, PlaceAction};
+use super::super::action::{Action, MapAction, PlaceAction};
 use super::super::icon::Icon;
 use super::super::view::{Pane, Tool};
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, plain};
+use super::{BASE, Command, Menu, ctrl, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&SELECT, &PAINT, &PICK, &TURN_LEFT, &TURN_RIGHT, &ZOOM_IN, &ZOOM_OUT, &FIT];
+pub static ALL: &[&Command] = &[&SELECT, &PAINT, &PICK, &GEOMETRY, &TURN_LEFT, &TURN_RIGHT, &ZOOM_IN, &ZOOM_OUT, &FIT];
 
 /// What the pointer can do on a map, in the order of its buttons.
 pub static TOOLS: &[&Command] = &[&SELECT, &PAINT, &PICK];
@@ -50,11 +50,23 @@ pub static PICK: Command = Command {
     ..IN_MENU
 };
 
+/// Gives the map another size or another kind of cells.
+pub static GEOMETRY: Command = Command {
+    id: "map.geometry",
+    name: "Change geometry…",
+    icon: Some(Icon::Resize),
+    group: 1,
+    keys: &[ctrl(Key::G)],
+    applies: |workspace| workspace.map().is_some(),
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReshape(map))),
+    ..IN_MENU
+};
+
 /// Turns the chosen figure.
 pub static TURN_LEFT: Command = Command {
     id: "map.turn-left",
     name: "Turn left",
-    group: 1,
+    group: 2,
     keys: &[plain(Key::Q)],
     applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 5),
@@ -65,7 +77,7 @@ pub static TURN_LEFT: Command = Command {
 pub static TURN_RIGHT: Command = Command {
     id: "map.turn-right",
     name: "Turn right",
-    group: 1,
+    group: 2,
     keys: &[plain(Key::E)],
     applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 1),
@@ -76,7 +88,7 @@ pub static TURN_RIGHT: Command = Command {
 pub static ZOOM_IN: Command = Command {
     id: "map.zoom-in",
     name: "Zoom in",
-    group: 2,
+    group: 3,
     keys: &[plain(Key::Plus), plain(Key::Equals)],
     applies: on_board,
     action: |_| Some(Action::Zoom(1.25)),
@@ -87,7 +99,7 @@ pub static ZOOM_IN: Command = Command {
 pub static ZOOM_OUT: Command = Command {
     id: "map.zoom-out",
     name: "Zoom out",
-    group: 2,
+    group: 3,
     keys: &[plain(Key::Minus)],
     applies: on_board,
     action: |_| Some(Action::Zoom(0.8)),
@@ -98,7 +110,7 @@ pub static ZOOM_OUT: Command = Command {
 pub static FIT: Command = Command {
     id: "map.fit",
     name: "Show the whole map",
-    group: 2,
+    group: 3,
     keys: &[plain(Key::Num0)],
     applies: on_board,
     action: |_| Some(Action::Fit),

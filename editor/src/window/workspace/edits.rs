@@ -17,6 +17,7 @@ use super::super::index::{capitalised, sentence};
 use super::super::new_record;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
+use super::reshape::resized;
 use super::{Tone, Workspace};
 
 /// For how long a value is looked for that does no harm.
@@ -71,7 +72,10 @@ impl Workspace {
     pub(super) fn set(&mut self, pointer: Pointer, value: Value) {
         let name = format!("Set {}", self.field_of(&pointer));
         let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, pointer.clone(), &[Change::Set { at: pointer, value }]);
+        let like = [Change::Set { at: pointer.clone(), value }];
+        // The size of a map takes along what is drawn and placed on it.
+        let done =
+            pack.set_with(name, pointer, &like, |draft| resized(draft, &like[0]).unwrap_or_else(|| like.to_vec()));
         self.after_edit(done);
     }
 
