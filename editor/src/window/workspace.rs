@@ -1,6 +1,7 @@
 //! The state of the window, and the only code that changes it.
 
 mod begin;
+mod drawing;
 mod edits;
 mod figures;
 mod files;
@@ -69,6 +70,8 @@ pub struct Workspace {
     journal: Option<Journal>,
     /// The pack's revision that the journal knows.
     noted: u64,
+    /// What is to be put on the desktop's clipboard.
+    clipboard: Option<String>,
     /// What was on disk when the user was asked last.
     refused: Option<BTreeMap<String, Option<String>>>,
 }
@@ -157,6 +160,7 @@ impl Workspace {
             journals: None,
             journal: None,
             noted: 0,
+            clipboard: None,
             refused: None,
         }
     }
@@ -269,6 +273,11 @@ impl Workspace {
         self.play.tick()
     }
 
+    /// What is to be put on the desktop's clipboard, once.
+    pub fn take_clipboard(&mut self) -> Option<String> {
+        self.clipboard.take()
+    }
+
     /// Notes that a frame has been drawn: what was meant for one frame is over.
     pub fn drawn(&mut self) {
         self.focus = None;
@@ -340,17 +349,23 @@ impl Workspace {
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&key),
-            Action::Paint(map, cells, key) => self.paint(&map, &cells, key),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),
 
-            Action::Tool(tool) => self.view.tool = tool,
-            Action::Brush(key) => {
-                self.view.brush = Some(key);
-                self.view.tool = Tool::Paint;
+            Action::Tool(tool) => {
+                self.view.hand.leave();
+                self.view.tool = tool;
             }
+            Action::Brush(terrain) => {
+                self.view.brush = Some(terrain);
+                if !self.view.tool.paints() {
+                    self.view.tool = Tool::Paint;
+                }
+            }
+            Action::Stroke(style) => self.view.stroke = style,
+            Action::Balance(balance) => self.view.balance = balance,
 
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),

@@ -5,6 +5,7 @@ mod adding;
 mod begin;
 mod checklist;
 mod docking;
+mod drawing;
 mod editing;
 mod files;
 mod finding;

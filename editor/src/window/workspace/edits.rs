@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foeman_schema::analysis::Analysis;
-use foeman_schema::change::{Cell, Change, ChangeError, Plan, plan};
+use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::field::Field;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::fix::prove;
@@ -239,14 +239,6 @@ impl Workspace {
                 None => self.view.deselect(),
             }
         }
-    }
-
-    pub(super) fn paint(&mut self, map: &RecordKey, cells: &[[u32; 2]], key: char) {
-        let Some(pack) = &self.pack else { return };
-        let name = format!("Paint {}", pack.index().title(map));
-        let rows = map.pointer().child("rows");
-        let cells = cells.iter().map(|&[col, row]| Cell { col, row, key }).collect();
-        self.change(name, rows.clone(), &[Change::Paint { rows, cells }]);
     }
 
     pub(super) fn travel(&mut self, way: fn(&mut Pack) -> Option<Pointer>) {

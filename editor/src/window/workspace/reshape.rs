@@ -4,7 +4,7 @@ use foeman_schema::change::Change;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::geometry::Written;
-use foeman_schema::grid::{Geometry, MOST_CELLS_ACROSS, Shift};
+use foeman_schema::grid::{Cell, Geometry, MOST_CELLS_ACROSS, Shift};
 use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, regrid};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
@@ -80,6 +80,17 @@ impl Workspace {
         }
     }
 
+    /// The cell of that map that is selected.
+    pub fn cursor(&self) -> Option<Cell> {
+        let map = self.map()?;
+        self.view.selection().filter(|selection| selection.record == map)?.hex
+    }
+
+    /// Whether an area of that map is selected.
+    pub fn has_area(&self) -> bool {
+        self.map().is_some_and(|map| !self.view.hand.area(&map).is_empty())
+    }
+
     pub(super) fn perform_map(&mut self, action: MapAction) {
         match action {
             MapAction::AskReshape(map) => self.ask_reshape(map),
@@ -90,6 +101,7 @@ impl Workspace {
                 }
             }
             MapAction::DoReshape => self.reshape(),
+            action => self.draw_on(action),
         }
     }
 
