@@ -3,6 +3,7 @@
 
 mod adding;
 mod begin;
+mod checklist;
 mod docking;
 mod drawing;
 mod editing;
