@@ -8,9 +8,9 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
+use super::asked::{Chance, Replacing, Reshape};
 use super::play::Seat;
-use super::view::{Balance, Below, Camera, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
-use super::workspace::{Chance, Replacing, Reshape};
+use super::view::{Balance, Below, Camera, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -250,15 +250,6 @@ pub enum MapAction {
     Mirror,
     /// Leaves what is being done: what is held, what has begun, the tool, the area, in this order.
     Leave,
-}
-
-/// Cells that are painted with something.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dab {
-    /// With what.
-    pub ink: Ink,
-    /// The cells.
-    pub cells: Vec<Cell>,
 }
 
 /// Something asked of names and those who use them.

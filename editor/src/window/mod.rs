@@ -11,6 +11,8 @@
 
 pub mod action;
 
+pub mod asked;
+
 pub mod workspace;
 
 pub mod pack;
@@ -70,8 +72,6 @@ pub mod paint;
 pub mod kept;
 
 pub mod chart;
-
-pub mod patch;
 
 pub mod shapes;
 
