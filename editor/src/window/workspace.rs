@@ -16,7 +16,7 @@ mod reshape;
 mod twins;
 mod zoning;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
@@ -33,7 +33,7 @@ use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
-use super::view::{Camera, Layout, Pane, Selection, ViewState};
+use super::view::{Camera, Layer, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
@@ -368,6 +368,8 @@ impl Workspace {
             }
             Action::Ink(ink) => self.view.dip(ink),
             Action::Layer(layer) => self.view.layer = layer,
+            Action::Hide(layer) => toggle(&mut self.view.hidden, layer),
+            Action::Lock(layer) => toggle(&mut self.view.locked, layer),
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
 
@@ -432,5 +434,12 @@ impl Workspace {
     /// The theme the user wants.
     pub fn theme(&self) -> ThemeChoice {
         self.settings.theme
+    }
+}
+
+/// Puts something into a set, or takes it out.
+fn toggle(set: &mut BTreeSet<Layer>, layer: Layer) {
+    if !set.remove(&layer) {
+        set.insert(layer);
     }
 }

@@ -47,6 +47,10 @@ impl Workspace {
 
     /// Paints cells; strokes on one map are one step until they settle.
     fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        if let Some(locked) = dabs.iter().map(|dab| dab.ink.layer()).find(|layer| self.view.locked.contains(layer)) {
+            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", locked.name());
+            return self.tell(Tone::Bad, text);
+        }
         let Some(pack) = &mut self.pack else { return };
         let Some(changes) = changes(pack.draft(), map, dabs) else { return };
         let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
