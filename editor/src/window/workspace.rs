@@ -9,6 +9,8 @@ mod guard;
 mod names;
 mod naming;
 mod playing;
+mod source;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,6 +28,7 @@ use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::settings::Settings;
+use super::source::Anchor;
 use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
 use crate::theme::ThemeChoice;
 
@@ -67,6 +70,8 @@ pub struct Workspace {
     journal: Option<Journal>,
     /// The pack's revision that the journal knows.
     noted: u64,
+    /// The part of a file that was typed in last.
+    anchor: Option<Anchor>,
     /// What was on disk when the user was asked last.
     refused: Option<BTreeMap<String, Option<String>>>,
 }
@@ -153,6 +158,7 @@ impl Workspace {
             journals: None,
             journal: None,
             noted: 0,
+            anchor: None,
             refused: None,
         }
     }
@@ -326,6 +332,8 @@ impl Workspace {
             Action::Fold(fold) => self.view.fold(fold),
             Action::Figures(map, scenario) => self.view.set_figures(&map, scenario),
             Action::Sort(catalog, column) => self.view.sort(catalog, column),
+            Action::Source(action) => self.perform_source(action),
+            Action::Table(action) => self.perform_table(action),
             Action::Theme(theme) => self.settings.theme = theme,
             Action::Shortcuts => self.shortcuts = !self.shortcuts,
 
@@ -335,7 +343,7 @@ impl Workspace {
             Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
-            Action::Delete(key) => self.delete(&key),
+            Action::Delete(key) => self.delete(&[key]),
             Action::Paint(map, cells, key) => self.paint(&map, &cells, key),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),

@@ -19,6 +19,8 @@ mod placing;
 mod playing;
 mod safety;
 mod seen;
+mod source;
+mod tables;
 mod tools;
 mod toy;
 

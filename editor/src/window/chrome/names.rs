@@ -105,9 +105,10 @@ fn list(ui: &mut Ui, listing: &Listing, actions: &mut Actions) {
 fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
     let Deletion { listing, along, others, .. } = deletion;
     heading(ui, &format!("Delete {}", listing.title));
+    let they = if deletion.keys.len() == 1 { "It is" } else { "They are" };
     ui.label(match listing.users.len() {
-        1 => "It is used in one place, which would lead nowhere".to_owned(),
-        many => format!("It is used in {many} places, which would lead nowhere"),
+        1 => format!("{they} used in one place, which would lead nowhere"),
+        many => format!("{they} used in {many} places, which would lead nowhere"),
     });
     users(ui, &listing.users, actions);
     ui.add_space(2.0 * GAP);

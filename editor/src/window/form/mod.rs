@@ -25,6 +25,8 @@ use super::view::Pane;
 use super::widgets;
 use crate::theme::{GAP, palette};
 
+/// The host of inputs in forms.
+const FORM: &str = "field";
 /// Width of the labels, in points.
 const LABEL: f32 = 116.0;
 /// Space between an input and the small buttons that follow it, in points.
@@ -63,9 +65,18 @@ pub struct Spot<'a> {
     pub written: Option<&'a Value>,
     /// What counts there, inherited values included.
     pub merged: Option<&'a Value>,
+    /// What its input is a part of: a value may be shown in several places at once.
+    host: &'static str,
 }
 
 impl Form<'_> {
+    /// Puts the cursor into an input, if one is to get it: in a form the first for text, in a cell whichever there is.
+    fn focus(&mut self, spot: &Spot<'_>, response: &egui::Response, is_text: bool) {
+        if (is_text || spot.host != FORM) && std::mem::take(&mut self.focus_first) {
+            response.request_focus();
+        }
+    }
+
     /// The room for an input that some small buttons follow.
     fn room(&self, ui: &Ui, buttons: usize) -> f32 {
         let taken = buttons as f32 * (crate::theme::ROW + BETWEEN);
@@ -74,6 +85,17 @@ impl Form<'_> {
 }
 
 impl<'a> Spot<'a> {
+    /// A whole record in a form.
+    pub fn root(pointer: Pointer, field: Field, written: Option<&'a Value>, merged: Option<&'a Value>) -> Self {
+        Self { pointer, field, written, merged, host: FORM }
+    }
+
+    /// The same as a part of something else than a form.
+    #[must_use]
+    pub fn hosted(self, host: &'static str) -> Self {
+        Self { host, ..self }
+    }
+
     /// The value that counts, defaults included.
     pub fn effective(&self) -> Option<&'a Value> {
         // What only steers inheritance stands in the record as written, not in the merged one.
@@ -89,7 +111,7 @@ impl<'a> Spot<'a> {
         // What an absent map would hold by default shows through in its fields.
         let merged =
             step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
-        Self { pointer: self.pointer.child(key), field, written: step(self.written), merged }
+        Self { pointer: self.pointer.child(key), field, written: step(self.written), merged, host: self.host }
     }
 
     /// Whether it is written here, and not inherited or a default.
@@ -110,8 +132,13 @@ impl<'a> Spot<'a> {
 
     /// The id of its input, the same in every frame.
     pub fn id(&self) -> Id {
-        Id::unique(("field", self.pointer.to_string()))
+        Id::unique((self.host, self.pointer.to_string()))
     }
+}
+
+/// Draws the input of one value alone, as in a cell of a table.
+pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    input(ui, form, spot, width);
 }
 
 /// Draws the form of a whole record.

@@ -44,6 +44,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         form.actions.push(Action::Settle);
     }
     let response = scalar::named(button, label);
+    form.focus(spot, &response, false);
     if !now.is_empty() {
         response.on_hover_text(format!("{catalog}/{now}"));
     }

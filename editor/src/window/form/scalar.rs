@@ -47,9 +47,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
     let response = named(response, form.label.take());
-    if std::mem::take(&mut form.focus_first) {
-        response.request_focus();
-    }
+    form.focus(spot, &response, true);
     if response.changed() && text != before {
         let nothing_below =
             spot.written.is_some() && spot.merged == spot.written && spot.field.default().is_none_or(Value::is_null);
@@ -113,6 +111,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             drag = drag.custom_formatter(|_, _| "not set".to_owned());
         }
         let response = ui.add(drag);
+        form.focus(spot, &response, false);
         if response.changed() && number != before {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
         }
@@ -127,7 +126,9 @@ pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
         let word = if on { "Yes" } else { "No" };
-        if ui.checkbox(&mut on, word).accessible_name(spot.field.label()).changed() {
+        let response = ui.checkbox(&mut on, word).accessible_name(spot.field.label());
+        form.focus(spot, &response, false);
+        if response.changed() {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::Bool(on)));
             form.actions.push(Action::Settle);
         }
@@ -175,6 +176,7 @@ pub(super) fn pick(
         picked
     });
     let response = named(shown.response, label);
+    form.focus(spot, &response, false);
     if let Some(word) = known.filter(|word| !word.doc.is_empty()) {
         response.on_hover_text(word.doc);
     }
