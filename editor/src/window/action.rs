@@ -112,6 +112,10 @@ pub enum Action {
     Undo,
     /// Does again what was taken back last.
     Redo,
+    /// Takes steps back, or does them again, until so many are done.
+    StepTo(usize),
+    /// Looks for a text in all files.
+    Search(String),
 
     /// Chooses what the pointer does on a map.
     Tool(Tool),
@@ -151,6 +155,10 @@ pub enum SourceAction {
     Whole(Option<String>),
     /// Brings a whole file on top.
     Show(String),
+    /// Brings the place at a byte of a file into view: the record there in its form, or the file as a whole.
+    At(String, usize),
+    /// Makes a file what it was when it was read or written last.
+    Revert(String),
 }
 
 /// Something asked of the rows and columns of a table.
@@ -348,6 +356,8 @@ pub enum Focus {
     Filter,
     /// The first field of the inspector.
     Title,
+    /// The field of the search in all files.
+    Search,
 }
 
 /// An answer to a question.

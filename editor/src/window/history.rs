@@ -111,6 +111,21 @@ impl History {
         self.open = false;
     }
 
+    /// What has been done, the first step first.
+    pub fn done(&self) -> &[Step] {
+        &self.done
+    }
+
+    /// What has been taken back, the step that would be done again next last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// How many steps were done when the files were last written; nothing when that state is out of reach.
+    pub fn saved_at(&self) -> Option<usize> {
+        self.saved
+    }
+
     /// What would be taken back next.
     pub fn next_undo(&self) -> Option<&Step> {
         self.done.last()

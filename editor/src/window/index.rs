@@ -47,11 +47,7 @@ impl Index {
     /// Lists a draft.
     pub fn of(draft: &Draft) -> Self {
         let Some(dialect) = draft.dialect() else { return Self::default() };
-        let catalogs = dialect
-            .catalogs
-            .iter()
-            .map(|def| Catalog::of(def, draft))
-            .collect();
+        let catalogs = dialect.catalogs.iter().map(|def| Catalog::of(def, draft)).collect();
         Self { catalogs }
     }
 

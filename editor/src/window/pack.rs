@@ -105,6 +105,16 @@ impl Pack {
         &self.draft
     }
 
+    /// The same, to be handed to another thread.
+    pub fn shared_draft(&self) -> &Arc<Draft> {
+        &self.draft
+    }
+
+    /// What a file on disk held when it was read or written last.
+    pub fn saved_text(&self, path: &str) -> Option<&str> {
+        self.known.get(path).map(String::as_str)
+    }
+
     /// What has been done and taken back.
     pub fn history(&self) -> &History {
         &self.history

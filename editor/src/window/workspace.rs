@@ -27,6 +27,7 @@ use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
+use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
 use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
@@ -70,6 +71,8 @@ pub struct Workspace {
     journal: Option<Journal>,
     /// The pack's revision that the journal knows.
     noted: u64,
+    /// The search in all files.
+    search: Search,
     /// The part of a file that was typed in last.
     anchor: Option<Anchor>,
     /// What was on disk when the user was asked last.
@@ -158,6 +161,7 @@ impl Workspace {
             journals: None,
             journal: None,
             noted: 0,
+            search: Search::default(),
             anchor: None,
             refused: None,
         }
@@ -246,6 +250,11 @@ impl Workspace {
         self.desktop = true;
     }
 
+    /// The search in all files.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
     /// Whether a file dialog of the desktop is open.
     pub fn in_dialog(&self) -> bool {
         self.dialog.is_some()
@@ -268,6 +277,10 @@ impl Workspace {
         if self.pack.as_mut().is_some_and(Pack::poll) {
             self.mind_content();
         }
+        if let Some(pack) = self.pack.as_ref().filter(|_| self.view.layout.is_on_top(&Pane::Search)) {
+            self.search.seek(pack.shared_draft(), pack.revision(), self.view.search());
+        }
+        self.search.poll();
         self.play.tick()
     }
 
@@ -328,7 +341,12 @@ impl Workspace {
                 }
             }
             Action::Filter(text) => self.view.set_filter(text),
-            Action::Focus(focus) => self.focus = Some(focus),
+            Action::Focus(focus) => {
+                if focus == Focus::Search {
+                    self.view.layout.show(Pane::Search);
+                }
+                self.focus = Some(focus);
+            }
             Action::Fold(fold) => self.view.fold(fold),
             Action::Figures(map, scenario) => self.view.set_figures(&map, scenario),
             Action::Sort(catalog, column) => self.view.sort(catalog, column),
@@ -349,6 +367,8 @@ impl Workspace {
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),
+            Action::StepTo(steps) => self.step_to(steps),
+            Action::Search(text) => self.view.set_search(text),
 
             Action::Tool(tool) => self.view.tool = tool,
             Action::Brush(key) => {

@@ -1,6 +1,7 @@
 //! The window as a person finds it: by the names of what is on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod across;
 mod adding;
 mod begin;
 mod docking;

@@ -16,7 +16,7 @@ use super::super::action::{Action, Actions};
 use super::super::icon::Icon;
 use super::super::index::Catalog;
 use super::super::pack::Pack;
-use super::super::table::{Column, columns, order};
+use super::super::table::{Cell, Column, cell, columns, order};
 use super::super::view::Pane;
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -45,6 +45,10 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
+/// Rows that columns are judged by.
+const JUDGED: usize = 60;
+/// Letters from which on a text counts as a sentence.
+const SENTENCE: usize = 32;
 
 /// What a table is drawn from.
 struct Table<'a> {
@@ -74,7 +78,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
     let columns = columns(ui, workspace, pack, catalog);
-    let shown = order::shown(ui, workspace, pack, catalog);
+    let shown = order::shown(ui, pack, catalog, workspace.view().filter(), workspace.view().sorting(name));
     let table = Table { workspace, pack, catalog, columns, shown };
     keys::ui(ui, &table, actions);
     head::ui(ui, &table, actions);
@@ -119,7 +123,23 @@ fn columns(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Ar
         return kept.2;
     }
     let title = columns::title(pack, catalog).unwrap_or_else(columns::id);
-    let columns = Arc::new([title].into_iter().chain(columns::shown(pack, catalog, chosen)).collect::<Vec<_>>());
+    let mut others = columns::shown(pack, catalog, chosen);
+    let rows = judged(pack, catalog, &others);
+    let mut at = 0..;
+    // Sentences come last, so that they do not push out of sight what can be compared at a glance.
+    others.sort_by_cached_key(|_| at.next().is_some_and(|at| longest(&rows, at) > SENTENCE));
+    let columns = Arc::new([title].into_iter().chain(others).collect::<Vec<_>>());
     ui.data_mut(|data| data.insert_temp(id, (dialect, chosen.map(<[_]>::to_vec), Arc::clone(&columns))));
     columns
+}
+
+/// The cells of some rows, by which columns are judged.
+fn judged(pack: &Pack, catalog: &Catalog, columns: &[Column]) -> Vec<Vec<Cell>> {
+    let each = catalog.records.len().div_ceil(JUDGED).max(1);
+    catalog.records.iter().step_by(each).map(|entry| cell::row(pack, &entry.key, columns)).collect()
+}
+
+/// Letters of the longest text in a column.
+fn longest(rows: &[Vec<Cell>], column: usize) -> usize {
+    rows.iter().map(|row| row[column].text.chars().count()).max().unwrap_or_default()
 }

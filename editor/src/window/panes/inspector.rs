@@ -182,9 +182,9 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
     let colors = palette(ui);
     let lines = pack.draft().record_lines(key);
     let here = |finding: &&Finding| {
-        finding.code == SYNTAX && lines.is_none_or(|lines| {
-            lines.file == finding.place.file && lines.span.touches(finding.place.span.start)
-        })
+        finding.code == SYNTAX
+            && lines
+                .is_none_or(|lines| lines.file == finding.place.file && lines.span.touches(finding.place.span.start))
     };
     ui.label(RichText::new("The text of this record cannot be read").color(colors.error));
     for finding in pack.findings().iter().filter(here) {

@@ -25,6 +25,12 @@ pub mod problems;
 
 pub mod source;
 
+pub mod history;
+
+pub mod changes;
+
+pub mod search;
+
 pub use kind::{PaneKind, Sample};
 
 use super::view::Pane;
@@ -40,6 +46,9 @@ pub static PANES: &[&PaneKind] = &[
     &inspector::PANE,
     &problems::PANE,
     &source::PANE,
+    &history::PANE,
+    &changes::PANE,
+    &search::PANE,
 ];
 
 /// The kind of a pane.

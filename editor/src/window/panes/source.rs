@@ -219,12 +219,14 @@ fn mark(ui: &Ui, lines: &Lines<'_>, finding: &Finding, span: Span, left: f32, nu
     let (from, to) = (lines.place(byte(finding.place.span.start)), lines.place(byte(finding.place.span.end)));
     // What goes on below is marked where it begins.
     let row = lines.galley.rows.iter().map(|row| row.rect().translate(lines.at.to_vec2()));
-    let line_end = row.clone().find(|row| row.y_range().contains(from.center().y)).map_or(from.right(), |row| row.right());
+    let line_end =
+        row.clone().find(|row| row.y_range().contains(from.center().y)).map_or(from.right(), |row| row.right());
     let right = if to.center().y > from.bottom() { line_end } else { to.left() }.max(from.left() + 8.0);
     let wave = (0..).map(|step| from.left() + step as f32 * 2.0).take_while(|x| *x <= right);
     let wave = wave.enumerate().map(|(at, x)| pos2(x, from.bottom() + if at % 2 == 0 { -1.0 } else { 1.0 }));
     ui.painter().add(Shape::line(wave.collect(), Stroke::new(1.2, color)));
-    let square = Rect::from_center_size(pos2(left - numbers - 2.0 * GAP - MARK / 2.0, from.center().y), vec2(13.0, 13.0));
+    let square =
+        Rect::from_center_size(pos2(left - numbers - 2.0 * GAP - MARK / 2.0, from.center().y), vec2(13.0, 13.0));
     Icon::of(finding.severity).paint(ui.painter(), square, color);
     let about = Id::unique(("source finding", finding.code, finding.place.span.start, &finding.message));
     let words = Rect::from_min_max(from.left_top(), pos2(right, from.bottom()));

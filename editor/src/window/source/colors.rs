@@ -167,7 +167,8 @@ mod tests {
 
     #[test]
     fn the_parts_of_any_line_are_the_line() {
-        for line in ["", "\n", "a: 'it''s'", "'open", "\"open \\\"", "ünï: [côdé, \u{1f600}]\r\n", "::", "- - x", "#"] {
+        for line in ["", "\n", "a: 'it''s'", "'open", "\"open \\\"", "ünï: [côdé, \u{1f600}]\r\n", "::", "- - x", "#"]
+        {
             let text: String = words(line).into_iter().map(|(range, _)| &line[range]).collect();
             assert_eq!(text, line);
         }

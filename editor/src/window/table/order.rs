@@ -12,7 +12,6 @@ use foeman_schema::text::RecordKey;
 use super::super::index::Catalog;
 use super::super::pack::Pack;
 use super::super::view::{Order, Sorting};
-use super::super::workspace::Workspace;
 use super::{Column, cell, columns};
 
 /// What rows are sorted by: number first, then text.
@@ -39,13 +38,11 @@ struct Keys {
 }
 
 /// The positions of the rows to show, in the order to show them.
-pub fn shown(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Arc<Vec<usize>> {
+pub fn shown(ui: &Ui, pack: &Pack, catalog: &Catalog, filter: &str, sorting: Option<&Sorting>) -> Arc<Vec<usize>> {
     let id = Id::unique(("order", catalog.def.name));
-    let needle = workspace.view().filter().trim().to_lowercase();
-    let sorting = workspace.view().sorting(catalog.def.name);
-    let same = |kept: &Kept| {
-        kept.needle == needle && kept.sorting.as_ref() == sorting && kept.titled == catalog.titled()
-    };
+    let needle = filter.trim().to_lowercase();
+    let same =
+        |kept: &Kept| kept.needle == needle && kept.sorting.as_ref() == sorting && kept.titled == catalog.titled();
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some(kept) = kept.as_ref().filter(|kept| kept.revision == pack.revision() && same(kept)) {
         return Arc::clone(&kept.shown);
@@ -53,14 +50,12 @@ pub fn shown(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> 
     // Nobody else holds what is kept, so that it is brought up to date where it lies.
     ui.data_mut(|data| data.remove::<Kept>(id));
     let changed = kept.as_ref().and_then(|kept| pack.changed_since(kept.revision));
-    let column = sorting.and_then(|sorting| {
-        columns::all(pack, catalog).into_iter().find(|column| column.name == sorting.column)
-    });
+    let column = sorting
+        .and_then(|sorting| columns::all(pack, catalog).into_iter().find(|column| column.name == sorting.column));
     let same_before = kept.as_ref().is_some_and(same);
     let (before, mut keys) = kept.map_or_else(Default::default, |kept| (kept.shown, kept.keys));
-    let moved = column.as_ref().is_some_and(|column| {
-        renew(pack, catalog, column, Arc::make_mut(&mut keys), changed.as_ref())
-    });
+    let moved =
+        column.as_ref().is_some_and(|column| renew(pack, catalog, column, Arc::make_mut(&mut keys), changed.as_ref()));
     let shown = if same_before && changed.is_some() && !moved {
         before
     } else {

@@ -102,7 +102,11 @@ impl Work<'_> {
             if id.is_empty() || kebab(id) != id {
                 let hint = Some(kebab(id)).filter(|hint| !hint.is_empty());
                 let hint = hint.map_or(String::new(), |hint| format!("; `{hint}` would do"));
-                self.fault(number, id_at, format!("expected an id of small letters, digits and hyphens, found `{id}`{hint}"));
+                self.fault(
+                    number,
+                    id_at,
+                    format!("expected an id of small letters, digits and hyphens, found `{id}`{hint}"),
+                );
                 continue;
             }
             if let Some(first) = seen.insert(id.to_owned(), number) {
@@ -110,8 +114,10 @@ impl Work<'_> {
                 continue;
             }
             let key = RecordKey::new(self.catalog.def.name, id);
-            let cells = named.iter().zip(row).enumerate().filter_map(|(at, (column, text))| Some((at, (*column)?, text)));
-            let cells: Vec<_> = cells.filter(|(_, column, _)| !matches!(column.holds, Holds::Id | Holds::File)).collect();
+            let cells =
+                named.iter().zip(row).enumerate().filter_map(|(at, (column, text))| Some((at, (*column)?, text)));
+            let cells: Vec<_> =
+                cells.filter(|(_, column, _)| !matches!(column.holds, Holds::Id | Holds::File)).collect();
             if self.catalog.position(&key).is_some() {
                 self.change(number, &key, &cells);
             } else {
@@ -150,7 +156,8 @@ impl Work<'_> {
             self.fault(at, room, format!("expected at most {room} columns from the cursor on, found {found}"));
             return;
         }
-        let cells: Vec<_> = columns.iter().copied().zip(row).enumerate().map(|(at, (column, text))| (at, column, text)).collect();
+        let cells: Vec<_> =
+            columns.iter().copied().zip(row).enumerate().map(|(at, (column, text))| (at, column, text)).collect();
         self.change(at, key, &cells);
     }
 
@@ -161,7 +168,11 @@ impl Work<'_> {
         let before = self.pasted.changes.len();
         for (at, column, text) in cells {
             let (Holds::Value(path, field), Some(pointer)) = (&column.holds, column.pointer(key)) else {
-                self.fault(row, *at, format!("expected a column of values, found `{}`, which cannot be pasted", column.label));
+                self.fault(
+                    row,
+                    *at,
+                    format!("expected a column of values, found `{}`, which cannot be pasted", column.label),
+                );
                 continue;
             };
             let find = |value| path.iter().try_fold(value, |value: &Value, step| value.get(step));
@@ -206,7 +217,10 @@ impl Work<'_> {
     /// The value of a cell; nothing for an empty one, so that the inherited or default one counts.
     fn value(&self, column: &Column, field: Field, text: &str) -> Result<Option<Value>, String> {
         if !column.is_written_in_cells() {
-            return Err(format!("expected a single value, found a column of several; change {} in the form", column.label));
+            return Err(format!(
+                "expected a single value, found a column of several; change {} in the form",
+                column.label
+            ));
         }
         if text.is_empty() {
             let needed = field.required();
@@ -224,7 +238,9 @@ pub fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
             let number = text.parse::<i64>().map_err(|_| wrong())?;
             if (min..=max).contains(&number) { Ok(Value::from(number)) } else { Err(wrong()) }
         }
-        FieldKind::Number => text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from).ok_or_else(wrong),
+        FieldKind::Number => {
+            text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from).ok_or_else(wrong)
+        }
         FieldKind::Bool => match text.to_lowercase().as_str() {
             "yes" | "true" => Ok(Value::Bool(true)),
             "no" | "false" => Ok(Value::Bool(false)),
@@ -251,7 +267,8 @@ pub fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
             None => Ok(field.typed(text)),
         },
         FieldKind::List { min, .. } => {
-            let items: Vec<&str> = text.split(['×', 'x', ',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty()).collect();
+            let items: Vec<&str> =
+                text.split(['×', 'x', ',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty()).collect();
             let item = field.value().filter(|_| items.len() as u64 == min as u64).ok_or_else(wrong)?;
             items.into_iter().map(|text| typed(pack, item, text)).collect::<Result<_, _>>().map(Value::Array)
         }

@@ -41,7 +41,8 @@ pub fn read(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
         let (cell, after) = match rest.strip_prefix('"') {
             Some(quoted) => {
                 let end = closing(quoted);
-                let end = end.filter(|end| matches!(quoted.as_bytes().get(end + 1), None | Some(b'\t' | b'\n' | b'\r')));
+                let end =
+                    end.filter(|end| matches!(quoted.as_bytes().get(end + 1), None | Some(b'\t' | b'\n' | b'\r')));
                 let Some(end) = end else {
                     let (column, row) = (at.0, rows.len());
                     let message = "expected a closing quote before the next tab or line, found none".to_owned();
@@ -52,7 +53,10 @@ pub fn read(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
             None => {
                 let end = rest.find(['\t', '\n']).unwrap_or(rest.len());
                 let cell = &rest[..end];
-                (if rest[end..].starts_with('\n') { cell.trim_end_matches('\r') } else { cell }.to_owned(), &rest[end..])
+                (
+                    if rest[end..].starts_with('\n') { cell.trim_end_matches('\r') } else { cell }.to_owned(),
+                    &rest[end..],
+                )
             }
         };
         row.push(cell);

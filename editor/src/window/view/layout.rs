@@ -152,6 +152,11 @@ impl Layout {
         !self.hidden.contains(pane) && self.root.group_of(pane).is_some()
     }
 
+    /// Whether a pane is on screen, and not below another tab.
+    pub fn is_on_top(&self, pane: &Pane) -> bool {
+        self.shows(pane) && self.root.group_of(pane).is_some_and(|group| group.active.as_ref() == Some(pane))
+    }
+
     /// Whether a pane is left out although it has its place.
     pub fn hides(&self, pane: &Pane) -> bool {
         self.hidden.contains(pane)
@@ -219,8 +224,7 @@ impl Layout {
 
     /// Shows a pane that is hidden or below another, or hides it.
     pub fn toggle(&mut self, pane: Pane) {
-        let on_top = self.root.group_of(&pane).is_some_and(|group| group.active.as_ref() == Some(&pane));
-        if on_top && self.shows(&pane) { self.close(&pane) } else { self.show(pane) }
+        if self.is_on_top(&pane) { self.close(&pane) } else { self.show(pane) }
     }
 
     /// Takes over another arrangement of the same panes; whether it is one.

@@ -55,6 +55,8 @@ pub struct ViewState {
     cameras: BTreeMap<String, Camera>,
     /// The file whose text is shown as a whole.
     source: Option<String>,
+    /// The text that is sought in all files.
+    search: String,
     /// For each map, the scenario whose figures are shown; nothing for none.
     figures: BTreeMap<String, Option<String>>,
 }
@@ -331,6 +333,16 @@ impl ViewState {
     /// The text typed into the filter of records.
     pub fn filter(&self) -> &str {
         &self.filter
+    }
+
+    /// The text that is sought in all files.
+    pub fn search(&self) -> &str {
+        &self.search
+    }
+
+    /// Looks for a text in all files.
+    pub fn set_search(&mut self, text: String) {
+        self.search = text;
     }
 
     /// Filters records by typed text.

@@ -17,6 +17,12 @@ pub enum Pane {
     Problems,
     /// The text that content is written in.
     Source,
+    /// What has been done, step by step.
+    History,
+    /// What differs from the files on disk.
+    Changes,
+    /// Where a text stands in the pack's files.
+    Search,
     /// The table of a catalog.
     Catalog(String),
     /// A map, by its key.
@@ -53,7 +59,7 @@ impl Pane {
     /// The panes that stay for good and have their place from the beginning.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
     /// The panes that stay for good once they have been shown.
-    pub const TOOLS: [Self; 1] = [Self::Source];
+    pub const TOOLS: [Self; 4] = [Self::Source, Self::History, Self::Changes, Self::Search];
 
     /// How long it stays.
     pub fn stay(&self) -> Stay {
@@ -64,6 +70,7 @@ impl Pane {
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
+            Self::History | Self::Changes | Self::Search => Home::BesideProblems,
             _ => Home::AmongDocuments,
         }
     }

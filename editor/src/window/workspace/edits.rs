@@ -249,7 +249,11 @@ impl Workspace {
             (Some(pack), [only]) => pack.index().title(only).to_owned(),
             (Some(pack), [first, ..]) => {
                 let catalog = pack.index().catalog(&first.catalog);
-                format!("{} {}", keys.len(), catalog.map_or("records".to_owned(), |catalog| catalog.title.to_lowercase()))
+                format!(
+                    "{} {}",
+                    keys.len(),
+                    catalog.map_or("records".to_owned(), |catalog| catalog.title.to_lowercase())
+                )
             }
             _ => "nothing".to_owned(),
         }
@@ -270,6 +274,19 @@ impl Workspace {
         if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
             let selection = Selection { record, field: field.to_vec(), hex: None };
             self.view.select(selection);
+        }
+    }
+
+    /// Takes steps back, or does them again, until so many are done.
+    pub(super) fn step_to(&mut self, steps: usize) {
+        loop {
+            let Some(pack) = &self.pack else { return };
+            let (done, undone) = (pack.history().done().len(), pack.history().undone().len());
+            match done.cmp(&steps) {
+                std::cmp::Ordering::Greater => self.travel(Pack::undo),
+                std::cmp::Ordering::Less if undone > 0 => self.travel(Pack::redo),
+                _ => return,
+            }
         }
     }
 

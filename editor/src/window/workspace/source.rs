@@ -1,5 +1,7 @@
 //! Typing in the text of content: the text is the truth, the form follows.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::{Pointer, Span};
 
@@ -29,7 +31,33 @@ impl Workspace {
                 self.view.set_source(Some(path));
                 self.view.layout.show(Pane::Source);
             }
+            SourceAction::At(path, byte) => self.show_at(path, byte),
+            SourceAction::Revert(path) => self.revert(path),
         }
+    }
+
+    fn show_at(&mut self, path: String, byte: usize) {
+        let Some(pack) = &self.pack else { return };
+        let Some(file) = pack.draft().file_at(&path) else { return };
+        let pointer = pack.draft().pointer_at(file, byte);
+        let record = pointer.as_ref().and_then(|pointer| pointer.record());
+        match record.filter(|(record, _)| pack.draft().contains(record)) {
+            Some(_) => {
+                self.view.set_source(self.view.source().is_some().then_some(path));
+                if let Some(pointer) = pointer {
+                    self.jump(&pointer, None);
+                }
+            }
+            None => self.perform_source(SourceAction::Show(path)),
+        }
+    }
+
+    /// Makes a file what it was when it was read or written last, as a step that can be taken back.
+    fn revert(&mut self, path: String) {
+        let Some(pack) = &mut self.pack else { return };
+        let wanted = pack.saved_text(&path).map(str::to_owned);
+        pack.take(format!("Revert {path}"), &BTreeMap::from([(path, wanted)]));
+        self.after_change();
     }
 
     /// Replaces a part of a file by what was typed.

@@ -57,7 +57,8 @@ impl Workspace {
             Some(value) => at.map(|at| Change::Set { at, value: value.clone() }).collect(),
             None => at.filter(|at| pack.draft().defined(at)).map(|at| Change::Remove { at }).collect(),
         };
-        let name = format!("Set {} of {}", path.last().map_or("value", String::as_str).replace('-', " "), self.called(rows));
+        let name =
+            format!("Set {} of {}", path.last().map_or("value", String::as_str).replace('-', " "), self.called(rows));
         let Some(pack) = &mut self.pack else { return };
         let done = pack.fill(name, &typed, &changes);
         self.after_edit(done);
@@ -81,7 +82,11 @@ impl Workspace {
                     self.view.tables.mark(pasted.records.clone(), Some(first.clone()));
                     self.select(Selection::record(first.clone()));
                     let many = pasted.records.len();
-                    let text = if many == 1 { "Pasted into 1 record".to_owned() } else { format!("Pasted into {many} records") };
+                    let text = if many == 1 {
+                        "Pasted into 1 record".to_owned()
+                    } else {
+                        format!("Pasted into {many} records")
+                    };
                     self.tell(Tone::Good, text);
                 }
             }

@@ -11,12 +11,9 @@ use super::super::super::action::{Action, Actions, TableAction};
 use super::super::super::icon::{Icon, severity_color};
 use super::super::super::index::Listed;
 use super::super::super::table::{Cell, Column, cell};
-use super::super::super::view::{CellAt, Order, Selection};
-use super::{Table, write};
+use super::super::super::view::{Order, Selection};
+use super::{Table, judged, longest, write};
 use crate::theme::{GAP, ROW, palette};
-
-/// Rows that widths are judged by.
-const JUDGED: usize = 60;
 
 /// Cells that were worked out for the last frame, by the position of their record.
 #[derive(Clone, Default)]
@@ -71,14 +68,12 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
                 let at = table.shown[row.index()];
                 let entry = &table.catalog.records[at];
                 let cells = known.get(&at).cloned();
-                let cells =
-                    cells.unwrap_or_else(|| Arc::new(cell::row(table.pack, &entry.key, &table.columns)));
+                let cells = cells.unwrap_or_else(|| Arc::new(cell::row(table.pack, &entry.key, &table.columns)));
                 draw(&mut row, table, entry, &cells, actions);
                 drawn.insert(at, cells);
             });
         });
-    let kept =
-        Kept { revision: table.pack.revision(), columns: Arc::clone(&table.columns), rows: Arc::new(drawn) };
+    let kept = Kept { revision: table.pack.revision(), columns: Arc::clone(&table.columns), rows: Arc::new(drawn) };
     ui.data_mut(|data| data.insert_temp(id, kept));
 }
 
@@ -102,13 +97,9 @@ fn widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     if let Some((_, widths)) = kept.filter(|(columns, _)| Arc::ptr_eq(columns, &table.columns)) {
         return widths;
     }
-    let records = &table.catalog.records;
-    let each = records.len().div_ceil(JUDGED).max(1);
-    let rows: Vec<Vec<Cell>> =
-        records.iter().step_by(each).map(|entry| cell::row(table.pack, &entry.key, &table.columns)).collect();
+    let rows = judged(table.pack, table.catalog, &table.columns);
     let width = |(at, column): (usize, &Column)| {
-        let letters = rows.iter().map(|row| row[at].text.chars().count()).max().unwrap_or_default();
-        let letters = letters.max(column.label.chars().count());
+        let letters = longest(&rows, at).max(column.label.chars().count());
         let swatch = if rows.iter().any(|row| row[at].color.is_some()) { 26.0 } else { 0.0 };
         letters as f32 * 7.5 + 30.0 + swatch
     };
@@ -168,9 +159,7 @@ fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[
         }
     }
     let response = row.response();
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::ListBoxOption, true, selected, format!("Row {}", entry.title))
-    });
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, selected, format!("Row {}", entry.title)));
     let first = table.columns.first();
     let clicked = clicked.or_else(|| Some((first?, response.clone())).filter(|_| response.clicked()));
     if let Some((column, response)) = clicked {
@@ -228,9 +217,4 @@ fn value(ui: &mut Ui, cell: &Cell) {
     }
     let color = if cell.written { colors.text } else { colors.weak };
     ui.add(egui::Label::new(RichText::new(&cell.text).color(color)).truncate());
-}
-
-/// The cell of a record and a column.
-pub(super) fn place(key: &RecordKey, column: &Column) -> CellAt {
-    CellAt { key: key.clone(), column: column.name.clone() }
 }

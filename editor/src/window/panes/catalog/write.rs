@@ -10,7 +10,6 @@ use super::super::super::form::{self, Form, Spot};
 use super::super::super::table::{Column, Holds};
 use super::super::super::view::{CellAt, Pane, Selection};
 use super::Table;
-use super::grid::place;
 use crate::theme::GAP;
 
 /// Draws the input of a cell.
@@ -70,7 +69,8 @@ fn hold(ui: &Ui, before: Option<Id>) {
 
 /// Turns what was asked for one row into what is asked for all.
 fn together(table: &Table<'_>, rows: &[RecordKey], path: &[String], spot: &Spot<'_>, asked: &mut Actions) {
-    let typed = matches!(spot.field.kind(), FieldKind::Text { .. } | FieldKind::Integer { .. } | FieldKind::List { .. });
+    let typed =
+        matches!(spot.field.kind(), FieldKind::Text { .. } | FieldKind::Integer { .. } | FieldKind::List { .. });
     let left = asked.iter().any(|action| *action == Action::Settle);
     if typed && left {
         asked.clear();
@@ -162,4 +162,9 @@ fn beside(table: &Table<'_>, cell: &CellAt, steps: isize) -> Option<CellAt> {
     let row = row.checked_add_signed(steps)?;
     let column = if steps > 0 { columns.first()? } else { columns.last()? };
     Some(place(&table.catalog.records[*table.shown.get(row)?].key, column))
+}
+
+/// The cell of a record and a column.
+fn place(key: &RecordKey, column: &Column) -> CellAt {
+    CellAt { key: key.clone(), column: column.name.clone() }
 }

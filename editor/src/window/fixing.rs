@@ -1,0 +1,38 @@
+//! Buttons that mend a finding, wherever it is told.
+
+use egui::{Id, RichText, Ui};
+use foeman_schema::finding::Finding;
+
+use super::action::{Action, Actions};
+use super::diff::preview;
+use super::index::capitalised;
+use super::kept::kept;
+use super::pack::Pack;
+use super::widgets;
+use crate::theme::palette;
+
+/// Most fixes of a finding that have a button.
+const FIXES: usize = 3;
+
+/// The buttons that mend a finding, with what each would change.
+pub fn buttons(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
+    for (number, fix) in finding.fixes.iter().enumerate().take(FIXES) {
+        let title = capitalised(&fix.title);
+        let button = ui.small_button(if finding.fixes.len() == 1 { "Fix" } else { &title });
+        let button = button.accessible_name(format!("Fix: {title}"));
+        if button.clicked() {
+            let mut chosen = finding.clone();
+            chosen.fixes.swap(0, number);
+            actions.push(Action::Fix(Box::new(chosen)));
+        }
+        button.on_hover_ui(|ui| {
+            ui.set_max_width(520.0);
+            ui.label(RichText::new(&title).color(palette(ui).strong));
+            let id = Id::unique(("preview of a fix", &finding.message, finding.place.span.start, number));
+            match kept(ui, pack, id, || preview(pack, &fix.changes)) {
+                Ok(files) => widgets::diff_hint(ui, &files),
+                Err(why) => drop(ui.label(capitalised(&why))),
+            }
+        });
+    }
+}
