@@ -56,6 +56,8 @@ pub mod fix;
 
 pub mod resolve;
 
+pub mod regrid;
+
 pub mod analysis;
 
 pub mod grid;

@@ -18,6 +18,8 @@ pub struct Drawn {
     pub ground: Ground,
     /// The letter of each terrain.
     pub letters: Vec<char>,
+    /// The id of each terrain.
+    pub ids: Vec<String>,
 }
 
 /// Reads a map; the error says what keeps it from being drawn.
@@ -29,7 +31,9 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let geometry: Geometry =
         serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
     let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
-    let (keys, terrains): (Vec<String>, Vec<TerrainView>) = legend(draft, key, &record).into_iter().unzip();
+    let legend = legend(draft, key, &record);
+    let keys: Vec<String> = legend.iter().map(|(key, _, _)| key.clone()).collect();
+    let (ids, terrains) = legend.into_iter().map(|(_, id, terrain)| (id, terrain)).unzip();
     let cells = rows::read(&geometry, keys.iter().map(String::as_str), rows).kinds;
     let letters = keys.iter().filter_map(|key| key.chars().next()).collect();
     // What cannot be read is told by the checks; the rest is drawn without it.
@@ -40,26 +44,35 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let zones: BTreeMap<String, Zone> = zones.into_iter().filter_map(sound).collect();
     let zones = ZoneView::all(&geometry, &zones);
     let levels = if elevation.is_empty() { Vec::new() } else { board::levels(&geometry, elevation).0 };
-    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters })
+    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids })
 }
 
-fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(String, TerrainView)> {
-    let field = draft.dialect().and_then(|dialect| Field::record(dialect, &key.catalog)?.child("legend")?.value());
-    let Some(FieldKind::Reference { catalog }) = field.map(Field::kind) else { return Vec::new() };
+/// The catalog of the terrains that the legends of maps name.
+pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
+    let field = Field::record(draft.dialect()?, &map.catalog)?.child("legend")?.value()?;
+    match field.kind() {
+        FieldKind::Reference { catalog } => Some(catalog),
+        _ => None,
+    }
+}
+
+/// A terrain as it is drawn; one that is missing has an empty colour.
+pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
+    let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
+    let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
+    let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
+    TerrainView {
+        title: text("title").unwrap_or_else(|| id.to_owned()),
+        color: text("color").unwrap_or_default(),
+        pattern: pattern.and_then(Result::ok).unwrap_or_default(),
+        closed: terrain.get("blocks-move").and_then(Value::as_bool).unwrap_or_default(),
+    }
+}
+
+/// The keys of a legend with the ids of their terrains.
+fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(String, String, TerrainView)> {
+    let Some(catalog) = terrains(draft, key) else { return Vec::new() };
     let entries = record.get("legend").and_then(Value::as_object).into_iter().flatten();
-    entries
-        .filter_map(|(key, terrain)| {
-            let id = terrain.as_str().filter(|_| !key.is_empty())?;
-            let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
-            let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
-            let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
-            let view = TerrainView {
-                title: text("title").unwrap_or_else(|| id.to_owned()),
-                color: text("color").unwrap_or_default(),
-                pattern: pattern.and_then(Result::ok).unwrap_or_default(),
-                closed: terrain.get("blocks-move").and_then(Value::as_bool).unwrap_or_default(),
-            };
-            Some((key.clone(), view))
-        })
-        .collect()
+    let named = entries.filter_map(|(key, id)| Some((key, id.as_str().filter(|_| !key.is_empty())?)));
+    named.map(|(key, id)| (key.clone(), id.to_owned(), terrain(draft, catalog, id))).collect()
 }

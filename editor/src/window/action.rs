@@ -1,15 +1,18 @@
 //! Everything that can be asked of the workspace. Panels push actions; only the workspace carries them out.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use foeman_schema::finding::Finding;
+use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Below, Camera, CellAt, Fold, Layout, Pane, Selection, Tool};
+use super::view::{Balance, Below, Camera, CellAt, Fold, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::workspace::Reshape;
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -102,8 +105,6 @@ pub enum Action {
     Duplicate(RecordKey),
     /// Removes a record.
     Delete(RecordKey),
-    /// Paints cells of a map with a legend key.
-    Paint(RecordKey, Vec<[u32; 2]>, char),
     /// Mends a finding by its first fix.
     Fix(Box<Finding>),
     /// Ends a stroke or a spell of typing: what follows is another step.
@@ -119,9 +120,15 @@ pub enum Action {
 
     /// Chooses what the pointer does on a map.
     Tool(Tool),
-    /// Chooses the legend key to paint with.
-    Brush(char),
+    /// Chooses the terrain to paint with, by its id.
+    Brush(String),
+    /// Chooses how large and how full what is painted is.
+    Stroke(StrokeStyle),
+    /// Chooses which parts of maps are drawn alike.
+    Balance(Balance),
 
+    /// Asks something of maps.
+    Map(MapAction),
     /// Asks something of names and those who use them.
     Names(NameAction),
     /// Asks something of the figures of a scenario.
@@ -241,6 +248,53 @@ pub enum BenchAction {
     Tell(&'static str, usize, String),
     /// Forgets what a tool has been told.
     Clear(&'static str),
+}
+
+/// Something asked of maps.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MapAction {
+    /// Asks for another geometry of a map.
+    AskReshape(RecordKey),
+    /// Wants that geometry to be as told here.
+    Reshape(Box<Reshape>),
+    /// Gives the map the geometry that was asked for.
+    DoReshape,
+    /// Paints cells.
+    Draw {
+        /// The map.
+        map: RecordKey,
+        /// What is done, for the history: `Paint`.
+        verb: &'static str,
+        /// What is painted where.
+        dabs: Vec<Dab>,
+    },
+    /// Begins something that has two ends at a cell, or begins nothing any more.
+    Start(RecordKey, Option<Cell>),
+    /// Selects an area of a map.
+    Area(RecordKey, BTreeSet<Cell>),
+    /// Keeps a copy of the area that is selected.
+    Copy,
+    /// The same, and paints the area with the terrain to paint with.
+    Cut,
+    /// Holds what was copied over the map, to be put down.
+    Hold,
+    /// Puts down what is held over a map.
+    Put(RecordKey, Cell),
+    /// Turns what is held over the map clockwise by a side of its hexes.
+    Turn,
+    /// Exchanges left and right of what is held over the map.
+    Mirror,
+    /// Leaves what is being done: what is held, what has begun, the tool, the area, in this order.
+    Leave,
+}
+
+/// Cells that are painted with a terrain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dab {
+    /// The terrain's id.
+    pub terrain: String,
+    /// The cells.
+    pub cells: Vec<Cell>,
 }
 
 /// Something asked of names and those who use them.

@@ -100,6 +100,9 @@ impl App {
         for action in actions {
             self.workspace.perform(action);
         }
+        if let Some(text) = self.workspace.take_clipboard() {
+            ctx.copy_text(text);
+        }
     }
 
     /// Watches the pack that is open, and takes notice of what others have written.

@@ -1,5 +1,6 @@
 //! A map on screen: panning, zooming, the ground and what stands on it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::epaint::Mesh;
@@ -22,6 +23,8 @@ const FAR: f32 = 6.0;
 const NEAREST: f32 = 160.0;
 /// Points for a hex's radius that are called 100 %.
 const UNZOOMED: f32 = 24.0;
+/// Most cells that are tinted one by one.
+const TINTED: usize = 6000;
 /// A fitted map does not fill the room with giant hexes.
 const FITTED: f32 = 46.0;
 
@@ -135,6 +138,40 @@ impl Canvas {
         for stroke in [casing, stroke] {
             self.painter.add(Shape::closed_line(self.outline(cell, 0.92), stroke));
         }
+    }
+
+    /// Draws a colour, and perhaps a line round each, over cells; as many as can be told from each other.
+    pub fn tint(&self, cells: impl IntoIterator<Item = [i32; 2]>, color: Color32, stroke: Stroke) {
+        let seen = self.rect.expand(self.camera.scale);
+        let cells = cells.into_iter().filter(|cell| seen.contains(self.center(*cell)));
+        for cell in cells.take(TINTED) {
+            self.painter.add(Shape::convex_polygon(self.outline(cell, 0.94), color, stroke));
+        }
+    }
+
+    /// Draws a line round an area.
+    pub fn edge(&self, area: &BTreeSet<[i32; 2]>, stroke: Stroke) {
+        let seen = self.rect.expand(self.camera.scale);
+        let grid = Grid::new(self.grid.geometry().without_vertex_neighbours());
+        let (inner, half) = grid.side();
+        for &cell in area.iter().filter(|cell| seen.contains(self.center(**cell))).take(TINTED) {
+            for direction in 0..grid.directions() {
+                let beside = grid.geometry().neighbour(cell, usize::from(direction));
+                if beside.is_none_or(|beside| !area.contains(&beside)) {
+                    let ahead = grid.direction(direction);
+                    let (middle, side) = (ahead * inner, ahead.rot90() * half);
+                    let ends = [middle + side, middle - side].map(|end| self.center(cell) + end * self.camera.scale);
+                    self.painter.line_segment(ends, stroke);
+                }
+            }
+        }
+    }
+
+    /// The camera that shows a cell, where this one does not.
+    pub fn showing(&self, cell: [i32; 2]) -> Option<Camera> {
+        let room = self.rect.shrink(2.0 * self.camera.scale.min(self.rect.width() / 6.0));
+        let seen = room.contains(self.center(cell));
+        (!seen && !self.camera.fitted).then(|| Camera { center: self.grid.center(cell), ..self.camera })
     }
 
     /// Says something in the lower left corner, and how far the map is zoomed.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use egui::{Id, Ui};
 use foeman_rules::game::{Registry, Viewer};
 use foeman_rules::told::Board;
+use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::canvas::Terrain;
@@ -23,11 +24,20 @@ pub struct Chart {
     pub legend: Arc<Vec<Paint>>,
 }
 
+impl Chart {
+    /// The id of the terrain of a cell; nothing off the map, and where the cell has none.
+    pub fn terrain(&self, cell: Cell) -> Option<&str> {
+        Some(&self.legend.get(self.terrain.ground.kind(cell)?)?.terrain)
+    }
+}
+
 /// An entry of a legend.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Paint {
     /// The character in the rows.
     pub key: char,
+    /// The terrain's id.
+    pub terrain: String,
     /// The terrain's title.
     pub title: String,
 }
@@ -53,13 +63,15 @@ pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<
     kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
 }
 
-fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
+/// The same, made afresh.
+pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     let drawn = chart::read(pack.draft(), key)?;
-    let legend = drawn
-        .letters
-        .iter()
-        .zip(&drawn.ground.terrains)
-        .map(|(letter, terrain)| Paint { key: *letter, title: terrain.title.clone() });
+    let terrains = drawn.ids.iter().zip(&drawn.ground.terrains);
+    let legend = drawn.letters.iter().zip(terrains).map(|(letter, (id, terrain))| Paint {
+        key: *letter,
+        terrain: id.clone(),
+        title: terrain.title.clone(),
+    });
     let legend = Arc::new(legend.collect());
     Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend })
 }

@@ -78,6 +78,18 @@ pub enum Icon {
     Rising,
     /// A triangle down: largest first.
     Falling,
+    /// A frame with an arrow out of its corner.
+    Resize,
+    /// A frame of dashes.
+    Area,
+    /// A slanted line.
+    Line,
+    /// A frame.
+    Rectangle,
+    /// A bucket that pours.
+    Bucket,
+    /// A ruler.
+    Ruler,
 }
 
 impl Icon {
@@ -240,6 +252,40 @@ impl Icon {
             }
             Self::Falling => {
                 fill(vec![at(3.5, 5.0), at(12.5, 5.0), at(8.0, 11.0)]);
+            }
+            Self::Area => {
+                for (from, to) in [(2.5, 5.0), (7.0, 9.0), (11.0, 13.5)] {
+                    for (a, b) in [(2.5, from), (13.5, from)] {
+                        line(vec![at(a, b), at(a, to)]);
+                        line(vec![at(b, a), at(to, a)]);
+                    }
+                }
+            }
+            Self::Line => {
+                line(vec![at(3.0, 13.0), at(13.0, 3.0)]);
+                painter.circle_filled(at(3.0, 13.0), side * 0.11, color);
+                painter.circle_filled(at(13.0, 3.0), side * 0.11, color);
+            }
+            Self::Rectangle => {
+                painter
+                    .add(Shape::closed_line(vec![at(2.5, 4.0), at(13.5, 4.0), at(13.5, 12.0), at(2.5, 12.0)], stroke));
+            }
+            Self::Bucket => {
+                painter.add(Shape::closed_line(vec![at(7.0, 2.5), at(12.5, 8.0), at(7.5, 13.0), at(2.0, 7.5)], stroke));
+                line(vec![at(3.0, 7.5), at(11.5, 7.5)]);
+                fill(vec![at(13.8, 9.0), at(15.2, 12.2), at(13.8, 13.6), at(12.4, 12.2)]);
+            }
+            Self::Ruler => {
+                painter
+                    .add(Shape::closed_line(vec![at(1.5, 5.0), at(14.5, 5.0), at(14.5, 11.0), at(1.5, 11.0)], stroke));
+                for x in [4.5, 8.0, 11.5] {
+                    line(vec![at(x, 5.0), at(x, 8.0)]);
+                }
+            }
+            Self::Resize => {
+                line(vec![at(9.0, 2.5), at(2.5, 2.5), at(2.5, 13.5), at(13.5, 13.5), at(13.5, 7.0)]);
+                line(vec![at(7.0, 9.0), at(13.0, 3.0)]);
+                fill(vec![at(14.6, 1.4), at(14.0, 6.2), at(9.8, 2.0)]);
             }
             Self::Delete => {
                 line(vec![at(2.8, 4.5), at(13.2, 4.5)]);

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
+use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers};
+
 use super::action::Actions;
 use super::commands::{Command, edit, file, help, map, play, view};
 use super::panes::PANES;
@@ -40,13 +42,33 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     for (keys, command) in keyed {
         let applies = (command.exists)(workspace) && (command.applies)(workspace);
-        if (typing && !command.works_while_typing()) || !applies {
+        if (typing && (!command.works_while_typing() || is_for_text(keys))) || !applies {
             continue;
         }
-        if ctx.input_mut(|input| input.consume_shortcut(keys)) {
+        if ctx.input_mut(|input| input.consume_shortcut(keys) || consume_clipboard(input, keys)) {
             actions.extend((command.action)(workspace));
         }
     }
+}
+
+/// Whether keys mean something to whoever types.
+fn is_for_text(keys: &KeyboardShortcut) -> bool {
+    keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X)
+}
+
+/// Takes the event that desktops send instead of the keys for cutting, copying and pasting.
+fn consume_clipboard(input: &mut InputState, keys: &KeyboardShortcut) -> bool {
+    if keys.modifiers != Modifiers::COMMAND {
+        return false;
+    }
+    let is_meant = |event: &Event| match keys.logical_key {
+        Key::X => matches!(event, Event::Cut),
+        Key::C => matches!(event, Event::Copy),
+        Key::V => matches!(event, Event::Paste(_)),
+        _ => false,
+    };
+    let at = input.events.iter().position(is_meant);
+    at.map(|at| input.events.remove(at)).is_some()
 }
 
 #[cfg(test)]

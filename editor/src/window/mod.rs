@@ -82,6 +82,10 @@ pub mod kept;
 
 pub mod chart;
 
+pub mod patch;
+
+pub mod shapes;
+
 pub mod placing;
 
 pub mod tokens;

@@ -185,8 +185,19 @@ impl Pack {
     ///
     /// Changes of the same sorts and values join into one step until [`settle`](Self::settle).
     pub fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
+        self.change_as(name, pointer, changes, changes)
+    }
+
+    /// The same for changes that join the growing step when `like` are alike, whatever else belongs to them.
+    pub fn change_as(
+        &mut self,
+        name: String,
+        pointer: Pointer,
+        like: &[Change],
+        changes: &[Change],
+    ) -> Result<(), ChangeError> {
         let plan = plan(&self.draft, changes)?;
-        self.carry_out(name, pointer, changes, &plan)
+        self.carry_out(name, pointer, like, &plan)
     }
 
     /// Makes changes that are planned already.
@@ -204,8 +215,20 @@ impl Pack {
 
     /// Like [`change`](Self::change), but takes back what the growing step has done so far: the new value replaces it.
     pub fn set(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
-        let name = self.history.retract(changes, Arc::make_mut(&mut self.draft)).unwrap_or(name);
-        let made = plan(&self.draft, changes).and_then(|plan| self.make(name, pointer, changes, &plan));
+        self.set_with(name, pointer, changes, |_| changes.to_vec())
+    }
+
+    /// The same for changes that depend on what was there before the growing step, which it joins when `like` are alike.
+    pub fn set_with(
+        &mut self,
+        name: String,
+        pointer: Pointer,
+        like: &[Change],
+        changes: impl FnOnce(&Draft) -> Vec<Change>,
+    ) -> Result<(), ChangeError> {
+        let name = self.history.retract(like, Arc::make_mut(&mut self.draft)).unwrap_or(name);
+        let changes = changes(&self.draft);
+        let made = plan(&self.draft, &changes).and_then(|plan| self.make(name, pointer, like, &plan));
         self.derive();
         made
     }

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
 
-use super::action::{Action, BeginAction, PaletteAction};
+use super::action::{Action, BeginAction, MapAction, PaletteAction};
 use super::panes::{PANES, Sample};
-use super::workspace::Workspace;
+use super::workspace::{Question, Workspace};
 use crate::save;
 use crate::scene::png::encode;
 use crate::template::TEMPLATES;
@@ -76,6 +76,27 @@ static BROWSER: Sample = Sample {
     },
 };
 
+/// The dialog that gives a map another geometry.
+static GEOMETRY: Sample = Sample {
+    name: "geometry:ID",
+    about: "the dialog about a map's size and cells, as in geometry:pit",
+    pack: "arena",
+    example: "geometry:pit",
+    show: |workspace, id| {
+        show(workspace, &format!("map:{id}"))?;
+        let Some(map) = workspace.map() else { return Err(format!("there is no map `{id}`")) };
+        workspace.perform(Action::Map(MapAction::AskReshape(map)));
+        let Some(Question::Reshape(asked)) = workspace.question() else {
+            return Err(format!("`{id}` has no geometry"));
+        };
+        // A smaller one, so that what it costs shows.
+        let mut smaller = asked.clone();
+        smaller.new.size[0] = (smaller.old.size[0] * 2 / 3).max(1);
+        workspace.perform(Action::Map(MapAction::Reshape(smaller)));
+        Ok(())
+    },
+};
+
 /// The list of shortcuts.
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
@@ -93,6 +114,7 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
     std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
         &NEW_PACK,
         &NEW_RECORD,
+        &GEOMETRY,
         &PALETTE,
         &BROWSER,
         &SHORTCUTS,

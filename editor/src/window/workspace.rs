@@ -1,6 +1,7 @@
 //! The state of the window, and the only code that changes it.
 
 mod begin;
+mod drawing;
 mod edits;
 mod figures;
 mod files;
@@ -9,6 +10,7 @@ mod guard;
 mod names;
 mod naming;
 mod playing;
+mod reshape;
 mod source;
 mod tables;
 
@@ -39,6 +41,7 @@ use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
+pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -75,6 +78,8 @@ pub struct Workspace {
     search: Search,
     /// The part of a file that was typed in last.
     anchor: Option<Anchor>,
+    /// What is to be put on the desktop's clipboard.
+    clipboard: Option<String>,
     /// What was on disk when the user was asked last.
     refused: Option<BTreeMap<String, Option<String>>>,
 }
@@ -131,6 +136,8 @@ pub enum Question {
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
     /// Something about a name.
     Names(Names),
+    /// How a map is to lie.
+    Reshape(Box<Reshape>),
     /// What pack is to be made, and where.
     New(NewPack),
     /// A window that died has left something behind.
@@ -163,6 +170,7 @@ impl Workspace {
             noted: 0,
             search: Search::default(),
             anchor: None,
+            clipboard: None,
             refused: None,
         }
     }
@@ -284,6 +292,11 @@ impl Workspace {
         self.play.tick()
     }
 
+    /// What is to be put on the desktop's clipboard, once.
+    pub fn take_clipboard(&mut self) -> Option<String> {
+        self.clipboard.take()
+    }
+
     /// Notes that a frame has been drawn: what was meant for one frame is over.
     pub fn drawn(&mut self) {
         self.focus = None;
@@ -362,7 +375,6 @@ impl Workspace {
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
             Action::Delete(key) => self.delete(&[key]),
-            Action::Paint(map, cells, key) => self.paint(&map, &cells, key),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
@@ -370,12 +382,20 @@ impl Workspace {
             Action::StepTo(steps) => self.step_to(steps),
             Action::Search(text) => self.view.set_search(text),
 
-            Action::Tool(tool) => self.view.tool = tool,
-            Action::Brush(key) => {
-                self.view.brush = Some(key);
-                self.view.tool = Tool::Paint;
+            Action::Tool(tool) => {
+                self.view.hand.leave();
+                self.view.tool = tool;
             }
+            Action::Brush(terrain) => {
+                self.view.brush = Some(terrain);
+                if !self.view.tool.paints() {
+                    self.view.tool = Tool::Paint;
+                }
+            }
+            Action::Stroke(style) => self.view.stroke = style,
+            Action::Balance(balance) => self.view.balance = balance,
 
+            Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),

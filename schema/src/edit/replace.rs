@@ -28,7 +28,7 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
     }
     match (&spot.node.kind, value) {
         (NodeKind::Scalar { style: Style::Literal { content }, .. }, Value::String(text))
-            if write::is_block_text(text) =>
+            if write::fits_block(text) =>
         {
             let content = content.shifted(spot.base);
             let indent = column(spot.text, content.start);

@@ -83,8 +83,13 @@ pub(super) fn scalar(text: &str, style: Style, place: Where) -> String {
 
 /// Whether a text can be written as a `|` block without any tricks.
 pub(super) fn is_block_text(text: &str) -> bool {
+    text.strip_suffix('\n').unwrap_or(text).contains('\n') && fits_block(text)
+}
+
+/// The same of a text that may be a single line.
+pub(super) fn fits_block(text: &str) -> bool {
     let body = text.strip_suffix('\n').unwrap_or(text);
-    body.contains('\n')
+    !body.is_empty()
         && !body.ends_with('\n')
         && !body.starts_with([' ', '\t', '\n'])
         && body.split('\n').all(|line| line.chars().all(is_printable) && (line.is_empty() || !line.trim().is_empty()))

@@ -290,7 +290,7 @@ fn lending(seed: u64, folder: &TempDir) -> (Vec<Value>, Option<Value>) {
 #[test]
 fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
     // A first battle that is won by the desk, in which somebody falls for good and somebody else is hurt.
-    let found = (1..60).find_map(|seed| {
+    let found = (1..400).find_map(|seed| {
         let folder = tempfile::tempdir().expect("it is there");
         let (lines, second) = lending(seed, &folder);
         let first = lines.iter().find(|line| line.get("reason").is_some())?;

@@ -259,3 +259,32 @@ fn a_heavy_crossbow_is_loaded_in_one_go_where_dice_allow() {
     let loads = red.iter().filter(|kind| **kind == ActionKind::Ready).count();
     assert!(shots >= 3 && loads <= shots + 1, "{red:?}");
 }
+
+#[test]
+fn nobody_queues_behind_a_comrade_when_there_is_a_way_round() {
+    // In the passage a comrade fights; the way round is twelve hexes longer.
+    let both = "ggggggggg\n".to_owned() + &"wwwwgwwwg\n".repeat(4) + &"ggggggggg\n".repeat(4);
+    let one = both.replace("wwwwgwwwg", "wwwwgwwww");
+    for (rows, comes) in [(both, true), (one, false)] {
+        let plain = statue(Plain::new()).red([4, 4], 0, SWORD).red([4, 6], 0, SWORD);
+        let plain = plain.figure(1, "blue", "statue", ([4, 3], 3), &[]).with("/maps/plain/rows", rows);
+        let mut battle = plain.with("/figures/statue/attributes/st", 60).battle(3);
+        let actions = chosen(&mut battle, 4);
+        let struck = kinds(&actions, FigureId(1)).contains(&ActionKind::Strike);
+        assert_eq!(struck, comes, "{:?}", told(&battle));
+    }
+}
+
+#[test]
+fn who_has_only_fists_picks_up_a_sword_that_lies_near() {
+    let items = |hex: [i32; 2]| json!([{"item": "sword", "hex": hex, "lie": "laid"}]);
+    for (hex, fetches) in [([6, 6], true), ([4, 6], true), ([0, 0], true), ([4, 1], false)] {
+        let plain = statue(Plain::new()).red([4, 7], 0, &[]).figure(1, "blue", "statue", ([4, 2], 3), &[]);
+        let plain = plain.with("/scenarios/fight/items", items(hex)).with("/figures/statue/attributes/st", 60);
+        let mut battle = plain.battle(2);
+        chosen(&mut battle, 8);
+        let lines = told(&battle);
+        let armed = lines.iter().any(|line| line.contains("red 1 strikes blue 1 with the sword"));
+        assert_eq!(armed, fetches, "{hex:?}: {lines:?}");
+    }
+}

@@ -1,6 +1,8 @@
 //! Grids of squares and hexagons: expected values, and laws over every kind of grid.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod drawing;
+
 mod geometries;
 
 mod helpers;

@@ -15,7 +15,7 @@ use foeman_tests::toy::{PACK, TOY, draft};
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 
 /// Where the middle of a cell of the map is on screen.
-fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
+pub(crate) fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
     let key = RecordKey::new("maps", map);
     let workspace = window.state().workspace();
     let camera = workspace.view().camera(&key.to_string()).expect("the map is shown");
@@ -25,7 +25,7 @@ fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
     canvas.center() + (Grid::new(geometry).center(cell) - camera.center) * camera.scale
 }
 
-fn stroke(window: &mut Window, map: &str, cells: &[[i32; 2]]) {
+pub(crate) fn stroke(window: &mut Window, map: &str, cells: &[[i32; 2]]) {
     let points: Vec<Pos2> = cells.iter().map(|&cell| on_screen(window, map, cell)).collect();
     window.hover_at(points[0]);
     window.run_steps(2);
@@ -84,7 +84,7 @@ fn a_picked_terrain_becomes_the_brush() {
     choose(&mut window, "The pit");
     press(&mut window, Modifiers::NONE, Key::I);
     stroke(&mut window, "pit", &[[0, 0]]);
-    assert_eq!(window.state().workspace().view().brush, Some('w'));
+    assert_eq!(window.state().workspace().view().brush.as_deref(), Some("wall"));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_click_selects_the_hex_for_the_whole_window() {
     choose(&mut window, "The pit");
     stroke(&mut window, "pit", &[[4, 3]]);
     assert_eq!(window.state().workspace().view().selection().and_then(|selection| selection.hex), Some([4, 3]));
-    assert!(window.query_by_label("hex 4,3").is_some());
+    assert!(window.query_by_label("hex 4,3   Rubble").is_some());
 }
 
 #[test]

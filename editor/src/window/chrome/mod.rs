@@ -17,4 +17,6 @@ pub mod new_pack;
 
 pub mod new_record;
 
+pub mod reshape;
+
 pub mod browser;

@@ -5,6 +5,7 @@ use foeman_rules::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
 use super::super::action::{Action, Actions};
+use super::super::chart;
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
 use super::super::play::Battle;
@@ -28,7 +29,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             ui.separator();
             ui.label(RichText::new(key.to_string()).monospace().size(11.0).color(colors.weak));
             if let Some([col, row]) = workspace.view().selection().and_then(|selection| selection.hex) {
-                ui.label(format!("hex {col},{row}"));
+                let ground = chart::chart(ui, pack, key).ok().map(|chart| chart.terrain.ground);
+                let terrain = ground.and_then(|ground| Some(format!("   {}", ground.terrain([col, row])?.title)));
+                ui.label(format!("hex {col},{row}{}", terrain.unwrap_or_default()));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, COMMANDS, Focus, NameAction, PaletteAction, PlaceAction, TableAction};
+use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, TableAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
@@ -13,6 +13,9 @@ use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 pub static ALL: &[&Command] = &[
     &UNDO,
     &REDO,
+    &CUT,
+    &COPY,
+    &PASTE,
     &DUPLICATE,
     &DELETE,
     &RENAME,
@@ -51,11 +54,44 @@ pub static REDO: Command = Command {
     ..IN_MENU
 };
 
+/// Copies the area of a map that is selected, and takes it away.
+pub static CUT: Command = Command {
+    id: "edit.cut",
+    name: "Cut",
+    group: 1,
+    keys: &[ctrl(Key::X)],
+    applies: Workspace::has_area,
+    action: |_| Some(Action::Map(MapAction::Cut)),
+    ..IN_MENU
+};
+
+/// Copies the area of a map that is selected.
+pub static COPY: Command = Command {
+    id: "edit.copy",
+    name: "Copy",
+    group: 1,
+    keys: &[ctrl(Key::C)],
+    applies: Workspace::has_area,
+    action: |_| Some(Action::Map(MapAction::Copy)),
+    ..IN_MENU
+};
+
+/// Holds what was copied over the map, to be put down.
+pub static PASTE: Command = Command {
+    id: "edit.paste",
+    name: "Paste",
+    group: 1,
+    keys: &[ctrl(Key::V)],
+    applies: |workspace| workspace.map().is_some() && workspace.view().hand.copied.is_some(),
+    action: |_| Some(Action::Map(MapAction::Hold)),
+    ..IN_MENU
+};
+
 /// Adds a copy of the selected record.
 pub static DUPLICATE: Command = Command {
     id: "edit.duplicate",
     name: "Duplicate record",
-    group: 1,
+    group: 2,
     keys: &[ctrl(Key::D)],
     applies: has_selection,
     action: |_| Some(Action::Table(TableAction::Duplicate)),
@@ -66,12 +102,13 @@ pub static DUPLICATE: Command = Command {
 pub static DELETE: Command = Command {
     id: "edit.delete",
     name: "Delete",
-    group: 1,
+    group: 2,
     keys: &[plain(Key::Delete)],
     // Pressed once more after a figure has left the map, it does not take the scenario along.
     applies: |workspace| {
         let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
-        if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) }
+        // Nor does an area of a map take the map along.
+        if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) && !workspace.has_area() }
     },
     about: Some(|workspace| {
         Some(match (workspace.chosen(), workspace.view().tables.rows().len()) {
@@ -91,7 +128,7 @@ pub static DELETE: Command = Command {
 pub static RENAME: Command = Command {
     id: "edit.rename",
     name: "Rename…",
-    group: 1,
+    group: 2,
     keys: &[plain(Key::F2)],
     applies: has_selection,
     action: |_| Some(Action::Names(NameAction::AskRename)),
@@ -102,7 +139,7 @@ pub static RENAME: Command = Command {
 pub static MOVE: Command = Command {
     id: "edit.move",
     name: "Move to file…",
-    group: 1,
+    group: 2,
     keys: &[ctrl_shift(Key::M)],
     applies: has_selection,
     action: |_| Some(Action::Names(NameAction::AskMove)),
@@ -113,7 +150,7 @@ pub static MOVE: Command = Command {
 pub static NEW_FILE: Command = Command {
     id: "edit.new-file",
     name: "New file…",
-    group: 1,
+    group: 2,
     applies: has_pack,
     action: |_| Some(Action::Names(NameAction::AskNewFile)),
     ..IN_MENU
@@ -123,7 +160,7 @@ pub static NEW_FILE: Command = Command {
 pub static USAGES: Command = Command {
     id: "edit.usages",
     name: "Find usages…",
-    group: 1,
+    group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F12)],
     applies: has_selection,
     action: |_| Some(Action::Names(NameAction::AskUsages)),
@@ -134,7 +171,7 @@ pub static USAGES: Command = Command {
 pub static FIX: Command = Command {
     id: "edit.fix",
     name: "Fix problem",
-    group: 2,
+    group: 3,
     keys: &[ctrl(Key::Period)],
     applies: |workspace| {
         workspace.pack().is_some_and(|pack| pack.findings().iter().any(|finding| !finding.fixes.is_empty()))
@@ -148,7 +185,7 @@ pub static FIX: Command = Command {
 pub static FIND: Command = Command {
     id: "edit.find",
     name: "Find record",
-    group: 2,
+    group: 3,
     keys: &[ctrl(Key::F)],
     applies: |workspace| has_pack(workspace) && workspace.view().layout.shows(&Pane::Tree),
     action: |_| Some(Action::Focus(Focus::Filter)),
@@ -159,7 +196,7 @@ pub static FIND: Command = Command {
 pub static FIND_ANYTHING: Command = Command {
     id: "edit.find-anything",
     name: "Find anything…",
-    group: 2,
+    group: 3,
     keys: &[ctrl(Key::P)],
     action: |_| Some(Action::Palette(PaletteAction::Type(String::new()))),
     ..IN_MENU
@@ -169,7 +206,7 @@ pub static FIND_ANYTHING: Command = Command {
 pub static FIND_COMMAND: Command = Command {
     id: "edit.find-command",
     name: "Find command…",
-    group: 2,
+    group: 3,
     keys: &[ctrl_shift(Key::P)],
     action: |_| Some(Action::Palette(PaletteAction::Type(COMMANDS.to_owned()))),
     ..IN_MENU

@@ -1,18 +1,46 @@
 //! The Map menu: maps, and figures on them.
 
-use egui::Key;
+use egui::{Key, KeyboardShortcut, Modifiers};
+use foeman_schema::grid::Cell;
+use foeman_schema::regrid;
 
-use super::super::action::{Action, PlaceAction};
+use super::super::action::{Action, Dab, MapAction, PlaceAction};
+use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
-use super::super::view::{Pane, Tool};
+use super::super::view::{Balance, LARGEST, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, plain};
+use super::{BASE, Command, Menu, ctrl, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&SELECT, &PAINT, &PICK, &TURN_LEFT, &TURN_RIGHT, &ZOOM_IN, &ZOOM_OUT, &FIT];
+pub static ALL: &[&Command] = &[
+    &SELECT,
+    &AREA,
+    &PAINT,
+    &LINE,
+    &RECTANGLE,
+    &ROUND,
+    &FILL,
+    &PICK,
+    &MEASURE,
+    &LARGER,
+    &SMALLER,
+    &BALANCE,
+    &SELECT_ALL,
+    &SELECT_ALIKE,
+    &INVERT,
+    &PAINT_AREA,
+    &TURN,
+    &MIRROR,
+    &GEOMETRY,
+    &TURN_LEFT,
+    &TURN_RIGHT,
+    &ZOOM_IN,
+    &ZOOM_OUT,
+    &FIT,
+];
 
 /// What the pointer can do on a map, in the order of its buttons.
-pub static TOOLS: &[&Command] = &[&SELECT, &PAINT, &PICK];
+pub static TOOLS: &[&Command] = &[&SELECT, &AREA, &PAINT, &LINE, &RECTANGLE, &ROUND, &FILL, &PICK, &MEASURE, &GEOMETRY];
 
 /// Lets the pointer select hexes.
 pub static SELECT: Command = Command {
@@ -22,7 +50,7 @@ pub static SELECT: Command = Command {
     keys: &[plain(Key::Escape)],
     applies: on_map,
     on: Some(|workspace| workspace.view().tool == Tool::Select),
-    action: |_| Some(Action::Tool(Tool::Select)),
+    action: |_| Some(Action::Map(MapAction::Leave)),
     ..IN_MENU
 };
 
@@ -50,11 +78,210 @@ pub static PICK: Command = Command {
     ..IN_MENU
 };
 
+/// Lets the pointer select an area.
+pub static AREA: Command = Command {
+    id: "map.area",
+    name: "Select an area",
+    icon: Some(Icon::Area),
+    keys: &[plain(Key::S)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Area),
+    action: |_| Some(Action::Tool(Tool::Area)),
+    ..IN_MENU
+};
+
+/// Lets the pointer draw lines.
+pub static LINE: Command = Command {
+    id: "map.line",
+    name: "Draw a line",
+    icon: Some(Icon::Line),
+    keys: &[plain(Key::L)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Line),
+    action: |_| Some(Action::Tool(Tool::Line)),
+    ..IN_MENU
+};
+
+/// Lets the pointer draw rectangles.
+pub static RECTANGLE: Command = Command {
+    id: "map.rectangle",
+    name: "Draw a rectangle",
+    icon: Some(Icon::Rectangle),
+    keys: &[plain(Key::R)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Rectangle),
+    action: |_| Some(Action::Tool(Tool::Rectangle)),
+    ..IN_MENU
+};
+
+/// Lets the pointer draw round a middle.
+pub static ROUND: Command = Command {
+    id: "map.hexagon",
+    name: "Draw a hexagon or ring",
+    icon: Some(Icon::Hex),
+    keys: &[plain(Key::H)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Round),
+    action: |_| Some(Action::Tool(Tool::Round)),
+    ..IN_MENU
+};
+
+/// Lets the pointer fill what hangs together.
+pub static FILL: Command = Command {
+    id: "map.fill",
+    name: "Fill",
+    icon: Some(Icon::Bucket),
+    keys: &[plain(Key::F)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Fill),
+    action: |_| Some(Action::Tool(Tool::Fill)),
+    ..IN_MENU
+};
+
+/// Lets the pointer measure.
+pub static MEASURE: Command = Command {
+    id: "map.measure",
+    name: "Measure",
+    icon: Some(Icon::Ruler),
+    keys: &[plain(Key::M)],
+    applies: on_map,
+    on: Some(|workspace| workspace.view().tool == Tool::Measure),
+    action: |_| Some(Action::Tool(Tool::Measure)),
+    ..IN_MENU
+};
+
+/// Makes the brush larger.
+pub static LARGER: Command = Command {
+    id: "map.larger",
+    name: "Larger brush",
+    group: 1,
+    keys: &[plain(Key::CloseBracket)],
+    applies: on_map,
+    action: |workspace| radius(workspace, 1),
+    ..IN_MENU
+};
+
+/// Makes the brush smaller.
+pub static SMALLER: Command = Command {
+    id: "map.smaller",
+    name: "Smaller brush",
+    group: 1,
+    keys: &[plain(Key::OpenBracket)],
+    applies: |workspace| on_map(workspace) && workspace.view().stroke.radius > 0,
+    action: |workspace| radius(workspace, -1),
+    ..IN_MENU
+};
+
+/// Draws other parts of maps alike.
+pub static BALANCE: Command = Command {
+    id: "map.symmetry",
+    name: "Next symmetry",
+    group: 1,
+    keys: &[plain(Key::Y)],
+    applies: on_map,
+    action: |workspace| {
+        let geometry = regrid::written(workspace.pack()?.draft(), &workspace.map()?)?;
+        let all = Balance::all(geometry.shape);
+        let now = all.iter().position(|balance| *balance == workspace.view().balance)?;
+        Some(Action::Balance(all[(now + 1) % all.len()]))
+    },
+    ..IN_MENU
+};
+
+/// Selects the whole map.
+pub static SELECT_ALL: Command = Command {
+    id: "map.select-all",
+    name: "Select the whole map",
+    group: 2,
+    keys: &[ctrl(Key::A)],
+    applies: on_map,
+    action: |workspace| select(workspace, |_, _| true),
+    ..IN_MENU
+};
+
+/// Selects whatever has the terrain of the selected hex, else the terrain that is painted with.
+pub static SELECT_ALIKE: Command = Command {
+    id: "map.select-alike",
+    name: "Select all of this terrain",
+    group: 2,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::S)],
+    applies: |workspace| on_map(workspace) && (workspace.cursor().is_some() || workspace.view().brush.is_some()),
+    action: |workspace| {
+        let chart = chart::read(workspace.pack()?, &workspace.map()?).ok()?;
+        let under = workspace.cursor().and_then(|cell| chart.terrain(cell));
+        let wanted = under.map(str::to_owned).or_else(|| workspace.view().brush.clone());
+        select(workspace, |chart, cell| chart.terrain(cell) == wanted.as_deref())
+    },
+    ..IN_MENU
+};
+
+/// Selects what was not selected.
+pub static INVERT: Command = Command {
+    id: "map.invert",
+    name: "Invert the area",
+    group: 2,
+    applies: on_map,
+    action: |workspace| {
+        let map = workspace.map()?;
+        select(workspace, |_, cell| !workspace.view().hand.area(&map).contains(&cell))
+    },
+    ..IN_MENU
+};
+
+/// Paints the area that is selected.
+pub static PAINT_AREA: Command = Command {
+    id: "map.paint-area",
+    name: "Paint the area",
+    group: 2,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F)],
+    applies: |workspace| workspace.has_area() && workspace.view().brush.is_some(),
+    action: |workspace| {
+        let (map, terrain) = (workspace.map()?, workspace.view().brush.clone()?);
+        let cells = workspace.view().hand.area(&map).iter().copied().collect();
+        Some(Action::Map(MapAction::Draw { map, verb: "Paint an area of", dabs: vec![Dab { terrain, cells }] }))
+    },
+    ..IN_MENU
+};
+
+/// Turns what is held over the map.
+pub static TURN: Command = Command {
+    id: "map.turn",
+    name: "Turn what is pasted",
+    group: 2,
+    keys: &[plain(Key::Z)],
+    applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
+    action: |_| Some(Action::Map(MapAction::Turn)),
+    ..IN_MENU
+};
+
+/// Mirrors what is held over the map.
+pub static MIRROR: Command = Command {
+    id: "map.mirror",
+    name: "Mirror what is pasted",
+    group: 2,
+    keys: &[plain(Key::X)],
+    applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
+    action: |_| Some(Action::Map(MapAction::Mirror)),
+    ..IN_MENU
+};
+
+/// Gives the map another size or another kind of cells.
+pub static GEOMETRY: Command = Command {
+    id: "map.geometry",
+    name: "Change geometry…",
+    icon: Some(Icon::Resize),
+    group: 3,
+    keys: &[ctrl(Key::G)],
+    applies: |workspace| workspace.map().is_some(),
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReshape(map))),
+    ..IN_MENU
+};
+
 /// Turns the chosen figure.
 pub static TURN_LEFT: Command = Command {
     id: "map.turn-left",
     name: "Turn left",
-    group: 1,
+    group: 4,
     keys: &[plain(Key::Q)],
     applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 5),
@@ -65,7 +292,7 @@ pub static TURN_LEFT: Command = Command {
 pub static TURN_RIGHT: Command = Command {
     id: "map.turn-right",
     name: "Turn right",
-    group: 1,
+    group: 4,
     keys: &[plain(Key::E)],
     applies: |workspace| workspace.chosen().is_some(),
     action: |workspace| turned(workspace, 1),
@@ -76,7 +303,7 @@ pub static TURN_RIGHT: Command = Command {
 pub static ZOOM_IN: Command = Command {
     id: "map.zoom-in",
     name: "Zoom in",
-    group: 2,
+    group: 5,
     keys: &[plain(Key::Plus), plain(Key::Equals)],
     applies: on_board,
     action: |_| Some(Action::Zoom(1.25)),
@@ -87,7 +314,7 @@ pub static ZOOM_IN: Command = Command {
 pub static ZOOM_OUT: Command = Command {
     id: "map.zoom-out",
     name: "Zoom out",
-    group: 2,
+    group: 5,
     keys: &[plain(Key::Minus)],
     applies: on_board,
     action: |_| Some(Action::Zoom(0.8)),
@@ -98,7 +325,7 @@ pub static ZOOM_OUT: Command = Command {
 pub static FIT: Command = Command {
     id: "map.fit",
     name: "Show the whole map",
-    group: 2,
+    group: 5,
     keys: &[plain(Key::Num0)],
     applies: on_board,
     action: |_| Some(Action::Fit),
@@ -108,7 +335,21 @@ pub static FIT: Command = Command {
 const IN_MENU: Command = Command { menu: Menu::Map, ..BASE };
 
 fn on_map(workspace: &Workspace) -> bool {
-    matches!(workspace.view().document(), Some(Pane::Map(_)))
+    workspace.map().is_some()
+}
+
+/// A brush so many steps larger.
+fn radius(workspace: &Workspace, by: i32) -> Option<Action> {
+    let style = workspace.view().stroke;
+    Some(Action::Stroke(StrokeStyle { radius: style.radius.saturating_add_signed(by).min(LARGEST), ..style }))
+}
+
+/// The cells of the map for which something holds, as an area.
+fn select(workspace: &Workspace, wanted: impl Fn(&Chart, Cell) -> bool) -> Option<Action> {
+    let map = workspace.map()?;
+    let chart = chart::read(workspace.pack()?, &map).ok()?;
+    let area = chart.terrain.ground.geometry.cells().filter(|cell| wanted(&chart, *cell)).collect();
+    Some(Action::Map(MapAction::Area(map, area)))
 }
 
 fn on_board(workspace: &Workspace) -> bool {

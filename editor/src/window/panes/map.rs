@@ -1,33 +1,33 @@
 //! A map: looking at it, painting it, and the figures of the scenarios fought on it.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod bar;
+
+mod cursor;
+
+mod tool;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use egui::{
-    Color32, ComboBox, Frame, Id, Margin, PointerButton, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2,
-};
+use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
 use foeman_rules::told::{Board, Ground};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
-use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Drag};
-use super::super::chart::{self, Chart, StartingBoard};
-use super::super::commands;
+use super::super::chart::{self, Chart};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
 use super::super::pack::Pack;
-use super::super::paint::paint;
 use super::super::tokens;
 use super::super::view::{Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
-use crate::scene::grid::Grid;
-use crate::scene::{Viewport, ground, zone};
-use crate::theme::{GAP, ROW, palette};
+use crate::scene::zone;
+use crate::theme::palette;
 
 /// A map.
 pub static PANE: PaneKind = PaneKind {
@@ -45,12 +45,6 @@ pub static PANE: PaneKind = PaneKind {
     command: None,
     samples: &[Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show }],
 };
-
-/// Room that the choice of figures needs with its label, in points.
-const FIGURES: f32 = 290.0;
-
-/// Radius of a hex in the palette, in points.
-const SWATCH: f32 = 10.0;
 
 /// The title of the record that a pane is about.
 pub(super) fn title_of_record(workspace: &Workspace, pane: &Pane) -> String {
@@ -93,9 +87,10 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         }
     };
     let setups = chart::setups(ui, pack, workspace.registry(), key);
-    let setup = bar(ui, workspace, pack, key, &chart, &setups, actions);
+    let setup = bar::ui(ui, workspace, pack, key, &chart, &setups, actions);
     let name = key.to_string();
-    let drag = if workspace.view().tool == Tool::Select { Drag::Pans } else { Drag::Tool };
+    let held = workspace.view().hand.held.is_some();
+    let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
     canvas.ground(ui, &name, &chart.terrain);
@@ -107,163 +102,41 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
-    use_tool(ui, workspace, key, &chart, &canvas, actions);
-    under_pointer(ui, &canvas, &chart, board.as_deref());
+    let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
+    let told = tool::ui(ui, &mut room);
+    cursor::ui(ui, &mut room, board.as_deref());
+    under_pointer(ui, &canvas, &chart, board.as_deref(), &told);
 }
 
-/// The tools, the palette and the choice of figures; returns which setup is shown.
-fn bar(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    key: &RecordKey,
-    chart: &Chart,
-    setups: &Arc<Vec<StartingBoard>>,
-    actions: &mut Actions,
-) -> Option<usize> {
-    let colors = palette(ui);
-    let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 5));
-    frame
-        .show(ui, |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = GAP;
-                for command in commands::map::TOOLS {
-                    let Some(icon) = command.icon else { continue };
-                    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
-                    let on = command.on.is_some_and(|on| on(workspace));
-                    if tool_button(ui, icon, command.name, &keys, on).clicked() {
-                        actions.extend((command.action)(workspace));
-                    }
-                }
-                ui.separator();
-                legend(ui, workspace, chart, actions);
-                ui.separator();
-                figures(ui, workspace, pack, key, setups, actions)
-            })
-            .inner
-        })
-        .inner
+/// What is needed while a map is worked on.
+struct Room<'a> {
+    workspace: &'a Workspace,
+    key: &'a RecordKey,
+    chart: &'a Chart,
+    canvas: &'a Canvas,
+    actions: &'a mut Actions,
 }
 
-fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW + 2.0), Sense::click());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, on, name));
-    let colors = palette(ui);
-    let visuals = ui.style().interact_selectable(&response, on);
-    if on || response.hovered() || response.has_focus() {
-        ui.painter().rect(
-            rect,
-            visuals.corner_radius,
-            visuals.weak_bg_fill,
-            visuals.bg_stroke,
-            egui::StrokeKind::Inside,
-        );
+impl Room<'_> {
+    /// The cell that the keyboard is at.
+    fn cursor(&self) -> Option<[i32; 2]> {
+        let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
+        selection.hex.filter(|cell| self.chart.terrain.ground.geometry.contains(*cell))
     }
-    let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(15.0));
-    icon.paint(ui.painter(), square, if on { colors.accent } else { colors.text });
-    response.on_hover_text(format!("{name} ({keys})"))
-}
 
-/// The terrains that can be painted.
-fn legend(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
-    let colors = palette(ui);
-    let painting = workspace.view().tool == Tool::Paint;
-    let brush = brush(workspace, chart);
-    for (kind, paint) in chart.legend.iter().enumerate() {
-        let chosen = painting && brush == Some(paint.key);
-        let galley = ui.painter().layout_no_wrap(paint.title.clone(), TextStyle::Body.resolve(ui.style()), colors.text);
-        let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
-        response.widget_info(|| {
-            egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", paint.title))
-        });
-        let ground = if chosen {
-            colors.selected
-        } else if response.hovered() {
-            colors.hover
-        } else {
-            Color32::TRANSPARENT
-        };
-        let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
-        ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-        let sample = egui::pos2(rect.left() + 15.0, rect.center().y);
-        swatch(ui, &chart.terrain.ground, kind, sample);
-        ui.painter().galley(
-            egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0),
-            galley,
-            colors.text,
-        );
-        if response
-            .on_hover_text(format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key))
-            .clicked()
-        {
-            actions.push(Action::Brush(paint.key));
-        }
-    }
-    if chart.legend.is_empty() {
-        ui.weak("The legend is empty: add terrains to it in the inspector");
+    /// The id of the terrain that is painted with: the one that was chosen last, else the first of the legend.
+    fn brush(&self) -> Option<String> {
+        brush(self.workspace, self.chart)
     }
 }
 
-/// A hex as it looks on the map.
-fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
-    let grid = Grid::new(ground.geometry);
-    let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
-    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
-    let mut shapes = Vec::new();
-    ground::sample(&view, ground, kind, palette(ui), &mut shapes);
-    paint(ui.painter(), shapes);
-}
-
-fn brush(workspace: &Workspace, chart: &Chart) -> Option<char> {
-    let wanted = workspace.view().brush;
-    let known = wanted.filter(|key| chart.legend.iter().any(|paint| paint.key == *key));
-    known.or_else(|| chart.legend.first().map(|paint| paint.key))
-}
-
-/// The choice of a scenario whose figures are shown.
-fn figures(
-    ui: &mut Ui,
-    workspace: &Workspace,
-    pack: &Pack,
-    key: &RecordKey,
-    setups: &Arc<Vec<StartingBoard>>,
-    actions: &mut Actions,
-) -> Option<usize> {
-    if setups.is_empty() {
-        ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
-        return None;
-    }
-    // Until somebody has chosen, those of the first scenario.
-    let now = match workspace.view().figures(key) {
-        Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
-        None => Some(0),
+fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
+    let known = |id: &&String| {
+        let here = chart.legend.iter().any(|paint| paint.terrain == **id);
+        here || bar::terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == **id)
     };
-    let mut chosen = now;
-    let title = |setup: &StartingBoard| {
-        let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
-        let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
-        if setup.playable { title } else { format!("{title} (has problems)") }
-    };
-    let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
-    if ui.available_size_before_wrap().x < FIGURES {
-        ui.end_row();
-    }
-    let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
-    let id = Id::unique(("figures", key.to_string()));
-    let combo = ComboBox::from_id_salt(id).selected_text(&text).width(170.0).truncate();
-    let shown = combo.show_ui(ui, |ui| {
-        for (at, setup) in setups.iter().enumerate() {
-            ui.selectable_value(&mut chosen, Some(at), title(setup));
-        }
-        ui.selectable_value(&mut chosen, None, "None");
-    });
-    widgets::whole_on_hover(ui, &shown.response, &text);
-    shown.response.labelled_by(label);
-    if chosen != now {
-        actions.push(Action::Figures(key.clone(), chosen.map(|at| setups[at].scenario.clone())));
-    }
-    chosen
+    let wanted = workspace.view().brush.as_ref().filter(known);
+    wanted.or_else(|| chart.legend.first().map(|paint| &paint.terrain)).cloned()
 }
 
 /// Marks the hexes that findings about a map, or about a scenario on it, are about.
@@ -309,88 +182,12 @@ fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Colo
     }
 }
 
-fn use_tool(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
-    let space = ui.input(|input| input.key_down(egui::Key::Space));
-    match workspace.view().tool {
-        Tool::Select => {
-            if canvas.response.clicked()
-                && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
-            {
-                actions.push(Action::Select(Selection { record: key.clone(), field: Vec::new(), hex: Some(cell) }));
-            }
-        }
-        Tool::Pick => {
-            aim(ui, canvas);
-            if canvas.response.clicked()
-                && let Some(paint) = canvas.response.interact_pointer_pos().and_then(|at| paint_at(chart, canvas, at))
-            {
-                actions.push(Action::Brush(paint));
-            }
-        }
-        Tool::Paint => {
-            aim(ui, canvas);
-            if let Some(cell) = canvas.hovered() {
-                canvas.ring(cell, Stroke::new(2.0, palette(ui).accent));
-            }
-            if !space {
-                stroke(ui, workspace, key, chart, canvas, actions);
-            }
-        }
-    }
-}
-
-/// Shows that a click will do something to a hex.
-fn aim(ui: &Ui, canvas: &Canvas) {
-    if canvas.response.hovered() {
-        ui.ctx().set_cursor_icon(egui::CursorIcon::Crosshair);
-    }
-}
-
-/// Paints along the way the pointer has gone since the last frame.
-fn stroke(ui: &Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, canvas: &Canvas, actions: &mut Actions) {
-    let response = &canvas.response;
-    let id = Id::unique(("stroke", key.to_string()));
-    let down =
-        response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
-    let painting = down || response.clicked() || response.drag_stopped_by(PointerButton::Primary);
-    let before: Option<Pos2> = ui.data(|data| data.get_temp(id));
-    let Some(brush) = brush(workspace, chart) else { return };
-    if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
-        let cells = cells_between(canvas, before.unwrap_or(now), now);
-        let cells: Vec<[u32; 2]> = cells
-            .into_iter()
-            .filter(|&cell| key_of(chart, cell) != Some(brush))
-            .map(|cell| cell.map(|n| n as u32))
-            .collect();
-        if !cells.is_empty() {
-            actions.push(Action::Paint(key.clone(), cells, brush));
-        }
-        ui.data_mut(|data| data.insert_temp(id, now));
-    }
-    if before.is_some() && !down {
-        ui.data_mut(|data| data.remove::<Pos2>(id));
-        actions.push(Action::Settle);
-    }
-}
-
-fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<[i32; 2]> {
-    let steps = ((to - from).length() / (canvas.scale() * 0.4)).ceil().max(1.0) as usize;
-    (0..=steps).filter_map(|step| canvas.cell_at(from.lerp(to, step as f32 / steps as f32))).collect()
-}
-
-fn paint_at(chart: &Chart, canvas: &Canvas, at: Pos2) -> Option<char> {
-    key_of(chart, canvas.cell_at(at)?)
-}
-
-fn key_of(chart: &Chart, cell: Cell) -> Option<char> {
-    chart.legend.get(chart.terrain.ground.kind(cell)?).map(|paint| paint.key)
-}
-
-/// Says what is under the pointer, in the corner.
-fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>) {
+/// Says what is under the pointer, in the corner, and what the tool has to tell.
+fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, told: &str) {
     let token = canvas.hovered().and_then(|cell| tokens::on(board?, cell));
     let token = token.map(|token| format!("   {}", token.name)).unwrap_or_default();
-    canvas.caption(ui, &(words(&chart.terrain.ground, canvas.hovered()) + &token));
+    let told = if told.is_empty() { String::new() } else { format!("   {told}") };
+    canvas.caption(ui, &(words(&chart.terrain.ground, canvas.hovered()) + &token + &told));
 }
 
 /// What is known of a cell of a map, or of the whole map.

@@ -3,14 +3,18 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at
-//! in tables), then [`ViewState`].
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables), [`hand`]
+//! and [`balance`] (how maps are worked on), then [`ViewState`].
 
 pub mod layout;
 
 pub mod pane;
 
 pub mod tables;
+
+pub mod hand;
+
+pub mod balance;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +23,9 @@ use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
+pub use balance::Balance;
+use foeman_schema::grid::draw::Inside;
+pub use hand::Hand;
 pub use layout::Layout;
 pub use pane::Pane;
 pub use tables::{CellAt, Tables};
@@ -36,8 +43,15 @@ pub struct ViewState {
     pub layout: Layout,
     /// What the pointer does on maps.
     pub tool: Tool,
-    /// The legend key to paint with.
-    pub brush: Option<char>,
+    /// The id of the terrain to paint with.
+    pub brush: Option<String>,
+    /// How large and how full what is painted is.
+    pub stroke: StrokeStyle,
+    /// Which parts of a map are drawn alike.
+    pub balance: Balance,
+    /// What is held over a map.
+    #[serde(skip)]
+    pub hand: Hand,
     /// What test-play shows.
     pub play: PlayView,
     /// What the tools of the ruleset have been told.
@@ -141,13 +155,50 @@ pub enum Fold {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tool {
-    /// Selects hexes.
+    /// Selects a hex.
     #[default]
     Select,
-    /// Paints terrain.
+    /// Selects an area to be copied, cut or filled.
+    Area,
+    /// Paints terrain wherever it goes.
     Paint,
+    /// Paints along a line.
+    Line,
+    /// Paints a rectangle.
+    Rectangle,
+    /// Paints round a middle: a hexagon or a ring.
+    Round,
+    /// Paints all that hangs together and is alike.
+    Fill,
     /// Picks the terrain to paint with.
     Pick,
+    /// Tells how far it is.
+    Measure,
+}
+
+impl Tool {
+    /// Whether it needs two places: where it begins and where it ends.
+    pub fn has_two_ends(self) -> bool {
+        matches!(self, Self::Area | Self::Line | Self::Rectangle | Self::Round | Self::Measure)
+    }
+
+    /// Whether it paints.
+    pub fn paints(self) -> bool {
+        matches!(self, Self::Paint | Self::Line | Self::Rectangle | Self::Round | Self::Fill)
+    }
+}
+
+/// The largest radius of a brush.
+pub const LARGEST: u32 = 20;
+
+/// How large and how full what is painted is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StrokeStyle {
+    /// How many steps the brush reaches round the cell it is on.
+    pub radius: u32,
+    /// Whether rectangles and hexagons are filled.
+    pub inside: Inside,
 }
 
 /// How a table is sorted.
@@ -423,7 +474,9 @@ mod tests {
         view.fold(Fold::Catalog("talents".to_owned()));
         view.set_figures(&map, None);
         view.tool = Tool::Paint;
-        view.brush = Some('~');
+        view.brush = Some("mud".to_owned());
+        view.balance = Balance::HalfTurn;
+        view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());
         let text = view.to_text().expect("a text");

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use foeman_schema::analysis::Analysis;
-use foeman_schema::change::{Cell, Change, ChangeError, Plan, plan};
+use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::field::Field;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::fix::prove;
@@ -17,6 +17,7 @@ use super::super::index::{Listed, capitalised, sentence};
 use super::super::new_record;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
+use super::reshape::resized;
 use super::{Tone, Workspace};
 
 /// For how long a value is looked for that does no harm.
@@ -75,7 +76,10 @@ impl Workspace {
     pub(super) fn set(&mut self, pointer: Pointer, value: Value) {
         let name = format!("Set {}", self.field_of(&pointer));
         let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, pointer.clone(), &[Change::Set { at: pointer, value }]);
+        let like = [Change::Set { at: pointer.clone(), value }];
+        // The size of a map takes along what is drawn and placed on it.
+        let done =
+            pack.set_with(name, pointer, &like, |draft| resized(draft, &like[0]).unwrap_or_else(|| like.to_vec()));
         self.after_edit(done);
     }
 
@@ -257,14 +261,6 @@ impl Workspace {
             }
             _ => "nothing".to_owned(),
         }
-    }
-
-    pub(super) fn paint(&mut self, map: &RecordKey, cells: &[[u32; 2]], key: char) {
-        let Some(pack) = &self.pack else { return };
-        let name = format!("Paint {}", pack.index().title(map));
-        let rows = map.pointer().child("rows");
-        let cells = cells.iter().map(|&[col, row]| Cell { col, row, key }).collect();
-        self.change(name, rows.clone(), &[Change::Paint { rows, cells }]);
     }
 
     pub(super) fn travel(&mut self, way: fn(&mut Pack) -> Option<Pointer>) {

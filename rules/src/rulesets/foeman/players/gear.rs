@@ -85,7 +85,10 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
             let after = made_ready(now, figure, item);
             let later = Situation::new(now.content, &after);
             let direct = equipment(later, figure, &weapons::all(later, figure), distance) - before;
-            let gain = if direct > 0 { direct } else { in_two(now, later, figure, distance) - before };
+            let gain = match direct > 0 {
+                true => direct,
+                false => (in_two(now, later, figure, distance) - before) * STILL_ANOTHER / 100,
+            };
             (gain, READY_DICE)
         };
         let worth = gain * chance(dice) / 100 - BOTHER;
@@ -155,7 +158,7 @@ fn in_two(now: Situation<'_>, later: Situation<'_>, figure: FigureId, distance: 
         let after = Situation::new(now.content, &after);
         equipment(after, figure, &weapons::all(after, figure), distance)
     });
-    then.max().unwrap_or(0) * STILL_ANOTHER / 100
+    then.max().unwrap_or(0)
 }
 
 fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> State {

@@ -1,0 +1,259 @@
+//! What stands over a map: the tools, how large they paint, what they paint with, and whose figures are shown.
+
+use std::sync::Arc;
+
+use egui::{Color32, ComboBox, DragValue, Frame, Id, Margin, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::told::Ground;
+use foeman_schema::grid::draw::Inside;
+use foeman_schema::text::RecordKey;
+
+use super::super::super::action::{Action, Actions};
+use super::super::super::chart::{Chart, StartingBoard};
+use super::super::super::commands;
+use super::super::super::icon::Icon;
+use super::super::super::index::Listed;
+use super::super::super::pack::Pack;
+use super::super::super::paint::paint;
+use super::super::super::picker::{self, Item, Picker};
+use super::super::super::view::{Balance, LARGEST, StrokeStyle, Tool};
+use super::super::super::widgets;
+use super::super::super::workspace::Workspace;
+use super::brush;
+use crate::scene::grid::Grid;
+use crate::scene::{self, Viewport, ground};
+use crate::theme::{GAP, ROW, palette};
+
+/// Room that the choice of figures needs with its label, in points.
+const FIGURES: f32 = 290.0;
+
+/// Radius of a hex in the palette, in points.
+const SWATCH: f32 = 10.0;
+
+/// The tools, the palette and the choice of figures; returns which setup is shown.
+pub(super) fn ui(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    key: &RecordKey,
+    chart: &Chart,
+    setups: &Arc<Vec<StartingBoard>>,
+    actions: &mut Actions,
+) -> Option<usize> {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(8, 5));
+    frame
+        .show(ui, |ui| {
+            ui.set_min_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for command in commands::map::TOOLS {
+                    let Some(icon) = command.icon else { continue };
+                    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
+                    let on = command.on.is_some_and(|on| on(workspace));
+                    if tool_button(ui, icon, command.name, &keys, on).clicked() {
+                        actions.extend((command.action)(workspace));
+                    }
+                }
+                style(ui, workspace, chart, actions);
+                ui.separator();
+                legend(ui, workspace, pack, key, chart, actions);
+                ui.separator();
+                figures(ui, workspace, pack, key, setups, actions)
+            })
+            .inner
+        })
+        .inner
+}
+
+fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW + 2.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, on, name));
+    let colors = palette(ui);
+    let visuals = ui.style().interact_selectable(&response, on);
+    if on || response.hovered() || response.has_focus() {
+        ui.painter().rect(
+            rect,
+            visuals.corner_radius,
+            visuals.weak_bg_fill,
+            visuals.bg_stroke,
+            egui::StrokeKind::Inside,
+        );
+    }
+    let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(15.0));
+    icon.paint(ui.painter(), square, if on { colors.accent } else { colors.text });
+    response.on_hover_text(format!("{name} ({keys})"))
+}
+
+/// How large the tool paints, and whether it leaves the inside as it is; where that means something.
+fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
+    let (tool, style) = (workspace.view().tool, workspace.view().stroke);
+    let mut wanted = style;
+    if matches!(tool, Tool::Paint | Tool::Line) {
+        let drag = DragValue::new(&mut wanted.radius).range(0..=LARGEST).speed(0.05).prefix("Radius ");
+        let drag = ui.add(drag).on_hover_text("How many steps the brush reaches round its hex ([ and ])");
+        drag.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Brush radius"));
+    }
+    if matches!(tool, Tool::Rectangle | Tool::Round) {
+        let mut outline = wanted.inside == Inside::Outline;
+        ui.checkbox(&mut outline, "Outline only");
+        wanted.inside = if outline { Inside::Outline } else { Inside::Filled };
+    }
+    let (shape, balance) = (chart.terrain.ground.geometry.shape(), workspace.view().balance);
+    if tool.paints() || balance != Balance::None {
+        let combo = ComboBox::from_id_salt("balance").selected_text(balance.name(shape)).width(120.0);
+        let shown = combo.show_ui(ui, |ui| {
+            for one in Balance::all(shape) {
+                if ui.selectable_label(one == balance, one.name(shape)).clicked() {
+                    actions.push(Action::Balance(one));
+                }
+            }
+        });
+        shown
+            .response
+            .accessible_name("Symmetry")
+            .on_hover_text("What is drawn on one part is drawn on the others (Y)");
+    }
+    if wanted != style {
+        actions.push(Action::Stroke(StrokeStyle { radius: wanted.radius.min(LARGEST), ..wanted }));
+    }
+}
+
+/// The terrains that can be painted: those of the legend, and behind a button all others.
+fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
+    let brush = brush(workspace, chart);
+    let mut seen: Vec<&str> = Vec::new();
+    for (kind, paint) in chart.legend.iter().enumerate() {
+        // Several letters of one terrain are painted alike.
+        if !seen.contains(&paint.terrain.as_str()) {
+            seen.push(&paint.terrain);
+            let help = format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key);
+            let chip = Chip { title: &paint.title, help: &help, ground: &chart.terrain.ground, kind };
+            chip.ui(ui, workspace, &paint.terrain, brush.as_deref(), actions);
+        }
+    }
+    let others = terrains(workspace, Some(key));
+    let others: Vec<&Listed> = others.iter().filter(|entry| !seen.contains(&entry.key.id.as_str())).collect();
+    if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
+        let view = scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
+        let help = format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase());
+        let ground = Ground::new(chart.terrain.ground.geometry, vec![view], vec![0]);
+        let chip = Chip { title: &entry.title, help: &help, ground: &ground, kind: 0 };
+        chip.ui(ui, workspace, &entry.key.id, brush.as_deref(), actions);
+    }
+    if !others.is_empty() {
+        let items =
+            others.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false }).collect();
+        let (id, shown) = (Id::unique(("more terrains", key.to_string())), RichText::new("More…"));
+        let foot = "Painting with one adds it to the legend".to_owned();
+        let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot };
+        let (button, picked) = picker::ui(ui, &list);
+        button.accessible_name("More terrains").on_hover_text("Paint with a terrain that the map has not had so far");
+        if let Some(entry) = picked.and_then(|at| others.get(at)) {
+            actions.push(Action::Brush(entry.key.id.clone()));
+        }
+    }
+    if chart.legend.is_empty() && others.is_empty() {
+        ui.weak("There are no terrains: add one in the pack tree");
+    }
+}
+
+/// The terrains of the pack that maps like this one can have.
+pub(super) fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
+    let found = || {
+        let pack = workspace.pack()?;
+        let catalog = scene::chart::terrains(pack.draft(), map?)?;
+        Some(pack.index().catalog(catalog)?.records.as_slice())
+    };
+    found().unwrap_or_default()
+}
+
+/// A terrain to be chosen.
+struct Chip<'a> {
+    title: &'a str,
+    help: &'a str,
+    ground: &'a Ground,
+    kind: usize,
+}
+
+impl Chip<'_> {
+    fn ui(&self, ui: &mut Ui, workspace: &Workspace, id: &str, brush: Option<&str>, actions: &mut Actions) {
+        let colors = palette(ui);
+        let chosen = workspace.view().tool.paints() && brush == Some(id);
+        let galley =
+            ui.painter().layout_no_wrap(self.title.to_owned(), TextStyle::Body.resolve(ui.style()), colors.text);
+        let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
+        response.widget_info(|| {
+            egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, format!("Paint {}", self.title))
+        });
+        let ground = if chosen {
+            colors.selected
+        } else if response.hovered() {
+            colors.hover
+        } else {
+            Color32::TRANSPARENT
+        };
+        let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
+        ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
+        swatch(ui, self.ground, self.kind, egui::pos2(rect.left() + 15.0, rect.center().y));
+        let at = egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, colors.text);
+        if response.on_hover_text(self.help).clicked() {
+            actions.push(Action::Brush(id.to_owned()));
+        }
+    }
+}
+
+/// A hex as it looks on the map.
+fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
+    let grid = Grid::new(ground.geometry);
+    let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
+    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
+    let mut shapes = Vec::new();
+    ground::sample(&view, ground, kind, palette(ui), &mut shapes);
+    paint(ui.painter(), shapes);
+}
+
+/// The choice of a scenario whose figures are shown.
+fn figures(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    pack: &Pack,
+    key: &RecordKey,
+    setups: &Arc<Vec<StartingBoard>>,
+    actions: &mut Actions,
+) -> Option<usize> {
+    if setups.is_empty() {
+        ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
+        return None;
+    }
+    // Until somebody has chosen, those of the first scenario.
+    let now = match workspace.view().figures(key) {
+        Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
+        None => Some(0),
+    };
+    let mut chosen = now;
+    let title = |setup: &StartingBoard| {
+        let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
+        let title = pack.index().title(&RecordKey::new(playable, &setup.scenario)).to_owned();
+        if setup.playable { title } else { format!("{title} (has problems)") }
+    };
+    let text = chosen.map_or_else(|| "None".to_owned(), |at| title(&setups[at]));
+    if ui.available_size_before_wrap().x < FIGURES {
+        ui.end_row();
+    }
+    let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
+    let id = Id::unique(("figures", key.to_string()));
+    let combo = ComboBox::from_id_salt(id).selected_text(&text).width(170.0).truncate();
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, setup) in setups.iter().enumerate() {
+            ui.selectable_value(&mut chosen, Some(at), title(setup));
+        }
+        ui.selectable_value(&mut chosen, None, "None");
+    });
+    widgets::whole_on_hover(ui, &shown.response, &text);
+    shown.response.labelled_by(label);
+    if chosen != now {
+        actions.push(Action::Figures(key.clone(), chosen.map(|at| setups[at].scenario.clone())));
+    }
+    chosen
+}

@@ -1,0 +1,334 @@
+//! What the pointer does on a map: tools with one end and with two, what they would do, and what is held to be put down.
+
+use std::collections::BTreeSet;
+
+use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
+use foeman_rules::told::TerrainView;
+use foeman_schema::grid::Cell;
+
+use super::super::super::action::{Action, Dab, MapAction};
+use super::super::super::canvas::Canvas;
+use super::super::super::chart::Chart;
+use super::super::super::shapes;
+use super::super::super::view::{Balance, Selection, Tool};
+use super::{Room, bar};
+use crate::scene;
+use crate::theme::{palette, parse_color};
+
+/// Does what the pointer asks for, shows what would be done, and gives back what is to be told of it.
+pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
+    let area = room.workspace.view().hand.area(room.key);
+    room.canvas.tint(area.iter().copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
+    room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
+    let here = here(ui, room);
+    axes(ui, room);
+    if room.workspace.view().hand.held.is_some() {
+        return held(ui, room, here);
+    }
+    let tool = room.workspace.view().tool;
+    if tool != Tool::Select {
+        aim(ui, room.canvas);
+    }
+    let told = here.map(|cell| preview(ui, room, cell)).unwrap_or_default();
+    let panning = ui.input(|input| input.key_down(egui::Key::Space)) && !leads(ui, room);
+    if panning {
+        return told;
+    }
+    match tool {
+        Tool::Select => {
+            if let Some(cell) = clicked(room.canvas) {
+                let selection = Selection { record: room.key.clone(), field: Vec::new(), hex: Some(cell) };
+                room.actions.push(Action::Select(selection));
+            }
+        }
+        Tool::Paint => stroke(ui, room),
+        Tool::Fill | Tool::Pick => {
+            if let Some(cell) = clicked(room.canvas) {
+                act(room, cell, cell, Mode::Replace);
+            }
+        }
+        _ => two_ends(ui, room),
+    }
+    told
+}
+
+/// Shows what the map is kept alike about: the mirrors as lines, the point that it is turned about.
+fn axes(ui: &Ui, room: &Room<'_>) {
+    let (balance, canvas) = (room.workspace.view().balance, room.canvas);
+    let Some(pivot) = balance.pivot(canvas.grid.geometry()) else { return };
+    let first = canvas.grid.geometry().lattice().centre([0, 0]);
+    let away = canvas.grid.length(pivot.doubled() - first - first) / 2.0;
+    let (at, rect) = (canvas.to_screen(canvas.grid.center([0, 0]) + away), canvas.rect);
+    let lines = [Stroke::new(3.5, palette(ui).sunken.gamma_multiply(0.7)), Stroke::new(1.5, palette(ui).accent)];
+    for stroke in lines {
+        if matches!(balance, Balance::LeftRight | Balance::Quarters) {
+            canvas.painter.vline(at.x, rect.y_range(), stroke);
+        }
+        if matches!(balance, Balance::TopBottom | Balance::Quarters) {
+            canvas.painter.hline(rect.x_range(), at.y, stroke);
+        }
+        if matches!(balance, Balance::HalfTurn | Balance::Thirds | Balance::Turns) {
+            canvas.painter.circle_stroke(at, 7.0, stroke);
+        }
+    }
+}
+
+/// How an area that is selected meets the one that is selected already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// It takes its place.
+    Replace,
+    /// It is added.
+    Add,
+    /// It is taken away from it.
+    Subtract,
+}
+
+impl Mode {
+    /// Shift adds, Alt takes away.
+    pub(super) fn of(modifiers: egui::Modifiers) -> Self {
+        match (modifiers.shift, modifiers.alt) {
+            (true, _) => Self::Add,
+            (_, true) => Self::Subtract,
+            _ => Self::Replace,
+        }
+    }
+}
+
+/// Uses the tool from one cell to another.
+pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
+    let view = room.workspace.view();
+    let cells = shapes::cells(view.tool, view.stroke, room.chart, start, at);
+    match view.tool {
+        Tool::Select | Tool::Measure => {}
+        Tool::Pick => {
+            if let Some(terrain) = room.chart.terrain(at) {
+                room.actions.push(Action::Brush(terrain.to_owned()));
+            }
+        }
+        Tool::Area => {
+            let mut area = view.hand.area(room.key).clone();
+            match mode {
+                Mode::Replace => area = cells.into_iter().collect(),
+                Mode::Add => area.extend(cells),
+                Mode::Subtract => area.retain(|cell| !cells.contains(cell)),
+            }
+            room.actions.push(Action::Map(MapAction::Area(room.key.clone(), area)));
+        }
+        tool => {
+            let verb = match tool {
+                Tool::Line => "Draw a line on",
+                Tool::Rectangle => "Draw a rectangle on",
+                Tool::Round => "Draw a hexagon on",
+                Tool::Fill => "Fill a part of",
+                _ => "Paint",
+            };
+            paint(room, verb, cells);
+            room.actions.push(Action::Settle);
+        }
+    }
+}
+
+/// Paints those cells that are not painted so already.
+fn paint(room: &mut Room<'_>, verb: &'static str, cells: impl IntoIterator<Item = Cell>) {
+    let Some(terrain) = room.brush() else { return };
+    let geometry = &room.chart.terrain.ground.geometry;
+    let cells = shapes::balanced(geometry, room.workspace.view().balance, cells.into_iter().collect());
+    let cells: Vec<Cell> =
+        cells.into_iter().filter(|&cell| room.chart.terrain(cell) != Some(terrain.as_str())).collect();
+    if !cells.is_empty() {
+        let dabs = vec![Dab { terrain, cells }];
+        room.actions.push(Action::Map(MapAction::Draw { map: room.key.clone(), verb, dabs }));
+    }
+}
+
+/// The cell that is meant: the one under the pointer, or the one that the keyboard has gone to since.
+pub(super) fn here(ui: &Ui, room: &Room<'_>) -> Option<Cell> {
+    let cursor = room.cursor().filter(|_| leads(ui, room));
+    cursor.or_else(|| room.canvas.hovered())
+}
+
+/// Whether the keyboard was used last, not the pointer.
+pub(super) fn leads(ui: &Ui, room: &Room<'_>) -> bool {
+    let id = room.canvas.response.id.with("keyboard leads");
+    if ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO || input.pointer.any_pressed()) {
+        ui.data_mut(|data| data.remove::<bool>(id));
+    }
+    ui.data(|data| data.get_temp::<bool>(id)).is_some()
+}
+
+/// Notes that the keyboard was used.
+pub(super) fn lead(ui: &Ui, room: &Room<'_>) {
+    let id = room.canvas.response.id.with("keyboard leads");
+    ui.data_mut(|data| data.insert_temp(id, true));
+}
+
+/// Shows what the tool would do at a cell, and says it in a few words.
+fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
+    let (view, colors) = (room.workspace.view(), palette(ui));
+    let start = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()).unwrap_or(at);
+    let ring = || room.canvas.ring(at, Stroke::new(2.0, colors.accent));
+    match view.tool {
+        Tool::Select | Tool::Pick => String::new(),
+        Tool::Measure => {
+            room.canvas.tint(
+                shapes::cells(view.tool, view.stroke, room.chart, start, at),
+                faint(colors.accent),
+                Stroke::NONE,
+            );
+            ring();
+            measured(room.chart, start, at)
+        }
+        Tool::Area => {
+            let cells = shapes::cells(view.tool, view.stroke, room.chart, start, at);
+            let count = cells.len();
+            room.canvas.tint(cells, faint(colors.accent), Stroke::NONE);
+            ring();
+            if start == at { String::new() } else { format!("{count} cells") }
+        }
+        tool => {
+            let cells = if tool == Tool::Fill {
+                flooded(ui, room, at)
+            } else {
+                shapes::cells(tool, view.stroke, room.chart, start, at)
+            };
+            let cells = shapes::balanced(&room.chart.terrain.ground.geometry, view.balance, cells);
+            let count = cells.len();
+            room.canvas.tint(cells, paint_of(room), Stroke::new(1.0, colors.strong));
+            ring();
+            if count > 1 { format!("{count} cells") } else { String::new() }
+        }
+    }
+}
+
+/// How far it is from one cell to another.
+pub(super) fn measured(chart: &Chart, start: Cell, at: Cell) -> String {
+    let geometry = &chart.terrain.ground.geometry;
+    let steps = match geometry.distance(start, at) {
+        1 => "1 step".to_owned(),
+        many => format!("{many} steps"),
+    };
+    format!("{steps} from {},{} to {},{}", start[0], start[1], at[0], at[1])
+}
+
+fn faint(color: Color32) -> Color32 {
+    color.gamma_multiply(0.3)
+}
+
+/// The colour of what is painted with.
+fn paint_of(room: &Room<'_>) -> Color32 {
+    let Some(brush) = room.brush() else { return Color32::TRANSPARENT };
+    let known = room.chart.legend.iter().position(|paint| paint.terrain == brush);
+    let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(Color32::GRAY).gamma_multiply(0.8);
+    let entry = || bar::terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == brush);
+    match known.and_then(|kind| room.chart.terrain.ground.terrains.get(kind)) {
+        Some(terrain) => color(terrain),
+        None => {
+            let draft = room.workspace.pack().map(|pack| pack.draft());
+            let terrain =
+                draft.zip(entry()).map(|(draft, entry)| scene::chart::terrain(draft, &entry.key.catalog, &brush));
+            terrain.as_ref().map_or(Color32::GRAY, color)
+        }
+    }
+}
+
+/// What would be filled, kept while the pointer stays in it.
+fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
+    let id = room.canvas.response.id.with("flood");
+    let stamp = (room.chart.terrain.version, at);
+    type Kept = ((u64, Cell), std::sync::Arc<Vec<Cell>>);
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((_, cells)) = kept.filter(|(kept, _)| *kept == stamp) {
+        return cells.to_vec();
+    }
+    let view = room.workspace.view();
+    let cells = std::sync::Arc::new(shapes::cells(Tool::Fill, view.stroke, room.chart, at, at));
+    ui.data_mut(|data| data.insert_temp(id, (stamp, cells.clone())));
+    cells.to_vec()
+}
+
+/// Shows that a click will do something to a hex.
+fn aim(ui: &Ui, canvas: &Canvas) {
+    if canvas.response.hovered() {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::Crosshair);
+    }
+}
+
+fn clicked(canvas: &Canvas) -> Option<Cell> {
+    let at = canvas.response.interact_pointer_pos().filter(|_| canvas.response.clicked())?;
+    canvas.cell_at(at)
+}
+
+/// Begins where the pointer goes down, ends where it goes up.
+fn two_ends(ui: &Ui, room: &mut Room<'_>) {
+    let response = &room.canvas.response;
+    let under = response.interact_pointer_pos().and_then(|at| room.canvas.cell_at(at));
+    let (pressed, released, modifiers) = ui.input(|input| {
+        let pointer = &input.pointer;
+        (pointer.primary_pressed(), pointer.primary_released(), input.modifiers)
+    });
+    if response.is_pointer_button_down_on() && pressed {
+        if let Some(cell) = under {
+            room.actions.push(Action::Map(MapAction::Start(room.key.clone(), Some(cell))));
+        }
+        return;
+    }
+    let ended = released && (response.drag_stopped_by(PointerButton::Primary) || response.clicked());
+    let start = room.workspace.view().hand.start(room.key);
+    if let Some(start) = start.filter(|_| ended && room.workspace.view().tool != Tool::Measure) {
+        // Beyond the rim nothing is meant.
+        if let Some(at) = under {
+            act(room, start, at, Mode::of(modifiers));
+        }
+        room.actions.push(Action::Map(MapAction::Start(room.key.clone(), None)));
+    }
+}
+
+/// Paints along the way the pointer has gone since the last frame.
+fn stroke(ui: &Ui, room: &mut Room<'_>) {
+    let canvas = room.canvas;
+    let response = &canvas.response;
+    let id = response.id.with("stroke");
+    let down =
+        response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
+    let painting = down || clicked(canvas).is_some() || response.drag_stopped_by(PointerButton::Primary);
+    let before: Option<Pos2> = ui.data(|data| data.get_temp(id));
+    if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
+        let way = cells_between(canvas, before.unwrap_or(now), now).into_iter().collect();
+        let cells = shapes::along(&room.chart.terrain.ground.geometry, room.workspace.view().stroke, way);
+        paint(room, "Paint", cells);
+        ui.data_mut(|data| data.insert_temp(id, now));
+    }
+    if before.is_some() && !down {
+        ui.data_mut(|data| data.remove::<Pos2>(id));
+        room.actions.push(Action::Settle);
+    }
+}
+
+fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<Cell> {
+    let steps = ((to - from).length() / (canvas.scale() * 0.4)).ceil().max(1.0) as usize;
+    (0..=steps).filter_map(|step| canvas.cell_at(from.lerp(to, step as f32 / steps as f32))).collect()
+}
+
+/// Shows what is held where it would be put down, and puts it down with a click.
+fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
+    aim(ui, room.canvas);
+    let (Some(patch), geometry) = (&room.workspace.view().hand.held, &room.chart.terrain.ground.geometry) else {
+        return String::new();
+    };
+    let help = |text: &str| format!("{text}   Z turns, X mirrors, Escape lets go");
+    let Some(at) = here else { return help("A click puts it down") };
+    if !patch.fits(geometry) {
+        return "It has cells of another kind than this map".to_owned();
+    }
+    for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, patch.dabs(geometry, at)) {
+        let kind = room.chart.legend.iter().position(|paint| paint.terrain == dab.terrain);
+        let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
+        let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
+        room.canvas.tint(dab.cells, color.gamma_multiply(0.8), Stroke::new(1.5, palette(ui).accent));
+    }
+    if let Some(cell) = clicked(room.canvas) {
+        room.actions.push(Action::Map(MapAction::Put(room.key.clone(), cell)));
+    }
+    help("A click or Enter puts it down")
+}

@@ -1,0 +1,93 @@
+//! A part of a map that was copied: terrains by where they lie to each other, to be turned, mirrored and put down.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::grid::lattice::{Tile, Vector};
+use foeman_schema::grid::symmetry::Symmetry;
+use foeman_schema::grid::{Cell, Geometry};
+
+use super::action::Dab;
+use super::chart::Chart;
+
+/// A part of a map.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Patch {
+    tile: Tile,
+    symmetry: Symmetry,
+    /// From the cell it is held by to each of its cells, with the id of the terrain there.
+    cells: Vec<(Vector, String)>,
+    text: String,
+}
+
+impl Patch {
+    /// A copy of some cells of a map; nothing where there are none.
+    pub fn of<'c>(chart: &Chart, cells: impl IntoIterator<Item = &'c Cell>) -> Option<Self> {
+        let ground = &chart.terrain.ground;
+        let cells: Vec<Cell> = cells.into_iter().copied().filter(|cell| chart.terrain(*cell).is_some()).collect();
+        let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min();
+        let most = |axis: usize| cells.iter().map(|cell| cell[axis]).max();
+        let (left, top, right, bottom) = (least(0)?, least(1)?, most(0)?, most(1)?);
+        let lattice = ground.geometry.lattice();
+        let handle = lattice.centre([(left + right) / 2, (top + bottom) / 2]);
+        let copy = |cell: &Cell| Some((lattice.centre(*cell) - handle, chart.terrain(*cell)?.to_owned()));
+        let mut lines = vec![vec![' '; (right - left + 1) as usize]; (bottom - top + 1) as usize];
+        for cell in &cells {
+            if let Some(paint) = ground.kind(*cell).and_then(|kind| chart.legend.get(kind)) {
+                lines[(cell[1] - top) as usize][(cell[0] - left) as usize] = paint.key;
+            }
+        }
+        let lines = lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
+        Some(Self {
+            tile: lattice.tile(),
+            symmetry: Symmetry::default(),
+            cells: cells.iter().filter_map(copy).collect(),
+            text: lines.collect(),
+        })
+    }
+
+    /// How many cells it has.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether it has no cells, which none has.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// It as rows of letters, for other programs.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Turns it clockwise by one side of its cells.
+    pub fn turn(&mut self) {
+        self.symmetry = self.symmetry.turned(self.tile);
+    }
+
+    /// Exchanges left and right.
+    pub fn mirror(&mut self) {
+        self.symmetry = self.symmetry.mirrored(self.tile);
+    }
+
+    /// Whether it fits the cells of a map.
+    pub fn fits(&self, geometry: &Geometry) -> bool {
+        geometry.lattice().tile() == self.tile
+    }
+
+    /// What it paints when it is put down on a cell of a map that it fits; what is off the map is left out.
+    pub fn dabs(&self, geometry: &Geometry, at: Cell) -> Vec<Dab> {
+        if !self.fits(geometry) {
+            return Vec::new();
+        }
+        let lattice = geometry.lattice();
+        let mut dabs: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
+        for (vector, terrain) in &self.cells {
+            let cell = lattice.cell(lattice.centre(at) + self.symmetry.apply(self.tile, *vector));
+            if geometry.contains(cell) {
+                dabs.entry(terrain).or_default().push(cell);
+            }
+        }
+        dabs.into_iter().map(|(terrain, cells)| Dab { terrain: terrain.to_owned(), cells }).collect()
+    }
+}

@@ -1,0 +1,170 @@
+//! Drawing on maps: terrain by its id, whatever letter stands for it, and what is copied and put down.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::change::{self, Change};
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::Cell;
+use foeman_schema::regrid;
+use foeman_schema::text::RecordKey;
+use serde_json::{Value, json};
+
+use super::super::action::{Dab, MapAction};
+use super::super::chart;
+use super::super::patch::Patch;
+use super::super::shapes;
+use super::super::view::Tool;
+use super::{Tone, Workspace};
+
+impl Workspace {
+    pub(super) fn draw_on(&mut self, action: MapAction) {
+        match action {
+            MapAction::Draw { map, verb, dabs } => self.draw(&map, verb, &dabs),
+            MapAction::Start(map, start) => self.view.hand.begin(map, start),
+            MapAction::Area(map, area) => self.view.hand.select(map, area),
+            MapAction::Copy => drop(self.copy()),
+            MapAction::Cut => self.cut(),
+            MapAction::Hold => {
+                self.view.hand.leave();
+                self.view.hand.held = self.view.hand.copied.clone();
+            }
+            MapAction::Put(map, cell) => self.put_down(&map, cell),
+            MapAction::Turn => self.view.hand.held.iter_mut().for_each(Patch::turn),
+            MapAction::Mirror => self.view.hand.held.iter_mut().for_each(Patch::mirror),
+            _ => self.leave_tool(),
+        }
+    }
+
+    fn leave_tool(&mut self) {
+        if self.view.hand.leave() {
+            return;
+        }
+        if self.view.tool != Tool::Select {
+            self.view.tool = Tool::Select;
+        } else if let Some(map) = self.map() {
+            self.view.hand.select(map, BTreeSet::new());
+        }
+    }
+
+    /// Paints cells; strokes on one map are one step until they settle.
+    fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        let Some(pack) = &mut self.pack else { return };
+        let Some(changes) = changes(pack.draft(), map, dabs) else { return };
+        let name = format!("{verb} {}", pack.index().title(map));
+        let rows = map.pointer().child("rows");
+        let like = [Change::Paint { rows: rows.clone(), cells: Vec::new() }];
+        let done = pack.change_as(name, rows, &like, &changes);
+        self.after_edit(done);
+    }
+
+    fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        self.settle();
+        self.draw(map, verb, dabs);
+        self.settle();
+    }
+
+    /// Keeps a copy of the area that is selected on the map that is shown.
+    fn copy(&mut self) -> Option<RecordKey> {
+        let map = self.map()?;
+        let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
+        let patch = Patch::of(&chart, self.view.hand.area(&map))?;
+        let hexes = patch.len();
+        self.clipboard = Some(patch.text().to_owned());
+        self.view.hand.copied = Some(patch);
+        self.tell(Tone::Good, format!("Copied {hexes} cells"));
+        Some(map)
+    }
+
+    /// Copies the area and paints it with what is painted with; without that, with the terrain that most of the map has.
+    fn cut(&mut self) {
+        let Some(map) = self.copy() else { return };
+        let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
+        let common = || {
+            let mut counts = vec![0_usize; chart.legend.len()];
+            let kinds = chart.terrain.ground.cells.iter().map(|kind| usize::from(*kind));
+            kinds.for_each(|kind| counts.get_mut(kind).into_iter().for_each(|count| *count += 1));
+            let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind])?;
+            Some(chart.legend.get(most)?.terrain.clone())
+        };
+        let Some(terrain) = self.view.brush.clone().or_else(common) else { return };
+        let cells = self.view.hand.area(&map).iter().copied().collect();
+        self.draw_once(&map, "Cut from", &[Dab { terrain, cells }]);
+    }
+
+    fn put_down(&mut self, map: &RecordKey, cell: Cell) {
+        let (Some(pack), Some(held)) = (&self.pack, &self.view.hand.held) else { return };
+        let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
+        if !held.fits(&geometry) {
+            let text =
+                "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
+            return self.tell(Tone::Bad, text.to_owned());
+        }
+        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell));
+        self.draw_once(map, "Paste into", &dabs);
+    }
+}
+
+/// The changes that paint: terrains without a letter get one, and rows that do not fit their map do so afterwards.
+fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> {
+    let record = draft.merged(map)?;
+    let geometry = regrid::written(draft, map)?;
+    let at = |field: &str| map.pointer().child(field);
+    let mut changes = Vec::new();
+    let text = record.get("rows").and_then(Value::as_str).unwrap_or_default();
+    let fill = regrid::rim(text).or_else(|| first_letter(&record)).unwrap_or('.');
+    let fitted = regrid::moved(text, geometry.size, [0, 0], fill);
+    if fitted != text || !draft.defined(&at("rows")) {
+        changes.push(Change::Set { at: at("rows"), value: Value::from(fitted) });
+    }
+    let legend = record.get("legend").and_then(Value::as_object);
+    let mut letters: Vec<(char, String)> = legend.into_iter().flatten().filter_map(entry).collect();
+    let mut cells = Vec::new();
+    for dab in dabs {
+        let known = letters.iter().find(|(_, terrain)| *terrain == dab.terrain).map(|(letter, _)| *letter);
+        let key = known.unwrap_or_else(|| {
+            let taken = |letter: char| letters.iter().any(|(other, _)| *other == letter) || text.contains(letter);
+            let letter = letter_for(&dab.terrain, taken);
+            letters.push((letter, dab.terrain.clone()));
+            changes.push(Change::Set { at: at("legend").child(letter), value: json!(dab.terrain) });
+            letter
+        });
+        let place = |[column, row]: &Cell| Some((u32::try_from(*column).ok()?, u32::try_from(*row).ok()?));
+        cells.extend(dab.cells.iter().filter_map(place).map(|(col, row)| change::Cell { col, row, key }));
+    }
+    changes.push(Change::Paint { rows: at("rows"), cells });
+    Some(changes)
+}
+
+fn first_letter(map: &Value) -> Option<char> {
+    map.get("legend")?.as_object()?.iter().find_map(entry).map(|(letter, _)| letter)
+}
+
+/// A letter of a legend with its terrain; nothing for a key that is no single letter.
+fn entry((key, terrain): (&String, &Value)) -> Option<(char, String)> {
+    let mut letters = key.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    Some((letter, terrain.as_str()?.to_owned()))
+}
+
+/// A letter for a terrain: one of its id, small or capital, else the next that is free.
+fn letter_for(terrain: &str, taken: impl Fn(char) -> bool) -> char {
+    let own = || terrain.chars().filter(char::is_ascii_alphabetic);
+    let capitals = own().map(|letter| letter.to_ascii_uppercase());
+    let all = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{e0}'..='\u{ff}').chain('\u{100}'..='\u{24f}');
+    let mut free = own().chain(capitals).chain(all).filter(|letter| letter.is_alphanumeric() && !taken(*letter));
+    free.next().unwrap_or('?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terrain_gets_the_first_free_letter_of_its_id() {
+        assert_eq!(letter_for("mud", |_| false), 'm');
+        assert_eq!(letter_for("mud", |letter| letter == 'm'), 'u');
+        assert_eq!(letter_for("mud", |letter| "mud".contains(letter)), 'M');
+        assert_eq!(letter_for("mud", |letter| "mudMUD".contains(letter)), 'a');
+        assert_eq!(letter_for("mud", |letter| letter.is_ascii()), '\u{e0}');
+    }
+}

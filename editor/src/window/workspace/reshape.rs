@@ -1,0 +1,200 @@
+//! Another geometry for a map: what is asked, what it would cost, and the same when a size is typed into the form.
+
+use foeman_schema::change::Change;
+use foeman_schema::dialect::RecordView;
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::geometry::Written;
+use foeman_schema::grid::{Cell, Geometry, MOST_CELLS_ACROSS, Shift};
+use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, regrid};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::super::action::MapAction;
+use super::super::pack::Pack;
+use super::super::view::Pane;
+use super::{Question, Workspace};
+
+/// How a map is to lie, while it is asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reshape {
+    /// The map.
+    pub map: RecordKey,
+    /// Its geometry as it is.
+    pub old: Written,
+    /// Its geometry as it is wanted, but for the shift.
+    pub new: Written,
+    /// The shift that is wanted; nothing for the one that keeps neighbours neighbours.
+    pub shift: Option<Shift>,
+    /// Which part stays where it is.
+    pub anchor: Anchor,
+    /// The letter of new cells.
+    pub fill: char,
+    /// What becomes of what falls off.
+    pub fallen: Fallen,
+    /// What it costs, or why it cannot be.
+    pub cost: Result<Cost, String>,
+}
+
+/// What another geometry costs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// Cells that are gone.
+    pub lost: usize,
+    /// What is placed where the map no longer is, in words.
+    pub fallen: Vec<String>,
+    /// The zones of which nothing is left, in words.
+    pub emptied: Vec<String>,
+    /// Whether anything changes.
+    pub changes: bool,
+}
+
+impl Reshape {
+    /// What is to be done.
+    pub fn regrid(&self) -> Regrid {
+        let offset = self.anchor.offset(self.old.size, self.new.size);
+        Regrid {
+            geometry: Written { shift: self.shift_then(), ..self.new },
+            offset,
+            fill: self.fill,
+            fallen: self.fallen,
+        }
+    }
+
+    /// The shift that the map will have.
+    fn shift_then(&self) -> Option<Shift> {
+        let same = (self.old.shape, self.old.stand) == (self.new.shape, self.new.stand);
+        let kept = || {
+            let offset = self.anchor.offset(self.old.size, self.new.size);
+            regrid::shift_after(&Geometry::from(self.old), offset).or(self.old.shift)
+        };
+        self.shift.or_else(|| kept().filter(|_| same))
+    }
+}
+
+impl Workspace {
+    /// The map that is worked on, where one is.
+    pub fn map(&self) -> Option<RecordKey> {
+        match self.view.document()? {
+            Pane::Map(key) => Some(key.clone()),
+            _ => None,
+        }
+    }
+
+    /// The cell of that map that is selected.
+    pub fn cursor(&self) -> Option<Cell> {
+        let map = self.map()?;
+        self.view.selection().filter(|selection| selection.record == map)?.hex
+    }
+
+    /// Whether an area of that map is selected.
+    pub fn has_area(&self) -> bool {
+        self.map().is_some_and(|map| !self.view.hand.area(&map).is_empty())
+    }
+
+    pub(super) fn perform_map(&mut self, action: MapAction) {
+        match action {
+            MapAction::AskReshape(map) => self.ask_reshape(map),
+            MapAction::Reshape(reshape) => {
+                if let (Some(pack), Some(Question::Reshape(asked))) = (&self.pack, &mut self.question) {
+                    *asked = reshape;
+                    asked.cost = cost(pack, asked);
+                }
+            }
+            MapAction::DoReshape => self.reshape(),
+            action => self.draw_on(action),
+        }
+    }
+
+    fn ask_reshape(&mut self, map: RecordKey) {
+        let Some(pack) = &self.pack else { return };
+        let record = pack.draft().merged(&map).unwrap_or_default();
+        let Some(old) = regrid::written(pack.draft(), &map) else { return };
+        let mut reshape = Reshape {
+            map,
+            old,
+            new: old,
+            shift: None,
+            anchor: Anchor::default(),
+            fill: fill(&record),
+            fallen: Fallen::default(),
+            cost: Ok(Cost::default()),
+        };
+        reshape.cost = cost(pack, &reshape);
+        self.question = Some(Question::Reshape(Box::new(reshape)));
+    }
+
+    fn reshape(&mut self) {
+        let (Some(pack), Some(Question::Reshape(asked))) = (&self.pack, &self.question) else { return };
+        let Ok(done) = regrid(pack.draft(), &asked.map, &asked.regrid()) else { return };
+        let name = format!("Change geometry of {}", pack.index().title(&asked.map));
+        let map = asked.map.clone();
+        self.question = None;
+        if self.change_once(name, map.pointer(), &done.changes) {
+            self.view.look(map.to_string(), None);
+        }
+    }
+}
+
+fn cost(pack: &Pack, reshape: &Reshape) -> Result<Cost, String> {
+    let done = regrid(pack.draft(), &reshape.map, &reshape.regrid()).map_err(|error| error.to_string())?;
+    let Regridded { changes, lost, fallen, emptied } = done;
+    let words = |placed: &Placed| {
+        let [col, row] = placed.cell;
+        format!("{} at {col},{row}", place(pack, &placed.entry))
+    };
+    let zone = |at: &Pointer| {
+        let title = pack
+            .draft()
+            .merged(&reshape.map)
+            .and_then(|map| Some(map.get("zones")?.get(at.last()?)?.get("title")?.as_str()?.to_owned()));
+        title.unwrap_or_else(|| at.last().unwrap_or_default().to_owned())
+    };
+    Ok(Cost {
+        lost,
+        fallen: fallen.iter().map(words).collect(),
+        emptied: emptied.iter().map(zone).collect(),
+        changes: !changes.is_empty(),
+    })
+}
+
+/// Where something is placed, in words: `A matter of one copper: maud`.
+fn place(pack: &Pack, entry: &Pointer) -> String {
+    let Some((record, field)) = entry.record() else { return entry.to_string() };
+    let title = pack.index().title(&record).to_owned();
+    let is_number = |part: &&String| part.bytes().all(|byte| byte.is_ascii_digit());
+    let name = match field {
+        [.., list, at] if is_number(&at) => format!("{list} {at}"),
+        [.., name] => name.clone(),
+        [] => return title,
+    };
+    format!("{title}: {name}")
+}
+
+/// The letter that new cells of a map get: the commonest of its rim, else the first of its legend.
+fn fill(record: &Value) -> char {
+    let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
+    let legend = record.get("legend").and_then(Value::as_object);
+    let known = |letter: &char| legend.is_some_and(|legend| legend.contains_key(&*letter.encode_utf8(&mut [0; 4])));
+    let first = || legend.into_iter().flatten().find_map(|(key, _)| key.chars().next());
+    regrid::rim(rows).filter(known).or_else(first).unwrap_or('.')
+}
+
+/// The changes for a size that is typed into the form of a map: what is drawn follows, and stays at the upper left.
+pub(super) fn resized(draft: &Draft, change: &Change) -> Option<Vec<Change>> {
+    let Change::Set { at, value } = change else { return None };
+    let (map, field) = at.record()?;
+    let view = draft.dialect()?.catalog(&map.catalog)?.view;
+    let old = regrid::written(draft, &map).filter(|_| view == RecordView::Map)?;
+    let mut size = old.size;
+    match field.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["geometry", "size", axis @ ("0" | "1")] => {
+            size[usize::from(axis == "1")] = u32::try_from(value.as_u64()?).ok()?;
+        }
+        ["geometry", "size"] => size = serde_json::from_value(value.clone()).ok()?,
+        _ => return None,
+    }
+    let fits = size.iter().all(|count| (1..=MOST_CELLS_ACROSS).contains(count)) && old.fit().is_ok();
+    let fill = fill(&draft.merged(&map)?);
+    let to = Regrid { fallen: Fallen::Leave, ..Regrid::kept(old, size, Anchor::default(), fill) };
+    Some(regrid(draft, &map, &to).ok().filter(|_| fits)?.changes)
+}

@@ -1,0 +1,113 @@
+//! Turning and mirroring what is drawn on a map, in whole numbers.
+
+use super::lattice::{Lattice, Tile, Vector};
+use super::{Cell, Geometry, Shape};
+
+/// A turn about a point, and before it perhaps a reflection.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Symmetry {
+    /// Whether left and right are exchanged first.
+    pub mirrored: bool,
+    /// Then turned clockwise so many times, by 60 degrees on hexes and by 90 degrees on squares.
+    pub turns: u8,
+}
+
+impl Symmetry {
+    /// The same and then one more turn clockwise.
+    #[must_use]
+    pub fn turned(self, tile: Tile) -> Self {
+        Self { turns: (self.turns + 1) % whole_turn(tile), ..self }
+    }
+
+    /// The same and then left and right exchanged.
+    #[must_use]
+    pub fn mirrored(self, tile: Tile) -> Self {
+        // A reflection after a turn is the same as one before it and the turn the other way.
+        let turns = (whole_turn(tile) - self.turns) % whole_turn(tile);
+        Self { mirrored: !self.mirrored, turns }
+    }
+
+    /// Where a vector comes to lie.
+    pub fn apply(self, tile: Tile, vector: Vector) -> Vector {
+        let start = if self.mirrored { Vector::new(-vector.x, vector.y) } else { vector };
+        (0..self.turns).fold(start, |vector, _| turned(tile, vector))
+    }
+}
+
+/// How many turns lead back to where one was: 6 for hexes, 4 for squares.
+pub fn whole_turn(tile: Tile) -> u8 {
+    match tile.shape() {
+        Shape::Hex => 6,
+        Shape::Square => 4,
+    }
+}
+
+/// A vector turned clockwise by the smallest turn that tiles allow.
+fn turned(tile: Tile, Vector { x, y }: Vector) -> Vector {
+    match tile {
+        Tile::Square | Tile::Diamond => Vector::new(-y, x),
+        Tile::FlatHexagon => Vector::new((x - 3 * y) / 2, (x + y) / 2),
+        Tile::PointyHexagon => Vector::new((x - y) / 2, (3 * x + y) / 2),
+    }
+}
+
+/// The point that a map is turned or mirrored about: twice its place, so that it may lie between cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pivot(Vector);
+
+impl Pivot {
+    /// The middle of a cell.
+    pub fn on(geometry: &Geometry, cell: Cell) -> Self {
+        let at = geometry.lattice().centre(cell);
+        Self(at + at)
+    }
+
+    /// The point nearest to the middle of a map about which cells come to lie on cells, whichever symmetry is applied.
+    pub fn middle(geometry: &Geometry, symmetries: &[Symmetry]) -> Self {
+        let lattice = geometry.lattice();
+        let [right, bottom] = geometry.size().map(|count| count as i32 - 1);
+        let whole = lattice.centre([0, 0]) + lattice.centre([right, bottom]);
+        let (column, row) = (right / 2, bottom / 2);
+        let near = [[column, row], [column + 1, row], [column, row + 1]];
+        let tile = lattice.tile();
+        let mut candidates = vec![whole];
+        for at in near.map(|cell| Self::on(geometry, cell).0) {
+            candidates.push(at);
+            // The middles of edges, and the corners where cells meet.
+            candidates.extend(tile.edge_steps().iter().map(|step| at + *step));
+            candidates.extend(tile.corners().iter().map(|corner| at + *corner + *corner));
+        }
+        let far = |at: &Vector| tile.square(*at - whole);
+        let fits = |at: &Vector| {
+            let maps =
+                |symmetry: &Symmetry| near.iter().all(|cell| image(lattice, Self(*at), *symmetry, *cell).is_some());
+            symmetries.iter().all(maps)
+        };
+        let middle = Self::on(geometry, near[0]);
+        candidates.into_iter().filter(fits).min_by_key(far).map_or(middle, Self)
+    }
+
+    /// Twice its place on the lattice.
+    pub fn doubled(self) -> Vector {
+        self.0
+    }
+
+    /// Where a cell comes to lie, on the map or off it; `None` where no cell lies there.
+    pub fn image(self, geometry: &Geometry, symmetry: Symmetry, cell: Cell) -> Option<Cell> {
+        image(geometry.lattice(), self, symmetry, cell)
+    }
+}
+
+fn image(lattice: &Lattice, Pivot(pivot): Pivot, symmetry: Symmetry, cell: Cell) -> Option<Cell> {
+    let centre = lattice.centre(cell);
+    // Twice the way from the pivot, doubled once more so that turns divide without rest.
+    let away = centre + centre - pivot;
+    let away = symmetry.apply(lattice.tile(), away + away);
+    let four = pivot + pivot + away;
+    if four.x % 4 != 0 || four.y % 4 != 0 {
+        return None;
+    }
+    let centre = Vector::new(four.x / 4, four.y / 4);
+    let cell = lattice.cell(centre);
+    (lattice.centre(cell) == centre).then_some(cell)
+}

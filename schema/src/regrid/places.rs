@@ -1,0 +1,173 @@
+//! What records that are about a map have placed on its cells, found through the schema.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{Fallen, Old, Regrid, Regridded, landed};
+use crate::change::Change;
+use crate::dialect::RecordView;
+use crate::draft::Draft;
+use crate::field::{Field, FieldKind};
+use crate::grid::{Cell, Geometry};
+use crate::text::{Pointer, RecordKey};
+
+/// The widget of values that are a cell of the map a record is about.
+const CELL: &str = "hex";
+/// How far away a free cell is looked for.
+const FAR: u32 = 24;
+
+/// A cell that a record names on the map it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placed {
+    /// The value: column and row.
+    pub at: Pointer,
+    /// The cell.
+    pub cell: Cell,
+    /// What is placed there: the item of a list, or the entry of a map with keys of the author's choice.
+    pub entry: Pointer,
+}
+
+/// Every cell of a map that other records name, where they write it themselves.
+pub fn placed_on(draft: &Draft, map: &RecordKey) -> Vec<Placed> {
+    let mut placed = Vec::new();
+    let Some(dialect) = draft.dialect() else { return placed };
+    let is_map = |catalog: &str| dialect.catalog(catalog).is_some_and(|def| def.view == RecordView::Map);
+    for catalog in dialect.catalogs {
+        let Some(field) = Field::record(dialect, catalog.name) else { continue };
+        let names_map = |field: &Field| matches!(field.kind(), FieldKind::Reference { catalog } if is_map(catalog));
+        let Some(way) = field.fields().into_iter().find(names_map) else { continue };
+        for id in draft.ids(catalog.name) {
+            let key = RecordKey::new(catalog.name, id);
+            let Some(record) = draft.merged(&key) else { continue };
+            if record.get(way.name()).and_then(Value::as_str) == Some(map.id.as_str()) {
+                walk(&record, field, &key.pointer(), &key.pointer(), &mut placed);
+            }
+        }
+    }
+    placed.retain(|placed| draft.defined(&placed.at));
+    placed
+}
+
+fn walk(value: &Value, field: Field, at: &Pointer, entry: &Pointer, placed: &mut Vec<Placed>) {
+    if field.widget() == Some(CELL) {
+        if let Ok(cell) = serde_json::from_value(value.clone()) {
+            placed.push(Placed { at: at.clone(), cell, entry: entry.clone() });
+        }
+        return;
+    }
+    match value {
+        Value::Object(map) => {
+            let chosen = field.kind() == FieldKind::Map;
+            for (key, value) in map {
+                let Some(below) = field.child(key) else { continue };
+                let at = at.child(key);
+                walk(value, below, &at, if chosen { &at } else { entry }, placed);
+            }
+        }
+        Value::Array(items) => {
+            let Some(below) = field.value() else { return };
+            for (position, item) in items.iter().enumerate() {
+                let at = at.child(position.to_string());
+                walk(item, below, &at, &at, placed);
+            }
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
+    let placed = placed_on(draft, &old.key);
+    let mut removals = Vec::new();
+    let mut free = Free::new(draft, old, new, to.offset);
+    free.taken.extend(placed.iter().filter_map(|placed| taken(new, placed, to.offset)));
+    for placed in placed {
+        let goal = match (landed(new, placed.cell, to.offset), to.fallen) {
+            (Some(cell), _) => Some(cell),
+            (None, Fallen::Move) => free.near(&placed, to.offset),
+            (None, _) => None,
+        };
+        if let Some(cell) = goal.filter(|cell| *cell != placed.cell) {
+            done.changes.push(Change::Set { at: placed.at.clone(), value: json!(cell) });
+        }
+        if landed(new, placed.cell, to.offset).is_none() {
+            if to.fallen == Fallen::Remove {
+                removals.push(placed.entry.clone());
+            }
+            done.fallen.push(placed);
+        }
+    }
+    // From the last one on, so that positions stay true.
+    removals.sort_by(|a, b| later_first(a.parts(), b.parts()));
+    removals.dedup();
+    done.changes.extend(removals.into_iter().map(|at| Change::Remove { at }));
+}
+
+/// Where something stands that stays on the map; told with its record, since every battle has the map for itself.
+fn taken(new: &Geometry, placed: &Placed, offset: [i32; 2]) -> Option<(RecordKey, Cell)> {
+    Some((placed.at.record()?.0, landed(new, placed.cell, offset)?))
+}
+
+fn later_first(a: &[String], b: &[String]) -> std::cmp::Ordering {
+    let number = |part: &String| part.parse::<usize>();
+    for (a, b) in a.iter().zip(b) {
+        let order = match (number(a), number(b)) {
+            (Ok(a), Ok(b)) => b.cmp(&a),
+            _ => b.cmp(a),
+        };
+        if order.is_ne() {
+            return order;
+        }
+    }
+    b.len().cmp(&a.len())
+}
+
+/// The cells of the new map on which something may be put.
+struct Free<'a> {
+    new: &'a Geometry,
+    /// Letters of terrains that nobody can enter.
+    closed: BTreeSet<char>,
+    rows: Vec<Vec<char>>,
+    offset: [i32; 2],
+    taken: BTreeSet<(RecordKey, Cell)>,
+}
+
+impl<'a> Free<'a> {
+    fn new(draft: &Draft, old: &Old, new: &'a Geometry, offset: [i32; 2]) -> Self {
+        let text = |field: &str| old.record.get(field).and_then(Value::as_str).unwrap_or_default();
+        let legend = draft.field(&old.at("legend")).and_then(Field::value);
+        let catalog = match legend.map(Field::kind) {
+            Some(FieldKind::Reference { catalog }) => catalog,
+            _ => "",
+        };
+        let is_closed = |id: &Value| {
+            let terrain = id.as_str().and_then(|id| draft.merged(&RecordKey::new(catalog, id)));
+            terrain.is_some_and(|terrain| terrain["blocks-move"] == Value::Bool(true))
+        };
+        let entries = old.record.get("legend").and_then(Value::as_object).into_iter().flatten();
+        let closed = entries.filter(|(_, id)| is_closed(id)).filter_map(|(key, _)| key.chars().next()).collect();
+        let rows = text("rows").lines().map(|line| line.chars().collect()).collect();
+        Self { new, closed, rows, offset, taken: BTreeSet::new() }
+    }
+
+    /// The nearest free cell, which is taken from then on.
+    fn near(&mut self, placed: &Placed, offset: [i32; 2]) -> Option<Cell> {
+        let (record, _) = placed.at.record()?;
+        let [across, down] = self.new.size().map(|count| count as i32 - 1);
+        let wanted = [placed.cell[0].saturating_add(offset[0]), placed.cell[1].saturating_add(offset[1])];
+        let start = [wanted[0].clamp(0, across), wanted[1].clamp(0, down)];
+        let mut cells = vec![start];
+        cells.extend(self.new.neighbours_within(start, FAR));
+        let far = |cell: &Cell| (self.new.distance(start, *cell), self.new.distance(wanted, *cell), *cell);
+        let free = |cell: &Cell| self.is_open(*cell) && !self.taken.contains(&(record.clone(), *cell));
+        let cell = cells.into_iter().filter(free).min_by_key(far)?;
+        self.taken.insert((record, cell));
+        Some(cell)
+    }
+
+    fn is_open(&self, cell: Cell) -> bool {
+        let at = |axis: usize| usize::try_from(cell[axis] - self.offset[axis]).ok();
+        let letter = || self.rows.get(at(1)?)?.get(at(0)?);
+        letter().is_none_or(|letter| !self.closed.contains(letter))
+    }
+}

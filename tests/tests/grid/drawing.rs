@@ -1,0 +1,128 @@
+//! Shapes that are drawn on maps, and their turns and reflections, on every kind of grid.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::grid::draw::{Inside, disc, flood, line, rectangle, ring};
+use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
+use foeman_schema::grid::{Cell, Geometry, Shape, Shift, Stand};
+use foeman_tests::geometries::geometries;
+
+fn hexes(shift: Shift, size: [u32; 2]) -> Geometry {
+    let stand = if matches!(shift, Shift::ColumnDown | Shift::ColumnUp) { Stand::Edge } else { Stand::Vertex };
+    Geometry::new(Shape::Hex, stand, Some(shift), size).unwrap()
+}
+
+#[test]
+fn discs_and_rings_have_as_many_cells_as_hexagons_have() {
+    for shift in [Shift::ColumnDown, Shift::ColumnUp, Shift::RowRight, Shift::RowLeft] {
+        let geometry = hexes(shift, [21, 21]);
+        for (radius, in_disc, on_ring) in [(0, 1, 1), (1, 7, 6), (2, 19, 12), (4, 61, 24)] {
+            assert_eq!(disc(&geometry, [10, 10], radius).len(), in_disc, "{shift:?}");
+            assert_eq!(ring(&geometry, [10, 10], radius).len(), on_ring, "{shift:?}");
+        }
+    }
+    let squares = Geometry::new(Shape::Square, Stand::Edge, None, [21, 21]).unwrap();
+    assert_eq!(disc(&squares, [10, 10], 2).len(), 13);
+    assert_eq!(disc(&squares.with_vertex_neighbours().unwrap(), [10, 10], 2).len(), 25);
+}
+
+#[test]
+fn a_line_goes_step_by_step_and_is_no_longer_than_the_distance() {
+    for geometry in geometries([13, 9]) {
+        for to in geometry.cells() {
+            for from in [[0, 0], [6, 4], [12, 8]] {
+                let cells = line(&geometry, from, to);
+                assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)), "{geometry:?}");
+                let round = geometry.with_vertex_neighbours().unwrap_or(geometry);
+                assert_eq!(cells.len() as u32, round.distance(from, to) + 1, "{geometry:?} {from:?} {to:?}");
+                assert!(cells.windows(2).all(|pair| round.distance(pair[0], pair[1]) == 1), "{geometry:?} {cells:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rectangles_end_where_the_map_ends() {
+    let geometry = hexes(Shift::ColumnDown, [5, 4]);
+    assert_eq!(rectangle(&geometry, [3, 1], [9, 9], Inside::Filled).len(), 6);
+    let outline = rectangle(&geometry, [3, 3], [1, 1], Inside::Outline);
+    assert_eq!(outline.len(), 8);
+    assert!(!outline.contains(&[2, 2]));
+}
+
+#[test]
+fn a_flood_stops_where_cells_touch_by_a_corner_only() {
+    let geometry = Geometry::new(Shape::Square, Stand::Edge, None, [3, 3]).unwrap().with_vertex_neighbours().unwrap();
+    let rows = ["aab", "aba", "baa"];
+    let letter = |[column, row]: Cell| rows[row as usize].as_bytes()[column as usize];
+    assert_eq!(flood(&geometry, [0, 0], |cell| letter(cell) == b'a'), [[0, 0], [1, 0], [0, 1]]);
+    assert_eq!(flood(&geometry, [-1, 0], |_| true), [] as [Cell; 0]);
+}
+
+#[test]
+fn every_turn_keeps_distances_and_a_whole_turn_changes_nothing() {
+    for geometry in geometries([8, 7]) {
+        let tile = geometry.lattice().tile();
+        let whole = whole_turn(tile);
+        for (mirrored, turns) in (0..whole).flat_map(|turns| [(false, turns), (true, turns)]) {
+            let symmetry = Symmetry { mirrored, turns };
+            let pivot = Pivot::on(&geometry, [3, 3]);
+            let image = |cell| pivot.image(&geometry, symmetry, cell).unwrap();
+            assert_eq!(image([3, 3]), [3, 3]);
+            for cell in geometry.cells() {
+                assert_eq!(geometry.distance([3, 3], image(cell)), geometry.distance([3, 3], cell), "{geometry:?}");
+            }
+            let places: BTreeSet<Cell> = geometry.cells().map(image).collect();
+            assert_eq!(places.len(), geometry.cell_count(), "no two cells come to lie on each other");
+        }
+        let once = Symmetry { mirrored: true, turns: 1 };
+        assert_eq!((0..whole).fold(once, |symmetry, _| symmetry.turned(tile)), once);
+        assert_eq!(once.mirrored(tile).mirrored(tile), once);
+    }
+}
+
+#[test]
+fn a_turn_is_clockwise_and_mirroring_what_is_turned_is_turning_the_mirrored_the_other_way() {
+    for geometry in geometries([9, 9]) {
+        let tile = geometry.lattice().tile();
+        let pivot = Pivot::on(&geometry, [4, 4]);
+        let turn = Symmetry::default().turned(tile);
+        for way in 0..geometry.directions() {
+            let steps = geometry.directions() / usize::from(whole_turn(tile));
+            let next = geometry.neighbour([4, 4], (way + steps) % geometry.directions());
+            assert_eq!(pivot.image(&geometry, turn, geometry.neighbour([4, 4], way).unwrap()), next, "{geometry:?}");
+        }
+        let mirror = Symmetry { mirrored: true, turns: 0 };
+        for cell in geometry.cells() {
+            let then =
+                |first: Symmetry, second| pivot.image(&geometry, second, pivot.image(&geometry, first, cell).unwrap());
+            assert_eq!(pivot.image(&geometry, turn.mirrored(tile), cell), then(turn, mirror), "{geometry:?}");
+        }
+    }
+}
+
+#[test]
+fn a_map_can_be_the_same_from_all_sides_about_its_middle() {
+    // A mirror needs an odd number of columns where every second one is shifted; half a turn does not.
+    let geometry = hexes(Shift::ColumnDown, [7, 5]);
+    let mirror = Symmetry { mirrored: true, turns: 0 };
+    let pivot = Pivot::middle(&geometry, &[mirror]);
+    assert_eq!(
+        geometry.cells().map(|cell| pivot.image(&geometry, mirror, cell)).collect::<Vec<_>>(),
+        geometry.cells().map(|[column, row]| Some([6 - column, row])).collect::<Vec<_>>()
+    );
+    let even = hexes(Shift::ColumnDown, [8, 5]);
+    let half = Symmetry { mirrored: false, turns: 3 };
+    let pivot = Pivot::middle(&even, &[half]);
+    for cell in even.cells() {
+        assert_eq!(pivot.image(&even, half, cell), Some([7 - cell[0], 4 - cell[1]]));
+    }
+    for geometry in geometries([10, 9]) {
+        let whole = whole_turn(geometry.lattice().tile());
+        let all: Vec<Symmetry> = (0..whole).map(|turns| Symmetry { mirrored: false, turns }).collect();
+        let pivot = Pivot::middle(&geometry, &all);
+        for cell in geometry.cells() {
+            assert!(all.iter().all(|symmetry| pivot.image(&geometry, *symmetry, cell).is_some()), "{geometry:?}");
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Tools that draw on maps, by pointer and by keyboard, and areas that are copied, turned and put down.
+
+use std::fs;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_editor::window::view::{Pane, Tool};
+use foeman_editor::window::workspace::Workspace;
+use foeman_schema::grid::Geometry;
+use foeman_schema::text::RecordKey;
+use foeman_tests::geometries::geometries;
+use foeman_tests::toy::{PACK, TOY, draft};
+
+use crate::maps::stroke;
+use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, window};
+
+/// A window on the toy's pack with a map of grass in this geometry.
+fn meadow(geometry: &str, [columns, rows]: [usize; 2]) -> Window {
+    let mut lines = format!("    rows: |\n{}", format!("      {}\n", "g".repeat(columns)).repeat(rows));
+    let start = PACK.find("  strip:").unwrap();
+    let rest = &PACK[start..];
+    let from = start + rest.find("    rows: |\n").unwrap();
+    let to = from + "    rows: |\n".len();
+    let to = to
+        + PACK[to..].split_inclusive('\n').take_while(|line| line.starts_with("      ")).map(str::len).sum::<usize>();
+    lines = format!("{}{lines}{}", &PACK[..from], &PACK[to..]);
+    let text = lines.replace("geometry: {size: [11, 3]}", &format!("geometry: {geometry}"));
+    let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
+    choose(&mut window, "Strip");
+    window
+}
+
+fn rows(window: &Window, map: &str) -> Vec<String> {
+    let record = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", map)).unwrap();
+    record["rows"].as_str().unwrap().lines().map(str::to_owned).collect()
+}
+
+fn text(window: &Window) -> String {
+    let draft = window.state().workspace().pack().unwrap().draft();
+    draft.files().map(|file| draft.text(file)).collect()
+}
+
+fn history(window: &Window) -> Option<String> {
+    let step = window.state().workspace().pack().unwrap().history().next_undo();
+    step.map(|step| step.name.clone())
+}
+
+fn undo(window: &mut Window) {
+    press(window, Modifiers::COMMAND, Key::Z);
+}
+
+/// Gives the keyboard to the map and goes to a cell with it.
+fn go_to(window: &mut Window, map: &str, cell: [i32; 2]) {
+    press(window, Modifiers::NONE, Key::Escape);
+    stroke(window, map, &[cell]);
+}
+
+#[test]
+fn every_tool_draws_its_shape_and_is_one_step() {
+    let squares = r#"{shape: square, stand: edge, size: [9, 7]}"#;
+    for (key, from, to, expected) in [
+        (Key::L, [1, 1], [4, 4], ["", ".m", "..m", "...m", "....m", "", ""]),
+        (Key::R, [1, 1], [3, 3], ["", ".mmm", ".mmm", ".mmm", "", "", ""]),
+        (Key::H, [4, 3], [4, 4], ["", "", "....m", "...mmm", "....m", "", ""]),
+    ] {
+        let mut window = meadow(squares, [9, 7]);
+        let before = text(&window);
+        click(&mut window, "Paint Mud");
+        press(&mut window, Modifiers::NONE, key);
+        stroke(&mut window, "strip", &[from, to]);
+        let drawn: Vec<String> = rows(&window, "strip").iter().map(|row| row.replace('g', ".")).collect();
+        let drawn: Vec<&str> = drawn.iter().map(|row| row.trim_end_matches('.')).collect();
+        assert_eq!(drawn, expected, "{key:?}");
+        undo(&mut window);
+        assert_eq!(text(&window), before, "{key:?}: one step back");
+    }
+}
+
+#[test]
+fn rectangles_and_rings_can_be_outlines() {
+    let mut window = meadow("{size: [9, 7]}", [9, 7]);
+    click(&mut window, "Paint Mud");
+    press(&mut window, Modifiers::NONE, Key::R);
+    window.get_by_role_and_label(Role::CheckBox, "Outline only").click();
+    settle(&mut window);
+    stroke(&mut window, "strip", &[[1, 1], [5, 5]]);
+    assert_eq!(rows(&window, "strip").concat().matches('m').count(), 16);
+    undo(&mut window);
+    press(&mut window, Modifiers::NONE, Key::H);
+    stroke(&mut window, "strip", &[[4, 3], [4, 5]]);
+    assert_eq!(rows(&window, "strip").concat().matches('m').count(), 12, "a ring of two steps");
+}
+
+#[test]
+fn a_fill_takes_what_hangs_together_and_a_larger_brush_paints_round_its_hex() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    click(&mut window, "Paint Sand");
+    press(&mut window, Modifiers::NONE, Key::F);
+    stroke(&mut window, "pit", &[[4, 3]]);
+    assert!(!rows(&window, "pit").concat().contains('r'), "the heap is gone");
+    assert_eq!(history(&window).as_deref(), Some("Fill a part of The pit"));
+    undo(&mut window);
+
+    click(&mut window, "Paint Rubble");
+    press(&mut window, Modifiers::NONE, Key::B);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    let before = rows(&window, "pit").concat().matches('r').count();
+    stroke(&mut window, "pit", &[[2, 2]]);
+    let pit = rows(&window, "pit");
+    assert_eq!(pit.concat().matches('r').count(), before + 7);
+    assert_eq!(pit[1..4], ["wrrrsssww", "wrrrssssw", "wsrsrsssw"]);
+}
+
+#[test]
+fn the_same_shapes_are_drawn_on_squares_and_hexes_of_every_shift() {
+    for geometry in geometries([9, 7]) {
+        let written = serde_json::to_string(&geometry).unwrap();
+        let mut window = meadow(&written, [9, 7]);
+        click(&mut window, "Paint Mud");
+        press(&mut window, Modifiers::NONE, Key::H);
+        stroke(&mut window, "strip", &[[4, 3], [4, 4]]);
+        let reach = geometry.distance([4, 3], [4, 4]);
+        let expected = geometry.cells().filter(|cell| geometry.distance([4, 3], *cell) <= reach).count();
+        assert_eq!(rows(&window, "strip").concat().matches('m').count(), expected, "{written}");
+        assert_eq!(errors(&window), [], "{written}");
+    }
+}
+
+#[test]
+fn a_stroke_over_a_large_map_changes_the_painted_rows_only_both_ways() {
+    let mut window = meadow("{shape: square, stand: edge, size: [200, 200]}", [200, 200]);
+    let before = text(&window);
+    click(&mut window, "Paint Mud");
+    stroke(&mut window, "strip", &[[20, 100], [30, 100], [40, 103], [60, 103]]);
+    let after = text(&window);
+    let changed = differing(&before, &after);
+    assert_eq!(changed.len(), 4, "rows 100 to 103");
+    assert!(changed.iter().all(|(old, new)| !old.contains('m') && new.contains('m')));
+    assert_eq!(rows(&window, "strip")[100][20..31], *"mmmmmmmmmmm");
+    undo(&mut window);
+    assert_eq!(text(&window), before);
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    assert_eq!(text(&window), after);
+}
+
+#[test]
+fn a_terrain_that_the_map_has_not_had_gets_a_letter_with_the_first_stroke() {
+    let (_folder, path, mut window) = arena_window();
+    let before = fs::read_to_string(path.join("maps.yaml")).unwrap();
+    choose(&mut window, "The pit");
+    window.get_by_role_and_label(Role::ComboBox, "More terrains").click();
+    settle(&mut window);
+    type_into(&mut window, "Search terrains", "stairs");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    stroke(&mut window, "pit", &[[3, 2], [4, 2], [5, 2]]);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let changed = differing(&before, &fs::read_to_string(path.join("maps.yaml")).unwrap());
+    let new: Vec<&str> = changed.iter().map(|(_, new)| new.trim()).collect();
+    assert_eq!(new, ["legend: {s: sand, r: rubble, w: wall, t: stairs}", "wsstttssw"]);
+    undo(&mut window);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert_eq!(fs::read_to_string(path.join("maps.yaml")).unwrap(), before, "the letter goes with the stroke");
+}
+
+#[test]
+fn a_map_whose_rows_do_not_fit_can_be_painted_and_fits_then() {
+    let text = PACK.replace("geometry: {size: [11, 3]}", "geometry: {size: [14, 5]}");
+    let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
+    choose(&mut window, "Strip");
+    assert!(!errors(&window).is_empty());
+    click(&mut window, "Paint Mud");
+    stroke(&mut window, "strip", &[[13, 4]]);
+    assert_eq!(errors(&window), []);
+    assert!(rows(&window, "strip")[4].ends_with('m'));
+}
+
+#[test]
+fn the_keyboard_goes_from_hex_to_hex_paints_and_hears_where_it_is() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    window.get_by_label("Map canvas").focus();
+    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert!(window.query_by_label("Hex 4,3, Rubble").is_some(), "it begins in the middle");
+    assert!(window.query_by_label("hex 4,3   Rubble").is_some(), "in the status bar");
+    press(&mut window, Modifiers::NONE, Key::ArrowLeft);
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    assert!(window.query_by_label("Hex 3,2, Sand").is_some());
+    assert_eq!(window.get_by_label("Map canvas").value().as_deref(), Some("Hex 3,2, Sand"));
+
+    press(&mut window, Modifiers::NONE, Key::B);
+    window.state_mut().perform(Action::Brush("wall".to_owned()));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(rows(&window, "pit")[2], "wsswssssw");
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    press(&mut window, Modifiers::NONE, Key::Space);
+    assert_eq!(rows(&window, "pit")[2], "wsswwsssw");
+    assert!(window.query_by_label("Hex 4,2, Wall").is_some());
+
+    // What has two ends begins with one Enter and ends with the other.
+    press(&mut window, Modifiers::NONE, Key::L);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let column: String = rows(&window, "pit").iter().map(|row| row.chars().nth(4).unwrap()).collect();
+    assert_eq!(column, "wswwwww");
+}
+
+#[test]
+fn the_measure_tells_how_far_it_is_and_changes_nothing() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    press(&mut window, Modifiers::NONE, Key::M);
+    stroke(&mut window, "pit", &[[1, 1]]);
+    window.get_by_label("Map canvas").focus();
+    window.run_steps(2);
+    for key in [Key::Escape, Key::M, Key::ArrowDown, Key::Enter, Key::ArrowRight, Key::ArrowRight, Key::ArrowDown] {
+        press(&mut window, Modifiers::NONE, key);
+    }
+    assert!(window.query_by_label("Hex 6,4, Sand, 2 steps from 4,3 to 6,4").is_some());
+    assert!(window.state().workspace().pack().unwrap().is_saved());
+}
+
+#[test]
+fn an_area_is_copied_turned_mirrored_and_put_down() {
+    let mut window = meadow("{size: [11, 9]}", [11, 9]);
+    click(&mut window, "Paint Mud");
+    // A line up from the middle hex, which is turned to the north-east.
+    press(&mut window, Modifiers::NONE, Key::L);
+    stroke(&mut window, "strip", &[[2, 3], [2, 1]]);
+    press(&mut window, Modifiers::NONE, Key::S);
+    stroke(&mut window, "strip", &[[2, 1], [2, 3]]);
+    press(&mut window, Modifiers::COMMAND, Key::C);
+    press(&mut window, Modifiers::COMMAND, Key::V);
+    press(&mut window, Modifiers::NONE, Key::Z);
+    stroke(&mut window, "strip", &[[6, 4]]);
+    let geometry: Geometry = serde_json::from_str(r#"{"size":[11,9]}"#).unwrap();
+    let ahead = geometry.neighbour([6, 4], 1).unwrap();
+    let behind = geometry.neighbour([6, 4], 4).unwrap();
+    let is_mud = |window: &Window, [column, row]: [i32; 2]| {
+        rows(window, "strip")[row as usize].as_bytes()[column as usize] == b'm'
+    };
+    assert!([[6, 4], ahead, behind].into_iter().all(|cell| is_mud(&window, cell)));
+    assert_eq!(rows(&window, "strip").concat().matches('m').count(), 6);
+    assert_eq!(history(&window).as_deref(), Some("Paste into Strip"));
+    undo(&mut window);
+    press(&mut window, Modifiers::NONE, Key::X);
+    stroke(&mut window, "strip", &[[6, 4]]);
+    let mirrored = [geometry.neighbour([6, 4], 5).unwrap(), geometry.neighbour([6, 4], 2).unwrap()];
+    assert!(mirrored.into_iter().all(|cell| is_mud(&window, cell)));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.state().workspace().view().hand.held.is_none());
+}
+
+#[test]
+fn cutting_leaves_what_is_painted_with_and_areas_add_and_subtract() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    go_to(&mut window, "pit", [4, 3]);
+    press(&mut window, Modifiers::SHIFT, Key::S);
+    let key = RecordKey::new("maps", "pit");
+    let count = |window: &Window| window.state().workspace().view().hand.area(&key).len();
+    assert_eq!(count(&window), 4, "all rubble");
+    window.state_mut().perform(Action::Brush("sand".to_owned()));
+    press(&mut window, Modifiers::COMMAND, Key::X);
+    assert!(!rows(&window, "pit").concat().contains('r'));
+    undo(&mut window);
+    window.state_mut().perform(Action::Tool(Tool::Area));
+    settle(&mut window);
+    window.event(egui::Event::ModifiersChanged(Modifiers::SHIFT));
+    stroke(&mut window, "pit", &[[0, 0], [1, 0]]);
+    assert_eq!(count(&window), 6);
+    window.event(egui::Event::ModifiersChanged(Modifiers::ALT));
+    stroke(&mut window, "pit", &[[0, 0]]);
+    assert_eq!(count(&window), 5);
+    window.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert!(window.state().workspace().pack().unwrap().draft().contains(&key), "an area is no record");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(count(&window), 0);
+}
+
+#[test]
+fn what_desktops_send_for_copying_is_understood_on_a_map_and_left_to_text_fields() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    press(&mut window, Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Copy);
+    settle(&mut window);
+    assert!(window.state().workspace().view().hand.copied.is_some());
+    window.event(egui::Event::Paste("wwwwwwwww\n".to_owned()));
+    settle(&mut window);
+    assert!(window.state().workspace().view().hand.held.is_some());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    window.get_by_role_and_label(Role::TextInput, "Filter records").click();
+    settle(&mut window);
+    window.event(egui::Event::Paste("glade".to_owned()));
+    settle(&mut window);
+    assert_eq!(window.state().workspace().view().filter(), "glade");
+    assert!(window.state().workspace().view().hand.held.is_none());
+    assert!(matches!(window.state().workspace().view().document(), Some(Pane::Map(_))));
+}
+
+#[test]
+fn what_is_drawn_on_one_part_is_drawn_on_the_others() {
+    for (name, expected) in [
+        ("Left and right", vec![[1, 1], [7, 1]]),
+        ("Top and bottom", vec![[1, 1], [1, 4]]),
+        ("Both mirrors", vec![[1, 1], [7, 1], [1, 4], [7, 4]]),
+        ("Half turn", vec![[1, 1], [7, 4]]),
+    ] {
+        // Nine columns, so that the middle one is its own mirror image; the sixth row of lower columns has no image.
+        let mut window = meadow("{size: [9, 7]}", [9, 7]);
+        let before = text(&window);
+        click(&mut window, "Paint Mud");
+        window.get_by_role_and_label(Role::ComboBox, "Symmetry").click();
+        settle(&mut window);
+        window.get_by_role_and_label(Role::Button, name).click();
+        settle(&mut window);
+        stroke(&mut window, "strip", &[[1, 1]]);
+        let rows = rows(&window, "strip");
+        let painted: Vec<[usize; 2]> = rows
+            .iter()
+            .enumerate()
+            .flat_map(|(row, line)| line.match_indices('m').map(move |(column, _)| [column, row]))
+            .collect();
+        assert_eq!(painted, expected, "{name}");
+        undo(&mut window);
+        assert_eq!(text(&window), before, "{name}: all of it is one step");
+    }
+}
+
+#[test]
+fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
+    let mut window = meadow("{size: [13, 13]}", [13, 13]);
+    let geometry: Geometry = serde_json::from_str(r#"{"size":[13,13]}"#).unwrap();
+    click(&mut window, "Paint Mud");
+    window.state_mut().perform(Action::Balance(foeman_editor::window::view::Balance::Turns));
+    settle(&mut window);
+    stroke(&mut window, "strip", &[[6, 2]]);
+    let rows = rows(&window, "strip");
+    let painted: Vec<[i32; 2]> =
+        geometry.cells().filter(|[column, row]| rows[*row as usize].as_bytes()[*column as usize] == b'm').collect();
+    assert_eq!(painted.len(), 6);
+    let away: Vec<u32> = painted.iter().map(|cell| geometry.distance([6, 6], *cell)).collect();
+    assert_eq!(away, [4; 6], "{painted:?}");
+}

@@ -1,0 +1,165 @@
+//! Another size, and other cells, for a map that is drawn, has zones and is fought on.
+
+use std::fs;
+use std::path::Path;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::app::App;
+use foeman_editor::window::workspace::Workspace;
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::text::RecordKey;
+use foeman_tests::toy::{PACK, TOY, draft};
+use serde_json::Value;
+
+use crate::{Window, arena_window, choose, click, errors, press, push, settle, window};
+
+fn map(window: &Window, id: &str) -> Map {
+    let record = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", id));
+    serde_json::from_value(record.unwrap()).unwrap()
+}
+
+fn scenario(window: &Window, id: &str) -> Value {
+    window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("scenarios", id)).unwrap()
+}
+
+fn number(window: &mut Window, label: &str, value: &str) {
+    window.get_by_role_and_label(Role::SpinButton, label).click();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(1);
+    window.event(egui::Event::Text(value.to_owned()));
+    settle(window);
+    window.key_press(Key::Enter);
+    settle(window);
+}
+
+fn ask(window: &mut Window, title: &str) {
+    choose(window, title);
+    press(window, Modifiers::COMMAND, Key::G);
+}
+
+fn texts(path: &Path) -> Vec<String> {
+    ["maps.yaml", "scenarios.yaml"].map(|file| fs::read_to_string(path.join(file)).unwrap()).to_vec()
+}
+
+#[test]
+fn a_map_grows_round_its_middle_with_everything_on_it_and_back_to_the_byte() {
+    let (_folder, path, mut window) = arena_window();
+    let before = texts(&path);
+    ask(&mut window, "The pit");
+    number(&mut window, "Columns", "13");
+    number(&mut window, "Rows", "9");
+    click(&mut window, "Keep the middle in place");
+    push(&mut window, "Change geometry");
+
+    let pit = map(&window, "pit");
+    assert_eq!(pit.geometry.size(), [13, 9]);
+    let expected = "wwwwwwwwwwwww\nwwwwwwwwwwwww\nwwwwsssssww".to_owned();
+    assert!(pit.rows.starts_with(&expected), "{}", pit.rows);
+    assert_eq!(scenario(&window, "duel")["sides"][0]["place"]["maud"]["hex"], serde_json::json!([3, 4]));
+    assert_eq!(errors(&window), []);
+
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let after = texts(&path);
+    assert_ne!(after, before);
+    let comment = "# A hole in the ground with a heap of broken stone";
+    assert!(after[0].contains(comment), "comments stay");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert_eq!(texts(&path), before, "one step back gives every byte back");
+}
+
+#[test]
+fn an_odd_column_at_the_left_keeps_neighbours_neighbours() {
+    let (_folder, _path, mut window) = arena_window();
+    let before = map(&window, "arena");
+    ask(&mut window, "The great arena");
+    number(&mut window, "Columns", "16");
+    click(&mut window, "Keep the upper right in place");
+    push(&mut window, "Change geometry");
+    let after = map(&window, "arena");
+    let (old, new) = (before.geometry, after.geometry);
+    assert_eq!(new.size(), [16, 11]);
+    for cell in old.cells() {
+        let moved = [cell[0] + 1, cell[1]];
+        assert_eq!(before.terrain(cell).map(|terrain| terrain.id()), after.terrain(moved).map(|terrain| terrain.id()));
+        let ways = (0..old.directions()).filter_map(|way| Some((old.neighbour(cell, way)?, way)));
+        for (beside, way) in ways {
+            assert_eq!(new.neighbour(moved, way), Some([beside[0] + 1, beside[1]]), "{cell:?} {way}");
+        }
+    }
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn what_falls_off_is_told_and_goes_where_it_is_told_to() {
+    for (choice, expected) in [
+        ("Move it to the nearest free cell", Some(serde_json::json!([5, 3]))),
+        ("Take it off the map", None),
+        ("Leave it as it is written; Problems will list it", Some(serde_json::json!([7, 3]))),
+    ] {
+        let (_folder, _path, mut window) = arena_window();
+        ask(&mut window, "The pit");
+        number(&mut window, "Columns", "6");
+        let told = "Placed where the map no longer is: A matter of one copper: ushka at 7,3";
+        assert!(window.query_by_label(told).is_some());
+        assert!(window.query_by_label("21 cells are cut off").is_some());
+        window.get_by_role_and_label(Role::RadioButton, choice).click();
+        settle(&mut window);
+        push(&mut window, "Change geometry");
+        let place = &scenario(&window, "duel")["sides"][1]["place"];
+        assert_eq!(place.get("ushka").map(|ushka| ushka["hex"].clone()), expected, "{choice}");
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+        assert!(window.state().workspace().pack().unwrap().is_saved());
+    }
+}
+
+#[test]
+fn zones_and_levels_go_along_and_are_clipped() {
+    let (_folder, _path, mut window) = arena_window();
+    let before = map(&window, "water-stairs");
+    ask(&mut window, "The water-stairs");
+    number(&mut window, "Columns", "15");
+    number(&mut window, "Rows", "14");
+    click(&mut window, "Keep the lower left in place");
+    push(&mut window, "Change geometry");
+    let after = map(&window, "water-stairs");
+    let winch = &after.zones["winch"].cells;
+    assert_eq!(winch[..], [[14, 6], [14, 7], [14, 8]]);
+    let level = |map: &Map, cell| map.levels().0[map.geometry.position(cell).unwrap()];
+    for cell in [[0, 0], [12, 5], [14, 12]] {
+        assert_eq!(level(&after, [cell[0], cell[1] + 1]), level(&before, cell), "{cell:?}");
+    }
+    assert!(after.read().faults.is_empty() && after.levels().1.is_empty());
+}
+
+#[test]
+fn a_size_typed_into_the_form_takes_the_rows_along_and_typing_is_one_step() {
+    let (_folder, path, mut window) = arena_window();
+    let before = texts(&path);
+    choose(&mut window, "The pit");
+    // On the way to `11` there is a map one column wide, which must lose nothing.
+    number(&mut window, "Size 1", "11");
+    let pit = map(&window, "pit");
+    assert!(pit.rows.starts_with("wwwwwwwwwww\nwwssssswwww\n"), "{}", pit.rows);
+    assert_eq!(errors(&window), []);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    assert_eq!(texts(&path), before);
+}
+
+#[test]
+fn hexes_become_squares_and_only_shifts_that_fit_are_offered() {
+    let text = PACK.replace("[11, 3]}", "[11, 3], shift: column-up}");
+    let mut window = window(App::new(Workspace::with_draft(TOY, draft(&text))));
+    ask(&mut window, "Strip");
+    window.get_by_role_and_label(Role::ComboBox, "Cells").click();
+    settle(&mut window);
+    window.get_by_label("Squares").click();
+    settle(&mut window);
+    assert!(window.query_by_role_and_label(Role::ComboBox, "Shifted").is_none(), "squares on an edge have none");
+    push(&mut window, "Change geometry");
+    assert_eq!(errors(&window), []);
+    assert_eq!(map(&window, "strip").geometry.shape().word(), "square");
+}
