@@ -14,11 +14,20 @@ use crate::theme::palette;
 /// Most fixes of a finding that have a button.
 const FIXES: usize = 3;
 
-/// The buttons that mend a finding, with what each would change.
+/// The buttons that mend a finding, with what each would change; a single one is short.
 pub fn buttons(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
+    draw(ui, pack, finding, finding.fixes.len() == 1, actions);
+}
+
+/// The same, all with their names.
+pub fn named(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
+    draw(ui, pack, finding, false, actions);
+}
+
+fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, short: bool, actions: &mut Actions) {
     for (number, fix) in finding.fixes.iter().enumerate().take(FIXES) {
         let title = capitalised(&fix.title);
-        let button = ui.small_button(if finding.fixes.len() == 1 { "Fix" } else { &title });
+        let button = ui.small_button(if short { "Fix" } else { &title });
         let button = button.accessible_name(format!("Fix: {title}"));
         if button.clicked() {
             let mut chosen = finding.clone();

@@ -10,6 +10,7 @@ mod editing;
 mod files;
 mod finding;
 mod fixes;
+mod forms;
 mod gauges;
 mod geometry;
 mod goals;

@@ -134,7 +134,8 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
         }
         let items = others.iter().map(|(id, title)| Item { text: title, note: id, chosen: false }).collect();
         let (id, shown) = (Id::unique("replace"), RichText::new("Replace by…"));
-        let list = Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new() };
+        let list =
+            Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new(), preview: None };
         let (button, picked) = picker::ui(ui, &list);
         button.accessible_name("Replace by");
         if let Some((other, _)) = picked.and_then(|at| others.get(at)) {

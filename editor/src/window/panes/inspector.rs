@@ -150,17 +150,20 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         .collect();
     let reveal = reveal(ui, workspace);
     let setup = placing::kept(ui, pack, workspace.registry(), key);
-    let mut form = Form {
-        pack,
-        record: key,
-        setup: setup.as_deref(),
-        reveal: reveal.as_ref(),
-        right,
-        label: None,
-        focus_first: workspace.focus() == Some(Focus::Title),
-        findings: &findings,
-        actions,
-    };
+    let ancestors: Vec<(RecordKey, Value)> = pack
+        .draft()
+        .lineage(key)
+        .into_iter()
+        .skip(1)
+        .filter_map(|key| Some((key.clone(), pack.draft().raw(&key)?)))
+        .collect();
+    let mut form = Form::new(pack, key, right, actions);
+    form.setup = setup.as_deref();
+    form.reveal = reveal.as_ref();
+    form.focus_first = workspace.focus() == Some(Focus::Title);
+    form.ancestors = &ancestors;
+    form.engine = pack.draft().dialect().and_then(|dialect| workspace.registry().engine(dialect.id));
+    form.findings = &findings;
     let root = Spot::root(key.pointer(), field, Some(&raw), merged.as_ref());
     form::ui(ui, &mut form, &root);
 }
@@ -206,17 +209,7 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
     ui.separator();
     let mut none = Actions::new();
     ui.add_enabled_ui(false, |ui| {
-        let mut form = Form {
-            pack,
-            record: key,
-            setup: None,
-            reveal: None,
-            right,
-            label: None,
-            focus_first: false,
-            findings: &[],
-            actions: &mut none,
-        };
+        let mut form = Form::new(pack, key, right, &mut none);
         form::ui(ui, &mut form, &Spot::root(key.pointer(), field, Some(&raw), merged.as_ref()));
     });
 }

@@ -3,6 +3,7 @@
 use egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, TextStyle, Ui, vec2};
 
 use super::super::super::action::{Action, Actions, NameAction, TableAction};
+use super::super::super::form::prose::prose;
 use super::super::super::icon::Icon;
 use super::super::super::table::columns;
 use super::super::super::widgets;
@@ -78,7 +79,7 @@ fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
             for column in &all {
                 let mut on = shown(&column.name);
                 let response = ui.checkbox(&mut on, &column.label);
-                let response = if column.doc.is_empty() { response } else { response.on_hover_text(column.doc) };
+                let response = if column.doc.is_empty() { response } else { response.on_hover_text(prose(column.doc)) };
                 if response.changed() {
                     let wanted = |other: &str| if other == column.name { on } else { shown(other) };
                     let names = all.iter().map(|other| other.name.clone()).filter(|other| wanted(other));

@@ -27,17 +27,8 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column,
     let Some(spot) = spot else { return };
     let opened = opened(ui, cell);
     let mut asked = Actions::new();
-    let mut form = Form {
-        pack: table.pack,
-        record: &cell.key,
-        setup: None,
-        reveal: None,
-        right: ui.max_rect().right(),
-        focus_first: opened,
-        label: None,
-        findings: &[],
-        actions: &mut asked,
-    };
+    let mut form = Form::new(table.pack, &cell.key, ui.max_rect().right(), &mut asked);
+    form.focus_first = opened;
     let name = format!("{} of {}", column.label, table.pack.index().title(&cell.key));
     ui.add_space(GAP / 2.0);
     let width = ui.available_width() - GAP;
