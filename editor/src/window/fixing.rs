@@ -16,19 +16,28 @@ const FIXES: usize = 3;
 
 /// The buttons that mend a finding, with what each would change; a single one is short.
 pub fn buttons(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
-    draw(ui, pack, finding, finding.fixes.len() == 1, actions);
+    draw(ui, pack, finding, Place::List, actions);
 }
 
 /// The same, all with their names.
 pub fn named(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
-    draw(ui, pack, finding, false, actions);
+    draw(ui, pack, finding, Place::Form, actions);
 }
 
-fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, short: bool, actions: &mut Actions) {
+/// Where buttons stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In the list of all problems.
+    List,
+    /// Below the value.
+    Form,
+}
+
+fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, place: Place, actions: &mut Actions) {
     for (number, fix) in finding.fixes.iter().enumerate().take(FIXES) {
         let title = capitalised(&fix.title);
-        let button = ui.small_button(if short { "Fix" } else { &title });
-        let button = button.accessible_name(format!("Fix: {title}"));
+        let button = ui.small_button(if place == Place::List && finding.fixes.len() == 1 { "Fix" } else { &title });
+        let button = if place == Place::Form { button } else { button.accessible_name(format!("Fix: {title}")) };
         if button.clicked() {
             let mut chosen = finding.clone();
             chosen.fixes.swap(0, number);

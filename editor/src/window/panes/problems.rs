@@ -5,7 +5,7 @@ use foeman_schema::checks::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
-use super::super::action::{Action, Actions};
+use super::super::action::{Action, Actions, SourceAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::fixing;
 use super::super::icon::{Icon, severity_color};
@@ -219,7 +219,14 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
         ui.label(RichText::new(format!("{}   {place}", finding.code)).small().color(colors.weak));
     });
     if response.clicked() {
-        actions.push(Action::Jump(finding.pointer.clone(), finding.hex));
+        let known = finding.pointer.record().is_some_and(|(record, _)| pack.draft().contains(&record));
+        actions.push(if known {
+            Action::Jump(finding.pointer.clone(), finding.hex)
+        } else {
+            // What is outside the records, or cannot be read, is shown as text.
+            let path = pack.draft().path(finding.place.file).to_owned();
+            Action::Source(SourceAction::At(path, finding.place.span.start))
+        });
     }
 }
 
