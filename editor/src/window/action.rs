@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Fold, Layout, Pane, Selection, StrokeStyle, Tool};
-use super::workspace::Reshape;
+use super::view::{Balance, Below, Camera, CellAt, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::workspace::{Chance, Replacing, Reshape};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -120,8 +120,10 @@ pub enum Action {
 
     /// Chooses what the pointer does on a map.
     Tool(Tool),
-    /// Chooses the terrain to paint with, by its id.
-    Brush(String),
+    /// Chooses what to paint with.
+    Ink(Ink),
+    /// Chooses what of maps is drawn.
+    Layer(Layer),
     /// Chooses how large and how full what is painted is.
     Stroke(StrokeStyle),
     /// Chooses which parts of maps are drawn alike.
@@ -259,6 +261,18 @@ pub enum MapAction {
     Reshape(Box<Reshape>),
     /// Gives the map the geometry that was asked for.
     DoReshape,
+    /// Asks which terrain takes the place of which.
+    AskReplace(RecordKey),
+    /// Wants that to be as told here.
+    Replacing(Replacing),
+    /// Replaces the terrain.
+    DoReplace,
+    /// Asks what chance is to make of a map.
+    AskChance(RecordKey),
+    /// Wants that to be as told here.
+    Chance(Chance),
+    /// Lets chance do it.
+    DoChance,
     /// Paints cells.
     Draw {
         /// The map.
@@ -288,11 +302,11 @@ pub enum MapAction {
     Leave,
 }
 
-/// Cells that are painted with a terrain.
+/// Cells that are painted with something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dab {
-    /// The terrain's id.
-    pub terrain: String,
+    /// With what.
+    pub ink: Ink,
     /// The cells.
     pub cells: Vec<Cell>,
 }

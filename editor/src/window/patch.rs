@@ -8,6 +8,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::action::Dab;
 use super::chart::Chart;
+use super::view::Ink;
 
 /// A part of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,6 +89,6 @@ impl Patch {
                 dabs.entry(terrain).or_default().push(cell);
             }
         }
-        dabs.into_iter().map(|(terrain, cells)| Dab { terrain: terrain.to_owned(), cells }).collect()
+        dabs.into_iter().map(|(terrain, cells)| Dab { ink: Ink::Terrain(terrain.to_owned()), cells }).collect()
     }
 }

@@ -7,10 +7,10 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::action::Dab;
 use super::chart::Chart;
-use super::view::{Balance, StrokeStyle, Tool};
+use super::view::{Balance, Layer, StrokeStyle, Tool};
 
 /// The cells that a tool paints or selects; `start` is where it began, the same as `at` where it has only one end.
-pub fn cells(tool: Tool, style: StrokeStyle, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
+pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
     let geometry = &chart.terrain.ground.geometry;
     match tool {
         Tool::Select | Tool::Pick => geometry.contains(at).then_some(at).into_iter().collect(),
@@ -24,8 +24,12 @@ pub fn cells(tool: Tool, style: StrokeStyle, chart: &Chart, start: Cell, at: Cel
             Inside::Outline => draw::ring(geometry, start, geometry.distance(start, at)),
         },
         Tool::Fill => {
-            let kind = chart.terrain.ground.kind(at);
-            draw::flood(geometry, at, |cell| chart.terrain.ground.kind(cell) == kind)
+            let ground = &chart.terrain.ground;
+            match layer {
+                Layer::Levels => draw::flood(geometry, at, |cell| ground.level(cell) == ground.level(at)),
+                // A zone is mostly a place that looks the same.
+                Layer::Terrain | Layer::Zones => draw::flood(geometry, at, |cell| ground.kind(cell) == ground.kind(at)),
+            }
         }
     }
 }
@@ -57,7 +61,7 @@ pub fn balanced_dabs(geometry: &Geometry, balance: Balance, dabs: Vec<Dab>) -> V
     let alike = |dab: &Dab| {
         let images = dab.cells.iter().flat_map(|cell| balance.images(geometry, Some(pivot), *cell));
         let cells = images.filter(|cell| !meant.contains(cell)).collect();
-        Dab { terrain: dab.terrain.clone(), cells }
+        Dab { ink: dab.ink.clone(), cells }
     };
     let images: Vec<Dab> = dabs.iter().map(alike).collect();
     images.into_iter().chain(dabs).collect()

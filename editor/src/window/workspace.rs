@@ -6,13 +6,17 @@ mod edits;
 mod figures;
 mod files;
 mod filing;
+mod generating;
 mod guard;
 mod names;
 mod naming;
 mod playing;
+mod replacing;
 mod reshape;
 mod source;
 mod tables;
+mod twins;
+mod zoning;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -32,15 +36,17 @@ use super::play::Play;
 use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
-use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
+use super::view::{Camera, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
+pub use generating::Chance;
 use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
+pub use replacing::{Maps, Replacing};
 pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
@@ -138,6 +144,10 @@ pub enum Question {
     Names(Names),
     /// How a map is to lie.
     Reshape(Box<Reshape>),
+    /// Which terrain takes the place of which.
+    Replace(Replacing),
+    /// What chance is to make of a map.
+    Chance(Chance),
     /// What pack is to be made, and where.
     New(NewPack),
     /// A window that died has left something behind.
@@ -386,12 +396,8 @@ impl Workspace {
                 self.view.hand.leave();
                 self.view.tool = tool;
             }
-            Action::Brush(terrain) => {
-                self.view.brush = Some(terrain);
-                if !self.view.tool.paints() {
-                    self.view.tool = Tool::Paint;
-                }
-            }
+            Action::Ink(ink) => self.view.dip(ink),
+            Action::Layer(layer) => self.view.layer = layer,
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
 

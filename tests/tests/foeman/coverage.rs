@@ -1,6 +1,6 @@
 //! Every paragraph of the rules is on the page of coverage, with what fails when it is switched off.
 
-use foeman_tests::coverage::{Rule, Sources, Status, numbers, rules};
+use foeman_tests::coverage::rules::{Rule, Sources, Status, numbers, rules};
 
 #[test]
 fn every_paragraph_of_the_rules_is_listed_once_and_in_order() {

@@ -30,6 +30,20 @@ fn nobody_who_could_fight_waits_for_long() {
     }
 }
 
+/// Battles in which somebody once waited: who was beset from behind, had a spell that nothing called for, or stood in a
+/// corner with its back to the room.
+#[test]
+fn nobody_waits_where_somebody_once_did() {
+    for (id, seed) in
+        [("siege", 70220), ("feeding-time", 70141), ("wizards", 830), ("wizards", 927), ("lights-out", 516)]
+    {
+        let scenarios = packs::playable("arena");
+        let scenario = scenarios.iter().find(|scenario| scenario.scenario.id == id).expect("it is in the Arena");
+        let report = endure(scenario, ["steady", "steady"], seed..seed + 1);
+        assert!(report.idlers.is_empty(), "{id}: {:?}", report.idlers);
+    }
+}
+
 /// A battle of two in which nobody does anything, for so many rounds.
 fn waiting(plain: &Plain, rounds: u32) -> Battle<Foeman> {
     let mut battle = plain.battle(1);

@@ -4,6 +4,7 @@
 mod across;
 mod adding;
 mod begin;
+mod checklist;
 mod docking;
 mod drawing;
 mod editing;
@@ -16,6 +17,7 @@ mod geometry;
 mod goals;
 mod kills;
 mod kinds;
+mod layers;
 mod maps;
 mod names;
 mod panes;

@@ -19,6 +19,13 @@ pub struct Hand {
     pub copied: Option<Patch>,
 }
 
+/// The title of a zone that comes into being under an id: `Zone 2` for `zone-2`.
+pub fn zone_title(id: &str) -> String {
+    let words = id.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 impl Hand {
     /// Where something that has two ends began on a map.
     pub fn start(&self, map: &RecordKey) -> Option<Cell> {

@@ -3,8 +3,8 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables), [`hand`]
-//! and [`balance`] (how maps are worked on), then [`ViewState`].
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables), [`hand`],
+//! [`balance`] and [`layer`] (how maps are worked on), then [`ViewState`].
 
 pub mod layout;
 
@@ -16,6 +16,8 @@ pub mod hand;
 
 pub mod balance;
 
+pub mod layer;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::Pos2;
@@ -26,6 +28,7 @@ use super::bench::Bench;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
+pub use layer::{Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
 pub use tables::{CellAt, Tables};
@@ -43,8 +46,14 @@ pub struct ViewState {
     pub layout: Layout,
     /// What the pointer does on maps.
     pub tool: Tool,
+    /// What of a map is drawn.
+    pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
+    /// The level to paint with.
+    pub level: u8,
+    /// The id of the zone to paint with; nothing to take cells out of their zones.
+    pub zone: Option<String>,
     /// How large and how full what is painted is.
     pub stroke: StrokeStyle,
     /// Which parts of a map are drawn alike.
@@ -224,6 +233,20 @@ impl ViewState {
     /// Nothing looked at yet, with the panes as they lie in a layout.
     pub fn arranged(layout: Layout) -> Self {
         Self { layout, ..Self::default() }
+    }
+
+    /// Paints with something else.
+    pub fn dip(&mut self, ink: Ink) {
+        self.layer = ink.layer();
+        match ink {
+            Ink::Terrain(id) => self.brush = Some(id),
+            Ink::Level(level) => self.level = level.min(9),
+            Ink::Zone(id) => self.zone = Some(id),
+            Ink::NoZone => self.zone = None,
+        }
+        if !self.tool.paints() {
+            self.tool = Tool::Paint;
+        }
     }
 
     /// What is selected.
@@ -476,6 +499,7 @@ mod tests {
         view.tool = Tool::Paint;
         view.brush = Some("mud".to_owned());
         view.balance = Balance::HalfTurn;
+        (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());

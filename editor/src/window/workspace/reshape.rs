@@ -101,6 +101,12 @@ impl Workspace {
                 }
             }
             MapAction::DoReshape => self.reshape(),
+            MapAction::AskReplace(map) => self.ask_replace(map),
+            MapAction::Replacing(asked) => self.replacing(asked),
+            MapAction::DoReplace => self.replace(),
+            MapAction::AskChance(map) => self.ask_chance(map),
+            MapAction::Chance(asked) => self.question = Some(Question::Chance(asked)),
+            MapAction::DoChance => self.generate(),
             action => self.draw_on(action),
         }
     }

@@ -153,7 +153,7 @@ fn attacks(
                 continue;
             };
             // Who waited in vain need not keep the weapon for later.
-            let keeps = mode == Mode::Hurl && !own.did.is_some_and(is_waiting);
+            let keeps = mode == Mode::Hurl && !own.did.is_some_and(waits);
             let worth = worth - if keeps { gear::loss(now, figure, arm) } else { 0 };
             let manner = again::manner(now, figure, arm, dice);
             offer(worth, Action::Attack { mode, target, attack: number, dice, manner });
@@ -161,11 +161,13 @@ fn attacks(
     }
 }
 
-fn is_waiting(kind: ActionKind) -> bool {
+/// Whether an option is one of those that wait for the enemy.
+pub(super) fn waits(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Move | ActionKind::Watch) || is_guarding(kind)
 }
 
-fn is_guarding(kind: ActionKind) -> bool {
+/// Whether an option only wards off attacks.
+pub(super) fn is_guarding(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Defend | ActionKind::Dodge)
 }
 

@@ -9,7 +9,7 @@ mod turn;
 use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
-use super::{Temper, gear, magic};
+use super::{Temper, act, gear, magic};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::{self, Pose};
 use crate::rulesets::foeman::body::step::stride;
@@ -143,9 +143,14 @@ fn step(
         // There it stays, to pick the weapon up.
         return toward(now, current, enemies, temper, |pose| routes.to(pose, hex));
     }
-    // Who breaks away pays for it with the whole move, and with the blow.
+    // Who breaks away pays for it with the whole move, and with the blow: only who can neither strike nor turn does, or has
+    // turned in vain.
     if !current.engaged_by.is_empty() {
-        return None;
+        let strikes = enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy));
+        let guarded = own.did.is_some_and(act::is_guarding);
+        let turns = || turn::choose(now, figure, routes, arms, enemies, temper) != Command::Halt;
+        let flees = temper.is_tactical && !strikes && (guarded || !turns());
+        return flees.then(|| any_step(now, figure)).flatten();
     }
     let errand = aims::errand(now, figure);
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
@@ -158,7 +163,9 @@ fn step(
         return toward(now, current, enemies, temper, |pose| routes.to(pose, there));
     };
     let shoots = place::has_good_shot(now, figure, arms);
-    if !shape::adjacent(now, figure, nearest) && (shoots || magic::has_use(now, figure)) {
+    // Who had magic to use and cast nothing does not wait for another occasion.
+    let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure);
+    if !shape::adjacent(now, figure, nearest) && (shoots || casts()) {
         let away = place::out_of_reach(now, figure, arms, enemies)
             .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
         return toward(now, current, enemies, temper, |pose| routes.to(pose, away));

@@ -3,6 +3,7 @@
 use foeman_schema::grid::Direction;
 
 use super::super::{Temper, worth};
+use super::aims;
 use super::place::{best_shot, menace};
 use super::routes::Routes;
 use super::{LOOKED_AT, is_attack};
@@ -30,6 +31,14 @@ pub(super) fn choose(
     temper: &Temper,
 ) -> Command {
     let own = now.figure(figure);
+    // Who gets no nearer and can do nothing from here looks where the way leads.
+    let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
+    let Some(&(_, nearest)) = enemies.first() else {
+        let there = aims::heading(now, figure).filter(|_| is_stuck);
+        let facing = there.and_then(|there| leads(now, figure, |pose| routes.to(pose, there)));
+        let turn = facing.filter(|&facing| facing != own.facing).map(|facing| Command::Pivot { facing });
+        return turn.filter(|turn| movement::check(now, turn).is_ok()).unwrap_or(Command::Halt);
+    };
     let mut scratch = now.state.clone();
     let near: Vec<(FigureId, i64)> = enemies
         .iter()
@@ -37,14 +46,11 @@ pub(super) fn choose(
         .filter(|&&(_, enemy)| shape::adjacent(now, figure, enemy))
         .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
         .collect();
-    let Some(&(_, nearest)) = enemies.first() else { return Command::Halt };
     // Who has nobody beside it looks at whom it can shoot.
     let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
     let straight = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
-    // Who gets no nearer and can do nothing from here looks where the way leads.
-    let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
-    let ahead =
-        if is_stuck && near.is_empty() && target.is_none() { leads(now, figure, routes, nearest) } else { None };
+    let looks = is_stuck && near.is_empty() && target.is_none();
+    let ahead = if looks { leads(now, figure, |pose| routes.to_enemy(pose, nearest)) } else { None };
     let ahead = ahead.unwrap_or(straight);
     let mut worth = |facing: Direction| {
         scratch.figure_mut(figure).facing = facing;
@@ -79,11 +85,10 @@ pub(super) fn choose(
     best.1
 }
 
-/// Which way to face to go on to an enemy, if the way does not lead there from here as it is.
-fn leads(now: Situation<'_>, figure: FigureId, routes: &Routes<'_>, enemy: FigureId) -> Option<Direction> {
+/// Which way to face to go on, if the way does not lead there from here as it is; `left` is how far it is from a pose.
+fn leads(now: Situation<'_>, figure: FigureId, left: impl Fn(Pose) -> u32) -> Option<Direction> {
     let own = now.figure(figure).pose();
     let shape = &now.kind(figure).shape;
-    let left = |pose: Pose| routes.to_enemy(pose, enemy);
     let here = left(own);
     let after = |facing: Direction| {
         let turned = Pose { facing, ..own };

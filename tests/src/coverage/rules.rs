@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+
+use super::tests::{Tests, sources, text};
 
 /// How many paragraphs each section of the rules has, from section 1; 0 where the section is one paragraph.
 const PARAGRAPHS: [u8; 12] = [9, 9, 5, 14, 0, 10, 12, 7, 2, 9, 3, 5];
@@ -104,8 +105,7 @@ pub struct Sources {
     files: Vec<String>,
     /// All their text.
     ruleset: String,
-    /// By the name of a test function, the files that have it.
-    tests: BTreeMap<String, Vec<String>>,
+    tests: Tests,
     /// Sections of expected values that hold.
     vectors: Vec<String>,
 }
@@ -115,15 +115,9 @@ impl Sources {
     pub fn read() -> Self {
         let files = sources("rules/src/rulesets/foeman");
         let ruleset = files.iter().map(|file| text(file)).collect();
-        let mut tests: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for file in ["tests/tests", "rules/src", "schema/tests"].into_iter().flat_map(sources) {
-            for name in self::tests(&text(&file)) {
-                tests.entry(name).or_default().push(file.clone());
-            }
-        }
         let sections: BTreeMap<String, serde_yaml::Value> =
             serde_yaml::from_str(&text("tests/vectors/foeman.yaml")).expect("the expected values are well-formed");
-        Self { files, ruleset, tests, vectors: sections.into_keys().collect() }
+        Self { files, ruleset, tests: Tests::read(), vectors: sections.into_keys().collect() }
     }
 
     /// Every mention of a paragraph in the ruleset that has no such number.
@@ -148,12 +142,8 @@ impl Sources {
                 several => wrong(format!("expected one file, but `{place}` may be {}", several.join(" or "))),
             }
         }
-        for test in &rule.tests {
-            match self.tests.get(test).map(Vec::len) {
-                Some(1) => {}
-                None => wrong(format!("expected a test, but found `{test}`; was it renamed?")),
-                Some(count) => wrong(format!("expected one test, but `{test}` is the name of {count}")),
-            }
+        for problem in rule.tests.iter().filter_map(|test| self.tests.problem(test)) {
+            wrong(problem);
         }
         for section in rule.vectors.iter().filter(|section| !self.vectors.contains(section)) {
             wrong(format!("expected a section of expected values that hold, but found `{section}`"));
@@ -193,7 +183,7 @@ impl Sources {
                 let mut lines = vec![
                     ("where", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
                     ("option", code(rule.options.clone())),
-                    ("held by", code(rule.tests.iter().map(|test| self.test(test)).collect())),
+                    ("held by", code(rule.tests.iter().map(|test| self.tests.path(test)).collect())),
                     ("expected values", code(rule.vectors.clone())),
                     ("left", rule.left.clone()),
                 ];
@@ -214,12 +204,6 @@ impl Sources {
         let end = format!("/{end}");
         self.files.iter().filter(|file| file.ends_with(&end)).cloned().collect()
     }
-
-    /// The path and name of a test.
-    fn test(&self, name: &str) -> String {
-        let file = self.tests.get(name).and_then(|files| files.first());
-        format!("{}::{name}", file.map_or("", String::as_str))
-    }
 }
 
 const HEAD: &str = "\
@@ -237,34 +221,3 @@ Renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-r
 Expected values are sections of `tests/vectors/foeman.yaml`.
 
 ";
-
-/// The names of the test functions of a source file.
-fn tests(text: &str) -> impl Iterator<Item = String> {
-    let starts = text.split("#[test]").skip(1).filter_map(|rest| rest.split_once("fn "));
-    starts.filter_map(|(_, rest)| rest.split_once('(')).map(|(name, _)| name.to_owned())
-}
-
-/// All Rust files below a folder, as paths from the top, sorted.
-fn sources(below: &str) -> Vec<String> {
-    let (mut open, mut found) = (vec![PathBuf::from(below)], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in std::fs::read_dir(top().join(&folder)).expect("the folder exists") {
-            let path = folder.join(entry.expect("it can be read").file_name());
-            if top().join(&path).is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path.to_string_lossy().replace('\\', "/"));
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
-fn text(file: &str) -> String {
-    std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-}
-
-fn top() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace holds the tests")
-}

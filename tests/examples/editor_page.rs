@@ -1,0 +1,11 @@
+//! Prints what became of the checklist of Hexkit's scenario editor:
+//! `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
+
+#![allow(clippy::print_stdout, reason = "it is run for what it prints")]
+
+use foeman_tests::coverage::editor::{page, rows};
+use foeman_tests::coverage::tests::Tests;
+
+fn main() {
+    print!("{}", page(&Tests::read(), &rows()));
+}

@@ -1,0 +1,159 @@
+//! What became of every row of the checklist of Hexkit's scenario editor: `tests/coverage/editor.yaml`, held against the
+//! sources, as a page for people.
+
+use std::fmt::Write;
+
+use serde::Deserialize;
+
+use super::tests::{Tests, text};
+
+/// The rows of the checklist: ranges of numbers without gaps, the first and the last.
+const ROWS: [(u16, u16); 26] = [
+    (1, 6),
+    (10, 17),
+    (20, 32),
+    (40, 43),
+    (50, 53),
+    (60, 66),
+    (70, 72),
+    (80, 83),
+    (90, 92),
+    (95, 99),
+    (100, 102),
+    (105, 105),
+    (110, 110),
+    (115, 115),
+    (120, 124),
+    (130, 136),
+    (140, 140),
+    (150, 152),
+    (160, 160),
+    (165, 165),
+    (168, 168),
+    (170, 171),
+    (180, 181),
+    (185, 185),
+    (190, 190),
+    (195, 195),
+];
+/// The two rows that stand outside of the ranges, and what they come after.
+const OTHERS: [(&str, Option<&str>); 2] = [("E099a", Some("E099")), ("E198", None)];
+
+/// Where each part of the checklist begins.
+const PARTS: [(&str, &str); 4] =
+    [("E001", "Window and menus"), ("E040", "Sections"), ("E050", "Pages"), ("E100", "Dialogs")];
+
+/// A row of the checklist and what became of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    /// `E095`.
+    pub row: String,
+    /// What the original has, in a few words of ours.
+    pub was: String,
+    /// What became of it.
+    pub status: Status,
+    /// How it is done here, or why it is not needed.
+    #[serde(default)]
+    pub here: String,
+    /// Test functions that fail without it.
+    #[serde(default)]
+    pub tests: Vec<String>,
+    /// What is missing.
+    #[serde(default)]
+    pub left: String,
+}
+
+/// What became of a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// One can do it here too.
+    Met,
+    /// Here it is better.
+    Beaten,
+    /// It applies, and is not here yet, or not whole.
+    Open,
+    /// It does not apply to us.
+    NoNeed,
+}
+
+impl Status {
+    const ALL: [Self; 4] = [Self::Met, Self::Beaten, Self::Open, Self::NoNeed];
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Met => "met",
+            Self::Beaten => "beaten",
+            Self::Open => "open",
+            Self::NoNeed => "no need",
+        }
+    }
+}
+
+/// The names of all rows, in order.
+pub fn names() -> Vec<String> {
+    let mut names: Vec<String> =
+        ROWS.into_iter().flat_map(|(first, last)| first..=last).map(|number| format!("E{number:03}")).collect();
+    for (name, after) in OTHERS {
+        let at = after.and_then(|after| names.iter().position(|name| name == after)).map_or(names.len(), |at| at + 1);
+        names.insert(at, name.to_owned());
+    }
+    names
+}
+
+/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+pub fn rows() -> Vec<Row> {
+    serde_yaml::from_str(&text("tests/coverage/editor.yaml")).expect("the checklist is well-formed")
+}
+
+/// What is wrong with a row: what it names and is not there, and what it should say.
+pub fn problems(tests: &Tests, row: &Row) -> Vec<String> {
+    let mut problems: Vec<String> = row.tests.iter().filter_map(|test| tests.problem(test)).collect();
+    let missing = match row.status {
+        Status::Met | Status::Beaten if row.tests.is_empty() => "what fails without it",
+        Status::Met | Status::Beaten | Status::NoNeed if row.here.is_empty() => "how it is done here, or why not",
+        Status::Open if row.left.is_empty() => "what is left",
+        Status::Met | Status::Beaten | Status::NoNeed if !row.left.is_empty() => "`open`, for something is left",
+        _ => "",
+    };
+    if !missing.is_empty() {
+        problems.push(format!("expected {missing}"));
+    }
+    problems.into_iter().map(|problem| format!("{}: {problem}", row.row)).collect()
+}
+
+/// The list as a page. What it names must be there.
+pub fn page(tests: &Tests, rows: &[Row]) -> String {
+    let mut page = String::from(HEAD);
+    let counts = Status::ALL.map(|status| (status, rows.iter().filter(|row| row.status == status).count()));
+    let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
+    let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
+    line(&format!("Of {} rows: {}.", rows.len(), counts.join(", ")));
+    for row in rows {
+        if let Some((_, title)) = PARTS.iter().find(|(first, _)| *first == row.row) {
+            line(&format!("\n## {title}"));
+        }
+        line(&format!("\n**{}** {}: *{}*\n", row.row, row.was, row.status.words()));
+        let held: Vec<String> = row.tests.iter().map(|test| format!("`{}`", tests.path(test))).collect();
+        for (name, what) in [("here", &row.here), ("held by", &held.join(", ")), ("left", &row.left)] {
+            if !what.is_empty() {
+                line(&format!("- {name}: {what}"));
+            }
+        }
+    }
+    page
+}
+
+const HEAD: &str = "\
+# Hexkit's scenario editor, row by row
+
+Made from `tests/coverage/editor.yaml`; a test holds that every row of the checklist is here, that what is named exists, and that this page is fresh.
+Renew it with `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
+
+- *met*: one can do it here too.
+- *beaten*: here it is better.
+- *open*: it applies, and is not here yet, or not whole.
+- *no need*: it does not apply to us.
+
+";

@@ -1,0 +1,6 @@
+//! What became of what the sources ask for, held against the repository and made into pages: [`rules`], the paragraphs of
+//! the Foeman rules, and [`editor`], the checklist of Hexkit's scenario editor.
+
+pub mod editor;
+pub mod rules;
+pub mod tests;
