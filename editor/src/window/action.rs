@@ -8,11 +8,11 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
+use super::asked::{Chance, Replacing, Reshape};
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
-use super::workspace::{Chance, Replacing, Reshape};
+use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -300,15 +300,6 @@ pub enum MapAction {
     Mirror,
     /// Leaves what is being done: what is held, what has begun, the tool, the area, in this order.
     Leave,
-}
-
-/// Cells that are painted with something.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dab {
-    /// With what.
-    pub ink: Ink,
-    /// The cells.
-    pub cells: Vec<Cell>,
 }
 
 /// Something asked of names and those who use them.

@@ -12,6 +12,8 @@
 
 pub mod action;
 
+pub mod asked;
+
 pub mod workspace;
 
 pub mod pack;
@@ -81,8 +83,6 @@ pub mod paint;
 pub mod kept;
 
 pub mod chart;
-
-pub mod patch;
 
 pub mod shapes;
 

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::draw::{self, Inside};
 use foeman_schema::grid::{Cell, Geometry};
 
-use super::action::Dab;
 use super::chart::Chart;
-use super::view::{Balance, Layer, StrokeStyle, Tool};
+use super::view::{Balance, Dab, Layer, Patch, StrokeStyle, Tool};
 
 /// The cells that a tool paints or selects; `start` is where it began, the same as `at` where it has only one end.
 pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
@@ -65,4 +64,25 @@ pub fn balanced_dabs(geometry: &Geometry, balance: Balance, dabs: Vec<Dab>) -> V
     };
     let images: Vec<Dab> = dabs.iter().map(alike).collect();
     images.into_iter().chain(dabs).collect()
+}
+
+/// A copy of some cells of a map; nothing where there are none.
+pub fn copied<'c>(chart: &Chart, cells: impl IntoIterator<Item = &'c Cell>) -> Option<Patch> {
+    let ground = &chart.terrain.ground;
+    let cells: Vec<Cell> = cells.into_iter().copied().filter(|cell| chart.terrain(*cell).is_some()).collect();
+    let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min();
+    let most = |axis: usize| cells.iter().map(|cell| cell[axis]).max();
+    let (left, top, right, bottom) = (least(0)?, least(1)?, most(0)?, most(1)?);
+    let lattice = ground.geometry.lattice();
+    let handle = lattice.centre([(left + right) / 2, (top + bottom) / 2]);
+    let copy = |cell: &Cell| Some((lattice.centre(*cell) - handle, chart.terrain(*cell)?.to_owned()));
+    let mut lines = vec![vec![' '; (right - left + 1) as usize]; (bottom - top + 1) as usize];
+    for cell in &cells {
+        if let Some(paint) = ground.kind(*cell).and_then(|kind| chart.legend.get(kind)) {
+            lines[(cell[1] - top) as usize][(cell[0] - left) as usize] = paint.key;
+        }
+    }
+    let lines = lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
+    let cells = cells.iter().filter_map(copy).collect();
+    Some(Patch::new(lattice.tile(), cells, lines.collect()))
 }

@@ -29,6 +29,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, BeginAction, BenchAction, Focus, PaletteAction};
+use super::asked::{Chance, Replacing, Reshape};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
@@ -41,13 +42,10 @@ use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
-pub use generating::Chance;
 use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
-pub use replacing::{Maps, Replacing};
-pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {

@@ -7,11 +7,12 @@ use egui::{
 };
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, Answer, Dab, MapAction};
+use super::super::action::{Action, Actions, Answer, MapAction};
+use super::super::asked::{Chance, Maps, Replacing};
 use super::super::index::Listed;
-use super::super::view::Ink;
+use super::super::view::{Dab, Ink};
 use super::super::widgets;
-use super::super::workspace::{Chance, Maps, Replacing, Workspace};
+use super::super::workspace::Workspace;
 use crate::scene;
 use crate::theme::{GAP, palette, parse_color};
 

@@ -4,11 +4,11 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
 
-use super::super::action::{Action, Dab, MapAction, PlaceAction};
+use super::super::action::{Action, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
 use super::super::placing;
-use super::super::view::{Balance, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
+use super::super::view::{Balance, Dab, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
 

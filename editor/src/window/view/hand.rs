@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use super::super::patch::Patch;
+use super::patch::Patch;
 
 /// What is held over a map. It is forgotten when the window closes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,5 +1,6 @@
 //! What of a map is drawn: terrain, how high it lies, or its zones.
 
+use foeman_schema::grid::Cell;
 use serde::{Deserialize, Serialize};
 
 /// What of a map the tools draw.
@@ -51,4 +52,13 @@ impl Ink {
             Self::Zone(_) | Self::NoZone => Layer::Zones,
         }
     }
+}
+
+/// Cells that are painted with something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dab {
+    /// With what.
+    pub ink: Ink,
+    /// The cells.
+    pub cells: Vec<Cell>,
 }

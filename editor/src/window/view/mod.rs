@@ -3,8 +3,8 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables), [`hand`],
-//! [`balance`] and [`layer`] (how maps are worked on), then [`ViewState`].
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), then [`ViewState`].
 
 pub mod layout;
 
@@ -18,6 +18,8 @@ pub mod balance;
 
 pub mod layer;
 
+pub mod patch;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::Pos2;
@@ -28,9 +30,10 @@ use super::bench::Bench;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
-pub use layer::{Ink, Layer};
+pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
+pub use patch::Patch;
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.

@@ -9,11 +9,10 @@ use foeman_schema::regrid;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
-use super::super::action::{Dab, MapAction};
+use super::super::action::MapAction;
 use super::super::chart;
-use super::super::patch::Patch;
 use super::super::shapes;
-use super::super::view::{Ink, Layer, Tool};
+use super::super::view::{Dab, Ink, Layer, Patch, Tool};
 use super::{Tone, Workspace, zoning};
 
 impl Workspace {
@@ -72,7 +71,7 @@ impl Workspace {
     fn copy(&mut self) -> Option<RecordKey> {
         let map = self.map()?;
         let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
-        let patch = Patch::of(&chart, self.view.hand.area(&map))?;
+        let patch = shapes::copied(&chart, self.view.hand.area(&map))?;
         let hexes = patch.len();
         self.clipboard = Some(patch.text().to_owned());
         self.view.hand.copied = Some(patch);

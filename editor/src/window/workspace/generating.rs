@@ -4,25 +4,10 @@ use foeman_schema::grid::Cell;
 use foeman_schema::grid::scatter::scatter;
 use foeman_schema::text::RecordKey;
 
-use super::super::action::Dab;
+use super::super::asked::Chance;
 use super::super::chart::{self, Chart};
-use super::super::view::Ink;
+use super::super::view::{Dab, Ink};
 use super::{Question, Workspace};
-
-/// How a map is to be made by chance, while it is asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chance {
-    /// The map.
-    pub map: RecordKey,
-    /// Terrains by their ids, each with its weight.
-    pub weights: Vec<(String, u32)>,
-    /// How many cells across what is alike is.
-    pub patch: u32,
-    /// The seed.
-    pub seed: u64,
-    /// How many cells are painted: those of the area, or all.
-    pub cells: usize,
-}
 
 impl Workspace {
     pub(super) fn ask_chance(&mut self, map: RecordKey) {

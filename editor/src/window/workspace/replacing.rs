@@ -5,34 +5,10 @@ use foeman_schema::dialect::RecordView;
 use foeman_schema::text::RecordKey;
 use serde_json::json;
 
+use super::super::asked::{Maps, Replacing};
 use super::super::chart;
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
-
-/// A terrain that is to be replaced, while it is asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Replacing {
-    /// The map that is worked on.
-    pub map: RecordKey,
-    /// The terrain that goes, by its id.
-    pub from: String,
-    /// The terrain that comes.
-    pub to: String,
-    /// On which maps.
-    pub maps: Maps,
-    /// How many cells of how many maps that would be.
-    pub found: [usize; 2],
-}
-
-/// On which maps something is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Maps {
-    /// The one that is worked on.
-    #[default]
-    This,
-    /// All of the pack.
-    All,
-}
 
 impl Workspace {
     pub(super) fn ask_replace(&mut self, map: RecordKey) {

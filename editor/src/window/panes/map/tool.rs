@@ -6,14 +6,17 @@ use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
 use foeman_rules::told::TerrainView;
 use foeman_schema::grid::Cell;
 
-use super::super::super::action::{Action, Dab, MapAction};
+use super::super::super::action::{Action, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Balance, Ink, Selection, Tool};
+use super::super::super::view::{Balance, Dab, Ink, Selection, Tool};
 use super::{Room, bar};
 use crate::scene;
 use crate::theme::{palette, parse_color};
+
+/// Cells of a map from which on fills are not shown beforehand.
+const LARGE: usize = 250_000;
 
 /// Does what the pointer asks for, shows what would be done, and gives back what is to be told of it.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
@@ -244,8 +247,12 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
     }
 }
 
-/// What would be filled, kept while the pointer stays in it.
+/// What would be filled, kept while the pointer stays on the cell; on very large maps the cell alone, so that the pointer
+/// is not kept waiting.
 fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
+    if room.chart.terrain.ground.geometry.cell_count() > LARGE {
+        return vec![at];
+    }
     let id = room.canvas.response.id.with("flood");
     let view = room.workspace.view();
     let stamp = (room.chart.terrain.version, at, view.layer as u8);
