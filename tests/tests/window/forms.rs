@@ -8,7 +8,7 @@ use foeman_editor::window::form::prose::prose;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::field::Field;
 
-use crate::{Window, arena, arena_window, choose, differing, errors, press, push, type_into, window_on};
+use crate::{Window, arena, arena_window, choose, differing, errors, press, push, settle, type_into, window_on};
 
 /// A window on an Arena in which the great axe has two keys that nobody reads.
 fn slips() -> (tempfile::TempDir, std::path::PathBuf, String, Window) {
