@@ -10,7 +10,9 @@ use serde_json::Value;
 
 use super::asked::{Chance, Replacing, Reshape};
 use super::play::Seat;
-use super::view::{Balance, Below, Camera, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::source::Shown;
+use super::table::paste::Target;
+use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -80,6 +82,10 @@ pub enum Action {
     Figures(RecordKey, Option<String>),
     /// Sorts a table by a column, or the other way round.
     Sort(String, String),
+    /// Asks something of the rows and columns of a table.
+    Table(TableAction),
+    /// Asks something of the text that content is written in.
+    Source(SourceAction),
     /// Changes the theme.
     Theme(ThemeChoice),
     /// Shows the list of shortcuts, or hides it.
@@ -107,6 +113,10 @@ pub enum Action {
     Undo,
     /// Does again what was taken back last.
     Redo,
+    /// Takes steps back, or does them again, until so many are done.
+    StepTo(usize),
+    /// Looks for a text in all files.
+    Search(String),
 
     /// Chooses what the pointer does on a map.
     Tool(Tool),
@@ -147,6 +157,46 @@ pub enum PaletteAction {
     Choose(usize),
     /// Closes the palette.
     Close,
+}
+
+/// Something asked of the text that content is written in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SourceAction {
+    /// Replaces the text of a part by another.
+    Type(Shown, String),
+    /// Shows a whole file by its path, or the selected record.
+    Whole(Option<String>),
+    /// Brings a whole file on top.
+    Show(String),
+    /// Brings the place at a byte of a file into view: the record there in its form, or the file as a whole.
+    At(String, usize),
+    /// Makes a file what it was when it was read or written last.
+    Revert(String),
+}
+
+/// Something asked of the rows and columns of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TableAction {
+    /// Selects rows together, and among them one that the window is about; a range goes on from the last.
+    Mark(Vec<RecordKey>, RecordKey, RecordKey),
+    /// Puts the cursor into a column of a catalog.
+    Cursor(String, String),
+    /// Begins to write in a cell, or ends it.
+    Write(Option<CellAt>),
+    /// Chooses the columns of a catalog; nothing for the usual ones.
+    Columns(String, Option<Vec<String>>),
+    /// Gives a value below some records to all of them; without one it is taken away.
+    Fill(Vec<RecordKey>, Vec<String>, Option<Value>),
+    /// Writes the cells of a text into the records of a catalog.
+    Paste(String, Box<Target>, String),
+    /// Adds a copy of each selected record.
+    Duplicate,
+    /// Removes the selected records.
+    Delete,
+    /// Moves the selected records before the one above them in their file.
+    Up,
+    /// Moves the selected records behind the one below them in their file.
+    Down,
 }
 
 /// Something asked of what keeps work from being lost.
@@ -369,6 +419,8 @@ pub enum Focus {
     Filter,
     /// The first field of the inspector.
     Title,
+    /// The field of the search in all files.
+    Search,
 }
 
 /// An answer to a question.

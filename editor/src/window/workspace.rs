@@ -13,6 +13,8 @@ mod naming;
 mod playing;
 mod replacing;
 mod reshape;
+mod source;
+mod tables;
 mod twins;
 mod zoning;
 
@@ -32,7 +34,9 @@ use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
+use super::search::Search;
 use super::settings::Settings;
+use super::source::Anchor;
 use super::view::{Camera, Layer, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
@@ -74,6 +78,10 @@ pub struct Workspace {
     journal: Option<Journal>,
     /// The pack's revision that the journal knows.
     noted: u64,
+    /// The search in all files.
+    search: Search,
+    /// The part of a file that was typed in last.
+    anchor: Option<Anchor>,
     /// What is to be put on the desktop's clipboard.
     clipboard: Option<String>,
     /// What was on disk when the user was asked last.
@@ -168,6 +176,8 @@ impl Workspace {
             journals: None,
             journal: None,
             noted: 0,
+            search: Search::default(),
+            anchor: None,
             clipboard: None,
             refused: None,
         }
@@ -256,6 +266,11 @@ impl Workspace {
         self.desktop = true;
     }
 
+    /// The search in all files.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
     /// Whether a file dialog of the desktop is open.
     pub fn in_dialog(&self) -> bool {
         self.dialog.is_some()
@@ -278,6 +293,10 @@ impl Workspace {
         if self.pack.as_mut().is_some_and(Pack::poll) {
             self.mind_content();
         }
+        if let Some(pack) = self.pack.as_ref().filter(|_| self.view.layout.is_on_top(&Pane::Search)) {
+            self.search.seek(pack.shared_draft(), pack.revision(), self.view.search());
+        }
+        self.search.poll();
         self.play.tick()
     }
 
@@ -343,10 +362,17 @@ impl Workspace {
                 }
             }
             Action::Filter(text) => self.view.set_filter(text),
-            Action::Focus(focus) => self.focus = Some(focus),
+            Action::Focus(focus) => {
+                if focus == Focus::Search {
+                    self.view.layout.show(Pane::Search);
+                }
+                self.focus = Some(focus);
+            }
             Action::Fold(fold) => self.view.fold(fold),
             Action::Figures(map, scenario) => self.view.set_figures(&map, scenario),
             Action::Sort(catalog, column) => self.view.sort(catalog, column),
+            Action::Source(action) => self.perform_source(action),
+            Action::Table(action) => self.perform_table(action),
             Action::Theme(theme) => self.settings.theme = theme,
             Action::Shortcuts => self.shortcuts = !self.shortcuts,
 
@@ -356,11 +382,13 @@ impl Workspace {
             Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
-            Action::Delete(key) => self.delete(&key),
+            Action::Delete(key) => self.delete(&[key]),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),
+            Action::StepTo(steps) => self.step_to(steps),
+            Action::Search(text) => self.view.set_search(text),
 
             Action::Tool(tool) => {
                 self.view.hand.leave();

@@ -3,13 +3,14 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`layer`], [`patch`], [`hand`] and [`balance`]
-//! (how maps are worked on), then
-//! [`ViewState`].
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), then [`ViewState`].
 
 pub mod layout;
 
 pub mod pane;
+
+pub mod tables;
 
 pub mod hand;
 
@@ -33,6 +34,7 @@ pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
 pub use patch::Patch;
+pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
 const REMEMBERED: usize = 100;
@@ -70,6 +72,8 @@ pub struct ViewState {
     pub play: PlayView,
     /// What the tools of the ruleset have been told.
     pub bench: Bench,
+    /// What is looked at in tables.
+    pub tables: Tables,
     selection: Option<Selection>,
     #[serde(skip)]
     past: Vec<Selection>,
@@ -79,6 +83,10 @@ pub struct ViewState {
     folds: BTreeSet<Fold>,
     sorting: BTreeMap<String, Sorting>,
     cameras: BTreeMap<String, Camera>,
+    /// The file whose text is shown as a whole.
+    source: Option<String>,
+    /// The text that is sought in all files.
+    search: String,
     /// For each map, the scenario whose figures are shown; nothing for none.
     figures: BTreeMap<String, Option<String>>,
 }
@@ -255,6 +263,7 @@ impl ViewState {
 
     /// Selects something; what was selected can be gone back to.
     pub fn select(&mut self, selection: Selection) {
+        self.tables.selected(&selection.record);
         if self.selection.as_ref() == Some(&selection) {
             return;
         }
@@ -268,6 +277,22 @@ impl ViewState {
             }
             self.future.clear();
         }
+    }
+
+    /// Selects something in the place of what is selected, which is not there any more.
+    pub fn replace_selection(&mut self, selection: Selection) {
+        self.tables.selected(&selection.record);
+        self.selection = Some(selection);
+    }
+
+    /// The file whose text is shown as a whole; nothing for that of the selected record.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// Shows the text of a whole file, or that of the selected record.
+    pub fn set_source(&mut self, path: Option<String>) {
+        self.source = path;
     }
 
     /// Selects nothing.
@@ -307,6 +332,7 @@ impl ViewState {
     /// Closes what shows records of which `exists` is false, and forgets a selection of which it is false.
     pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
         self.layout.retain(|pane| pane.record().is_none_or(&exists));
+        self.tables.keep(&exists);
         self.past.retain(|selection| exists(&selection.record));
         self.future.retain(|selection| exists(&selection.record));
         if self.selection.as_ref().is_some_and(|selection| !exists(&selection.record)) {
@@ -317,6 +343,7 @@ impl ViewState {
     /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str) {
         self.layout.rename(old, new);
+        self.tables.rename(old, new);
         let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
         for selection in selections.filter(|selection| selection.record == *old) {
             selection.record.clone_from(new);
@@ -387,6 +414,16 @@ impl ViewState {
     /// The text typed into the filter of records.
     pub fn filter(&self) -> &str {
         &self.filter
+    }
+
+    /// The text that is sought in all files.
+    pub fn search(&self) -> &str {
+        &self.search
+    }
+
+    /// Looks for a text in all files.
+    pub fn set_search(&mut self, text: String) {
+        self.search = text;
     }
 
     /// Filters records by typed text.
@@ -463,6 +500,7 @@ mod tests {
         view.look(map.to_string(), Some(Camera { center: egui::pos2(2.5, 7.0), scale: 31.0, fitted: false }));
         view.set_filter("sword".to_owned());
         view.sort("items".to_owned(), "size".to_owned());
+        view.tables.choose("items".to_owned(), Some(vec!["size".to_owned(), ":file".to_owned()]));
         view.fold(Fold::Catalog("talents".to_owned()));
         view.set_figures(&map, None);
         view.tool = Tool::Paint;

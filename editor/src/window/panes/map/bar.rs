@@ -221,7 +221,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
             others.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false }).collect();
         let (id, shown) = (Id::unique(("more terrains", key.to_string())), RichText::new("More…"));
         let foot = "Painting with one adds it to the legend".to_owned();
-        let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot };
+        let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot, preview: None };
         let (button, picked) = picker::ui(ui, &list);
         button.accessible_name("More terrains").on_hover_text("Paint with a terrain that the map has not had so far");
         if let Some(entry) = picked.and_then(|at| others.get(at)) {
