@@ -263,3 +263,21 @@ fn a_click_gives_the_map_to_the_keyboard() {
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
     assert!(window.query_by_label("Hex 5,3, Sand").is_some());
 }
+
+#[test]
+fn what_is_copied_takes_its_levels_along() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The water-stairs");
+    press(&mut window, Modifiers::NONE, Key::S);
+    stroke(&mut window, "water-stairs", &[[13, 5], [14, 6]]);
+    press(&mut window, Modifiers::COMMAND, Key::C);
+    press(&mut window, Modifiers::COMMAND, Key::V);
+    // The area is held by its upper left cell of the two in the middle.
+    stroke(&mut window, "water-stairs", &[[3, 5]]);
+    let map = map(&window, "water-stairs");
+    let level = |cell| map.levels().0[map.geometry.position(cell).unwrap()];
+    for (from, to) in [([13, 5], [3, 5]), ([14, 5], [4, 5]), ([13, 6], [3, 6]), ([14, 6], [4, 6])] {
+        assert_eq!((map.terrain(to), level(to)), (map.terrain(from), level(from)), "{to:?}");
+    }
+    assert!(level([4, 5]) > 0);
+}

@@ -33,7 +33,7 @@ pub use hand::Hand;
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
-pub use patch::Patch;
+pub use patch::{Patch, Relief};
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.

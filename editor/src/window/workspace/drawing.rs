@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::super::action::MapAction;
 use super::super::chart;
 use super::super::shapes;
-use super::super::view::{Dab, Ink, Layer, Patch, Tool};
+use super::super::view::{Dab, Ink, Layer, Patch, Relief, Tool};
 use super::{Tone, Workspace, zoning};
 
 impl Workspace {
@@ -107,7 +107,8 @@ impl Workspace {
                 "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
             return self.tell(Tone::Bad, text.to_owned());
         }
-        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell));
+        let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
+        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));
         self.draw_once(map, "Paste into", &dabs);
     }
 }
