@@ -35,7 +35,9 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         (None, true) => colors.text,
         (None, false) => colors.weak,
     };
-    let mut edit = if notation.is_none() && text.chars().count() * 7 > width as usize {
+    let letter = if notation.is_none() { 7.0 } else { 8.0 };
+    let long = text.chars().count() as f32 * letter > width - 2.0 * GAP;
+    let mut edit = if long && spot.host == super::FORM {
         // Long texts wrap, but stay one line in the file.
         TextEdit::multiline(&mut text).desired_rows(1).return_key(None)
     } else {
