@@ -36,6 +36,7 @@ fn token(geometry: Geometry, head: [i32; 2], facing: u8, count: usize) -> Token 
         marks: Vec::new(),
         details: Vec::new(),
         active: facing != 5,
+        images: Vec::new(),
     }
 }
 
