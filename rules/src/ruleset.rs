@@ -14,6 +14,7 @@ use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
+use crate::spread::Spread;
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
 
@@ -45,6 +46,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// What it can do with a pack besides playing it; nothing unless it says so.
     fn toolbox() -> Option<&'static Toolbox> {
         None
+    }
+
+    /// How the dice of a value written in a notation fall; nothing unless the ruleset says so.
+    fn spreads(notation: &str, text: &str) -> Vec<Spread> {
+        let _ = (notation, text);
+        Vec::new()
     }
 
     /// How it plays campaigns, where it does.

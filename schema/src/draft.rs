@@ -174,6 +174,23 @@ impl Draft {
         })
     }
 
+    /// The title or name of a record, written there or inherited; nothing where there is none to show.
+    pub fn title_of_record(&self, key: &RecordKey) -> Option<&str> {
+        self.title_of(self.index.first(key)?).filter(|title| !title.trim().is_empty())
+    }
+
+    /// The id of the record that a record extends, as it is written.
+    pub fn extends(&self, key: &RecordKey) -> Option<&str> {
+        self.record_node(key)?.entry("extends")?.value.text()
+    }
+
+    /// The records that are written in another way than in a draft with the same records in the same order; nothing
+    /// where the records are others.
+    pub fn rewritten_since(&self, before: &Self) -> Option<Vec<&RecordKey>> {
+        let numbers = self.same_index(before).then(|| self.rewritten(before))?;
+        Some(numbers.into_iter().map(|number| &self.index.records()[number].key).collect())
+    }
+
     /// Like the `title` of [`merged`](Self::merged), or else its `name`, without merging anything.
     fn title_of(&self, record: &Record) -> Option<&str> {
         let own = self.node_of(record)?;

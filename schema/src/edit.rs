@@ -356,6 +356,20 @@ fn value_at(draft: &Draft, root: &Pointer) -> Option<Value> {
 
 /// Whether everything but `root` reads as before.
 fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
+    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
+        let file = draft.header_file();
+        let keys = draft.sections(file).filter(|key| is_header_key(key) && Some(*key) != root.last());
+        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
+    };
+    let reading = |draft: &Draft, record| draft.node_of(record).map(|node| read::value(node, None));
+    if after.same_index(before) {
+        let records = before.index().records();
+        let same = |number: &usize| {
+            let record = &records[*number];
+            record.key.pointer() == *root || reading(before, record) == reading(after, record)
+        };
+        return after.rewritten(before).iter().all(same) && header(before) == header(after);
+    }
     let records = |draft: &Draft| -> Vec<(RecordKey, usize)> {
         let all = draft.index().records().iter().enumerate();
         all.filter(|(_, record)| record.key.pointer() != *root)
@@ -366,13 +380,7 @@ fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
     let record_same = |((key, a), (other, b)): (&(RecordKey, usize), &(RecordKey, usize))| {
         let (a, b) = (&before.index().records()[*a], &after.index().records()[*b]);
         let (old, new) = (before.written(a).0, after.written(b).0);
-        let value = |draft: &Draft, record| draft.node_of(record).map(|node| read::value(node, None));
-        key == other && (std::sync::Arc::ptr_eq(&old.chunk, &new.chunk) || value(before, a) == value(after, b))
-    };
-    let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
-        let file = draft.header_file();
-        let keys = draft.sections(file).filter(|key| is_header_key(key) && Some(*key) != root.last());
-        keys.map(|key| (key.to_owned(), draft.header(key))).collect()
+        key == other && (std::sync::Arc::ptr_eq(&old.chunk, &new.chunk) || reading(before, a) == reading(after, b))
     };
     old.len() == new.len() && old.iter().zip(&new).all(record_same) && header(before) == header(after)
 }

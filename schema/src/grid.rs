@@ -2,7 +2,7 @@
 //!
 //! Read the modules in this order: [`shape`] (the words), [`lattice`] (where cells and their corners are, in whole numbers), [`geometry`]
 //! (a map's cells: neighbours, distances, what is on the map), [`hex`] (hexes as vectors, for rules that are played
-//! on hexes only), [`rows`] (the cells as they are painted), [`draw`] and [`symmetry`] (shapes, turns and reflections), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
+//! on hexes only), [`rows`] (the cells as they are painted), [`draw`], [`symmetry`] and [`scatter`] (shapes, turns and reflections, chance), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
 //! [`angle`] (the points of the compass).
 //!
 //! A cell is a column and a row.
@@ -29,6 +29,8 @@ pub mod rows;
 pub mod draw;
 
 pub mod symmetry;
+
+pub mod scatter;
 
 pub mod point;
 

@@ -20,6 +20,8 @@ pub struct Drawn {
     pub letters: Vec<char>,
     /// The id of each terrain.
     pub ids: Vec<String>,
+    /// The id of each zone.
+    pub zones: Vec<String>,
 }
 
 /// Reads a map; the error says what keeps it from being drawn.
@@ -42,9 +44,10 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
         record.get("zones").cloned().and_then(|zones| serde_json::from_value(zones).ok()).unwrap_or_default();
     let sound = |(id, zone): (String, Value)| Some((id, serde_json::from_value(zone).ok()?));
     let zones: BTreeMap<String, Zone> = zones.into_iter().filter_map(sound).collect();
+    let zone_ids = zones.keys().cloned().collect();
     let zones = ZoneView::all(&geometry, &zones);
     let levels = if elevation.is_empty() { Vec::new() } else { board::levels(&geometry, elevation).0 };
-    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids })
+    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids, zones: zone_ids })
 }
 
 /// The catalog of the terrains that the legends of maps name.

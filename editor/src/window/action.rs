@@ -8,9 +8,11 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
+use super::asked::{Chance, Replacing, Reshape};
 use super::play::Seat;
-use super::view::{Balance, Below, Camera, Fold, Layout, Pane, Selection, StrokeStyle, Tool};
-use super::workspace::Reshape;
+use super::source::Shown;
+use super::table::paste::Target;
+use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -80,6 +82,10 @@ pub enum Action {
     Figures(RecordKey, Option<String>),
     /// Sorts a table by a column, or the other way round.
     Sort(String, String),
+    /// Asks something of the rows and columns of a table.
+    Table(TableAction),
+    /// Asks something of the text that content is written in.
+    Source(SourceAction),
     /// Changes the theme.
     Theme(ThemeChoice),
     /// Shows the list of shortcuts, or hides it.
@@ -107,11 +113,17 @@ pub enum Action {
     Undo,
     /// Does again what was taken back last.
     Redo,
+    /// Takes steps back, or does them again, until so many are done.
+    StepTo(usize),
+    /// Looks for a text in all files.
+    Search(String),
 
     /// Chooses what the pointer does on a map.
     Tool(Tool),
-    /// Chooses the terrain to paint with, by its id.
-    Brush(String),
+    /// Chooses what to paint with.
+    Ink(Ink),
+    /// Chooses what of maps is drawn.
+    Layer(Layer),
     /// Chooses how large and how full what is painted is.
     Stroke(StrokeStyle),
     /// Chooses which parts of maps are drawn alike.
@@ -141,6 +153,46 @@ pub enum PaletteAction {
     Choose(usize),
     /// Closes the palette.
     Close,
+}
+
+/// Something asked of the text that content is written in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SourceAction {
+    /// Replaces the text of a part by another.
+    Type(Shown, String),
+    /// Shows a whole file by its path, or the selected record.
+    Whole(Option<String>),
+    /// Brings a whole file on top.
+    Show(String),
+    /// Brings the place at a byte of a file into view: the record there in its form, or the file as a whole.
+    At(String, usize),
+    /// Makes a file what it was when it was read or written last.
+    Revert(String),
+}
+
+/// Something asked of the rows and columns of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum TableAction {
+    /// Selects rows together, and among them one that the window is about; a range goes on from the last.
+    Mark(Vec<RecordKey>, RecordKey, RecordKey),
+    /// Puts the cursor into a column of a catalog.
+    Cursor(String, String),
+    /// Begins to write in a cell, or ends it.
+    Write(Option<CellAt>),
+    /// Chooses the columns of a catalog; nothing for the usual ones.
+    Columns(String, Option<Vec<String>>),
+    /// Gives a value below some records to all of them; without one it is taken away.
+    Fill(Vec<RecordKey>, Vec<String>, Option<Value>),
+    /// Writes the cells of a text into the records of a catalog.
+    Paste(String, Box<Target>, String),
+    /// Adds a copy of each selected record.
+    Duplicate,
+    /// Removes the selected records.
+    Delete,
+    /// Moves the selected records before the one above them in their file.
+    Up,
+    /// Moves the selected records behind the one below them in their file.
+    Down,
 }
 
 /// Something asked of what keeps work from being lost.
@@ -209,6 +261,18 @@ pub enum MapAction {
     Reshape(Box<Reshape>),
     /// Gives the map the geometry that was asked for.
     DoReshape,
+    /// Asks which terrain takes the place of which.
+    AskReplace(RecordKey),
+    /// Wants that to be as told here.
+    Replacing(Replacing),
+    /// Replaces the terrain.
+    DoReplace,
+    /// Asks what chance is to make of a map.
+    AskChance(RecordKey),
+    /// Wants that to be as told here.
+    Chance(Chance),
+    /// Lets chance do it.
+    DoChance,
     /// Paints cells.
     Draw {
         /// The map.
@@ -236,15 +300,6 @@ pub enum MapAction {
     Mirror,
     /// Leaves what is being done: what is held, what has begun, the tool, the area, in this order.
     Leave,
-}
-
-/// Cells that are painted with a terrain.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Dab {
-    /// The terrain's id.
-    pub terrain: String,
-    /// The cells.
-    pub cells: Vec<Cell>,
 }
 
 /// Something asked of names and those who use them.
@@ -360,6 +415,8 @@ pub enum Focus {
     Filter,
     /// The first field of the inspector.
     Title,
+    /// The field of the search in all files.
+    Search,
 }
 
 /// An answer to a question.

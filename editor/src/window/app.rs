@@ -78,7 +78,10 @@ impl App {
         if self.workspace.tick() {
             ctx.request_repaint();
         }
-        if self.workspace.in_dialog() || self.workspace.pack().is_some_and(super::pack::Pack::checking) {
+        if self.workspace.in_dialog()
+            || self.workspace.search().busy()
+            || self.workspace.pack().is_some_and(super::pack::Pack::checking)
+        {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.theme());

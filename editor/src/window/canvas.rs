@@ -24,6 +24,8 @@ const FAR: f32 = 6.0;
 const NEAREST: f32 = 160.0;
 /// Points for a hex's radius that are called 100 %.
 const UNZOOMED: f32 = 24.0;
+/// Side of the overview at most, in points.
+const OVERVIEW: f32 = 170.0;
 /// Most cells that are tinted one by one.
 const TINTED: usize = 6000;
 /// A fitted map does not fill the room with giant hexes.
@@ -173,6 +175,41 @@ impl Canvas {
         let room = self.rect.shrink(2.0 * self.camera.scale.min(self.rect.width() / 6.0));
         let seen = room.contains(self.center(cell));
         (!seen && !self.camera.fitted).then(|| Camera { center: self.grid.center(cell), ..self.camera })
+    }
+
+    /// Shows the whole map in the lower right corner while only a part of it is seen; a click or a drag there goes to
+    /// that part.
+    pub fn overview(&self, ui: &Ui, name: &str, terrain: &Terrain, actions: &mut Actions) {
+        let (extent, seen) = (far::extent(&self.grid), self.seen());
+        let room = self.rect.size() / 3.0;
+        if seen.contains_rect(extent.shrink(1.0)) || room.min_elem() < 60.0 {
+            return;
+        }
+        let scale = (OVERVIEW.min(room.x) / extent.width()).min(OVERVIEW.min(room.y) / extent.height());
+        let size = extent.size() * scale;
+        let rect = Rect::from_min_size(self.rect.max - size - Vec2::splat(12.0), size);
+        let colors = palette(ui);
+        self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
+        let texture = texture(ui, name, terrain, &ground::paints(&terrain.ground, colors));
+        let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        self.painter.image(texture.id(), rect, uv, Color32::WHITE);
+        let place = |at: Pos2| rect.min + (at - extent.min) * scale;
+        let frame = Rect::from_min_max(place(seen.min), place(seen.max)).intersect(rect);
+        for stroke in [Stroke::new(3.5, colors.surface), Stroke::new(1.5, colors.accent)] {
+            self.painter.rect_stroke(frame, 0, stroke, egui::StrokeKind::Middle);
+        }
+        let response = ui.interact(rect, self.response.id.with("overview"), Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Overview of the map"));
+        let at = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged());
+        if let Some(at) = at {
+            let center = extent.min + (at - rect.min) / scale;
+            actions.push(Action::Look(name.to_owned(), Camera { center, fitted: false, ..self.camera }));
+        }
+    }
+
+    /// The part of the grid that can be seen.
+    fn seen(&self) -> Rect {
+        Rect::from_min_max(self.to_grid(self.rect.min), self.to_grid(self.rect.max))
     }
 
     /// Says something in the lower left corner, and how far the map is zoomed.

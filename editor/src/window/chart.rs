@@ -1,10 +1,11 @@
 //! What a map record and the scenarios on it look like: derived from the draft, kept until it changes.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{Id, Ui};
 use foeman_rules::game::{Registry, Viewer};
-use foeman_rules::told::Board;
+use foeman_rules::told::{Board, ZoneView};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
@@ -13,6 +14,7 @@ use super::kept::kept;
 use super::pack::Pack;
 use super::placing;
 use super::play;
+use super::view::{Ink, Layer};
 use crate::scene::chart;
 use crate::scene::picture::Pictures;
 
@@ -23,12 +25,49 @@ pub struct Chart {
     pub terrain: Terrain,
     /// The legend: what can be painted with, in the order of the ground's terrains.
     pub legend: Arc<Vec<Paint>>,
+    /// The ids of the ground's zones, in their order.
+    pub zones: Arc<Vec<String>>,
 }
 
 impl Chart {
     /// The id of the terrain of a cell; nothing off the map, and where the cell has none.
     pub fn terrain(&self, cell: Cell) -> Option<&str> {
         Some(&self.legend.get(self.terrain.ground.kind(cell)?)?.terrain)
+    }
+}
+
+impl Chart {
+    /// Which cells are painted with something already.
+    pub fn painted(&self, ink: &Ink) -> impl Fn(Cell) -> bool {
+        let ground = &self.terrain.ground;
+        let is_in = |zone: &ZoneView| zone.cells.clone();
+        let cells: BTreeSet<Cell> = match ink {
+            Ink::Zone(id) => {
+                let zone = self.zones.iter().position(|zone| zone == id).and_then(|at| ground.zones.get(at));
+                zone.map(is_in).into_iter().flatten().collect()
+            }
+            Ink::NoZone => ground.zones.iter().flat_map(is_in).collect(),
+            Ink::Terrain(_) | Ink::Level(_) => BTreeSet::new(),
+        };
+        move |cell| match ink {
+            Ink::Terrain(id) => self.terrain(cell) == Some(id.as_str()),
+            Ink::Level(level) => ground.level(cell) == *level,
+            Ink::Zone(_) => cells.contains(&cell),
+            Ink::NoZone => !cells.contains(&cell),
+        }
+    }
+
+    /// What a cell is painted with; nothing off the map, and where the cell has no terrain.
+    pub fn ink(&self, layer: Layer, cell: Cell) -> Option<Ink> {
+        let ground = &self.terrain.ground;
+        match layer {
+            Layer::Terrain => self.terrain(cell).map(|id| Ink::Terrain(id.to_owned())),
+            Layer::Levels => Some(Ink::Level(ground.level(cell))),
+            Layer::Zones => {
+                let zone = ground.zones.iter().position(|zone| zone.cells.contains(&cell));
+                Some(zone.and_then(|at| self.zones.get(at)).map_or(Ink::NoZone, |id| Ink::Zone(id.clone())))
+            }
+        }
     }
 }
 
@@ -82,8 +121,9 @@ pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
         terrain: id.clone(),
         title: terrain.title.clone(),
     });
+    let zones = Arc::new(drawn.zones);
     let legend = Arc::new(legend.collect());
-    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend })
+    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend, zones })
 }
 
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard> {

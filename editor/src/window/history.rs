@@ -31,11 +31,17 @@ pub struct Step {
     back: Vec<Edit>,
 }
 
-/// The sorts of some changes and what they are about: what is alike in this may be one step.
-type Kinds = Vec<(ChangeKind, Pointer)>;
+/// What a step is made of: what is alike in this may be one step.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Kinds {
+    /// The sorts of some changes and what they are about.
+    Changes(Vec<(ChangeKind, Pointer)>),
+    /// Text that was typed where this stands.
+    Typed(Pointer),
+}
 
 fn kinds(changes: &[Change]) -> Kinds {
-    changes.iter().map(|change| (change.kind(), change.target())).collect()
+    Kinds::Changes(changes.iter().map(|change| (change.kind(), change.target())).collect())
 }
 
 impl History {
@@ -48,17 +54,26 @@ impl History {
     ///
     /// Repeated changes of one sort and value join the last step until [`settle`](Self::settle).
     pub fn push(&mut self, name: String, pointer: Pointer, changes: &[Change], back: Edit) {
+        self.push_of(name, pointer, kinds(changes), back);
+    }
+
+    /// Records text that was typed about a value; what is typed next about it joins in until [`settle`](Self::settle).
+    pub fn push_typed(&mut self, name: String, pointer: Pointer, back: Edit) {
+        self.push_of(name, pointer.clone(), Kinds::Typed(pointer), back);
+    }
+
+    fn push_of(&mut self, name: String, pointer: Pointer, kinds: Kinds, back: Edit) {
         if self.saved.is_some_and(|saved| saved > self.done.len()) {
             self.saved = None;
         }
         self.undone.clear();
-        if self.grows(changes)
+        if self.grows(&kinds)
             && let Some(last) = self.done.last_mut()
         {
             last.back.push(back);
             return;
         }
-        self.done.push(Step { name, pointer, kinds: kinds(changes), back: vec![back] });
+        self.done.push(Step { name, pointer, kinds, back: vec![back] });
         self.open = true;
     }
 
@@ -66,7 +81,7 @@ impl History {
     ///
     /// Each letter typed so replaces the letters before it in one edit of the text as it was before typing.
     pub fn retract(&mut self, changes: &[Change], draft: &mut Draft) -> Option<String> {
-        if !self.grows(changes) {
+        if !self.grows(&kinds(changes)) {
             return None;
         }
         self.open = false;
@@ -75,14 +90,40 @@ impl History {
     }
 
     /// Whether the last step is a growing one of changes of the same sorts about the same values.
-    fn grows(&self, changes: &[Change]) -> bool {
-        let same = |step: &Step| step.kinds == kinds(changes);
+    fn grows(&self, kinds: &Kinds) -> bool {
+        let same = |step: &Step| step.kinds == *kinds;
         self.open && self.saved != Some(self.done.len()) && self.done.last().is_some_and(same)
+    }
+
+    /// Takes the last step back for good if it is a growing one about this value, whatever it is made of.
+    pub fn retract_about(&mut self, pointer: &Pointer, draft: &mut Draft) {
+        if self.open
+            && self.saved != Some(self.done.len())
+            && let Some(step) = self.done.pop_if(|step| step.pointer == *pointer)
+        {
+            self.open = false;
+            step.applied(draft);
+        }
     }
 
     /// Ends the step that is growing.
     pub fn settle(&mut self) {
         self.open = false;
+    }
+
+    /// What has been done, the first step first.
+    pub fn done(&self) -> &[Step] {
+        &self.done
+    }
+
+    /// What has been taken back, the step that would be done again next last.
+    pub fn undone(&self) -> &[Step] {
+        &self.undone
+    }
+
+    /// How many steps were done when the files were last written; nothing when that state is out of reach.
+    pub fn saved_at(&self) -> Option<usize> {
+        self.saved
     }
 
     /// What would be taken back next.

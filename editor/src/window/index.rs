@@ -1,5 +1,7 @@
 //! What a pack holds, ready to be listed: derived from the draft after every change.
 
+use std::collections::{BTreeSet, HashMap};
+
 use foeman_schema::dialect::CatalogDef;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
@@ -20,6 +22,12 @@ pub struct Catalog {
     pub title: String,
     /// Its records.
     pub records: Vec<Listed>,
+    /// Their positions by id.
+    places: HashMap<String, usize>,
+    /// The positions of those that extend a record, by its id.
+    heirs: HashMap<String, BTreeSet<usize>>,
+    /// Grows whenever a title changes.
+    titled: u64,
 }
 
 /// One record as lists show it.
@@ -29,49 +37,44 @@ pub struct Listed {
     pub key: RecordKey,
     /// Its title, or its id where it has none.
     pub title: String,
+    /// The same in lower case, to be searched and sorted by.
+    pub folded: String,
+    /// The id of the record it extends.
+    extends: Option<String>,
 }
 
 impl Index {
     /// Lists a draft.
     pub fn of(draft: &Draft) -> Self {
         let Some(dialect) = draft.dialect() else { return Self::default() };
-        let catalogs = dialect
-            .catalogs
-            .iter()
-            .map(|def| Catalog {
-                def,
-                title: sentence(def.name),
-                records: draft.titles(def.name).map(|(id, title)| Listed::new(def, id, title)).collect(),
-            })
-            .collect();
+        let catalogs = dialect.catalogs.iter().map(|def| Catalog::of(def, draft)).collect();
         Self { catalogs }
     }
 
-    /// Lists a draft that is mostly as it was.
-    pub fn update(&mut self, draft: &Draft) {
-        if !self.retitle(draft) {
-            *self = Self::of(draft);
-        }
-    }
-
-    /// Renews the titles; whether the records are the same ones.
-    fn retitle(&mut self, draft: &Draft) -> bool {
+    /// Lists a draft again that was another before; the records that have changed, with those that extend them, or
+    /// nothing where that may be all.
+    pub fn update(&mut self, draft: &Draft, before: &Draft) -> Option<BTreeSet<RecordKey>> {
         let defs = draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
         let same = self.catalogs.iter().map(|catalog| catalog.def.name).eq(defs.iter().map(|def| def.name));
-        same && self.catalogs.iter_mut().all(|catalog| {
-            let mut entries = catalog.records.iter_mut();
-            let all = draft.titles(catalog.def.name).all(|(id, title)| {
-                let entry = entries.next().filter(|entry| entry.key.id == id);
-                entry.is_some_and(|entry| {
-                    let title = title.unwrap_or(id);
-                    if entry.title != title {
-                        title.clone_into(&mut entry.title);
-                    }
-                    true
-                })
-            });
-            all && entries.next().is_none()
-        })
+        let Some(rewritten) = draft.rewritten_since(before).filter(|_| same) else {
+            let titled = self.catalogs.iter().map(|catalog| catalog.titled).max().unwrap_or_default();
+            *self = Self::of(draft);
+            // What was kept by the titles of before must not be taken for those of now.
+            self.catalogs.iter_mut().for_each(|catalog| catalog.titled = titled + 1);
+            return None;
+        };
+        let mut changed = BTreeSet::new();
+        let mut open: Vec<RecordKey> = rewritten.into_iter().cloned().collect();
+        while let Some(key) = open.pop() {
+            if let Some(catalog) = self.catalogs.iter_mut().find(|catalog| catalog.def.name == key.catalog)
+                && changed.insert(key.clone())
+            {
+                catalog.renew(draft, &key);
+                let heirs = catalog.heirs.get(&key.id).into_iter().flatten();
+                open.extend(heirs.map(|at| catalog.records[*at].key.clone()));
+            }
+        }
+        Some(changed)
     }
 
     /// The catalog called `name`.
@@ -81,7 +84,8 @@ impl Index {
 
     /// A record's entry.
     pub fn entry(&self, key: &RecordKey) -> Option<&Listed> {
-        self.catalog(&key.catalog)?.records.iter().find(|entry| entry.key == *key)
+        let catalog = self.catalog(&key.catalog)?;
+        catalog.records.get(catalog.position(key)?)
     }
 
     /// A record's title, or its id.
@@ -90,14 +94,60 @@ impl Index {
     }
 }
 
+impl Catalog {
+    fn of(def: &'static CatalogDef, draft: &Draft) -> Self {
+        let mut records: Vec<Listed> = draft.titles(def.name).map(|(id, title)| Listed::new(def, id, title)).collect();
+        let places = records.iter().enumerate().map(|(at, entry)| (entry.key.id.clone(), at)).collect();
+        let mut heirs: HashMap<String, BTreeSet<usize>> = HashMap::new();
+        for (at, entry) in records.iter_mut().enumerate() {
+            entry.extends = draft.extends(&entry.key).map(str::to_owned);
+            if let Some(parent) = &entry.extends {
+                heirs.entry(parent.clone()).or_default().insert(at);
+            }
+        }
+        Self { def, title: sentence(def.name), records, places, heirs, titled: 0 }
+    }
+
+    /// Lists a record again whose text, or that of one it extends, has changed.
+    fn renew(&mut self, draft: &Draft, key: &RecordKey) {
+        let Some(at) = self.position(key) else { return };
+        let (parent, before) = (draft.extends(key), self.records[at].extends.take());
+        if let Some(heirs) = before.and_then(|before| self.heirs.get_mut(&before)) {
+            heirs.remove(&at);
+        }
+        if let Some(parent) = parent {
+            self.heirs.entry(parent.to_owned()).or_default().insert(at);
+            self.records[at].extends = Some(parent.to_owned());
+        }
+        let title = draft.title_of_record(key).unwrap_or(&key.id);
+        let entry = &mut self.records[at];
+        if entry.title != title {
+            title.clone_into(&mut entry.title);
+            entry.folded = title.to_lowercase();
+            self.titled += 1;
+        }
+    }
+
+    /// The position of a record in file order.
+    pub fn position(&self, key: &RecordKey) -> Option<usize> {
+        self.places.get(&key.id).copied().filter(|_| key.catalog == self.def.name)
+    }
+
+    /// Grows whenever the title of a record changes.
+    pub fn titled(&self) -> u64 {
+        self.titled
+    }
+}
+
 impl Listed {
     fn new(def: &CatalogDef, id: &str, title: Option<&str>) -> Self {
-        Self { key: RecordKey::new(def.name, id), title: title.unwrap_or(id).to_owned() }
+        let title = title.unwrap_or(id).to_owned();
+        Self { key: RecordKey::new(def.name, id), folded: title.to_lowercase(), title, extends: None }
     }
 
     /// Whether the entry is meant by what was typed into a filter; `needle` is in lower case.
     pub fn matches(&self, needle: &str) -> bool {
-        needle.is_empty() || self.title.to_lowercase().contains(needle) || self.key.id.contains(needle)
+        needle.is_empty() || self.folded.contains(needle) || self.key.id.contains(needle)
     }
 }
 

@@ -5,11 +5,14 @@
 //! Read the modules in this order: [`view`] (what is looked at, and how), [`action`] (what can be asked for),
 //! [`workspace`] (who does it), [`pack`] and [`history`] (the draft and its undo), [`commands`] (what menus, shortcuts
 //! and help are made from), [`panes`] (one file for each part of the window), [`dock`] (how they are moved about),
-//! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`canvas`],
+//! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`table`], [`source`], [`search`], [`diff`],
+//! [`canvas`],
 //! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
 //! Colours and sizes are in [`theme`](crate::theme).
 
 pub mod action;
+
+pub mod asked;
 
 pub mod workspace;
 
@@ -59,6 +62,16 @@ pub mod chrome;
 
 pub mod form;
 
+pub mod table;
+
+pub mod source;
+
+pub mod search;
+
+pub mod diff;
+
+pub mod fixing;
+
 pub mod widgets;
 
 pub mod picker;
@@ -70,8 +83,6 @@ pub mod paint;
 pub mod kept;
 
 pub mod chart;
-
-pub mod patch;
 
 pub mod shapes;
 

@@ -32,7 +32,7 @@ pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKe
 /// The id and title that a new record is offered.
 pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
     let def = pack.draft().dialect()?.catalog(catalog)?;
-    let id = unused_id(pack, catalog, &format!("new-{}", kebab(def.title)));
+    let id = unused_id(pack, catalog, &format!("new-{}", kebab(def.title)), |_| false);
     let title = sentence(&id);
     Some((id, title))
 }
@@ -58,8 +58,13 @@ pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
 
 /// A copy of a record as it is written, with an id and a title of its own.
 pub fn copy(pack: &Pack, key: &RecordKey) -> Option<(RecordKey, Value)> {
+    copy_unlike(pack, key, |_| false)
+}
+
+/// The same with an id that is not `taken` by another copy.
+pub fn copy_unlike(pack: &Pack, key: &RecordKey, taken: impl Fn(&str) -> bool) -> Option<(RecordKey, Value)> {
     let mut record = pack.draft().raw(key)?;
-    let id = unused_id(pack, &key.catalog, &key.id);
+    let id = unused_id(pack, &key.catalog, &key.id, taken);
     let number = id.rsplit('-').next().unwrap_or_default();
     if let Some(Value::String(title)) = record.get_mut("title") {
         *title = format!("{title} {number}");
@@ -272,8 +277,8 @@ fn first_word(field: Field) -> Option<&'static str> {
 }
 
 /// `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record has.
-fn unused_id(pack: &Pack, catalog: &str, wanted: &str) -> String {
-    let free = |id: &str| !pack.draft().contains(&RecordKey::new(catalog, id));
+fn unused_id(pack: &Pack, catalog: &str, wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    let free = |id: &str| !taken(id) && !pack.draft().contains(&RecordKey::new(catalog, id));
     if free(wanted) {
         return wanted.to_owned();
     }

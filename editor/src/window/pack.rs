@@ -2,7 +2,7 @@
 
 mod outside;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +23,9 @@ use super::index::Index;
 use crate::save::together::{self, Fate, SaveFailure};
 use crate::template::{NewError, write_new};
 
+/// Changes of which it is remembered what they concerned.
+const RECENT: usize = 64;
+
 /// A pack that is open in the window.
 #[derive(Debug)]
 pub struct Pack {
@@ -32,6 +35,12 @@ pub struct Pack {
     folder: Option<PathBuf>,
     /// What each file on disk held when it was read or written last, by its path in the pack.
     known: BTreeMap<String, String>,
+    /// The draft as it was listed last.
+    listed: Arc<Draft>,
+    /// The records that the last changes concerned, by the revision they led to; nothing for all.
+    recent: VecDeque<(u64, Option<BTreeSet<RecordKey>>)>,
+    /// The paths of the files that are not on disk as they are here, and of those that are here no more.
+    unsaved: Vec<String>,
     index: Index,
     checker: Checker,
     worst: BTreeMap<RecordKey, Severity>,
@@ -71,8 +80,12 @@ impl Pack {
     pub fn of(draft: Draft) -> Self {
         let known = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect();
         let folder = draft.root().map(disk::folder_of);
+        let draft = Arc::new(draft);
         let mut pack = Self {
-            draft: Arc::new(draft),
+            listed: Arc::clone(&draft),
+            recent: VecDeque::new(),
+            unsaved: Vec::new(),
+            draft,
             folder,
             history: History::saved(),
             known,
@@ -82,6 +95,7 @@ impl Pack {
             changed: BTreeSet::new(),
             revision: 0,
         };
+        pack.index = Index::of(&pack.draft);
         pack.derive();
         pack
     }
@@ -89,6 +103,16 @@ impl Pack {
     /// The pack as it is written, unsaved edits included.
     pub fn draft(&self) -> &Draft {
         &self.draft
+    }
+
+    /// The same, to be handed to another thread.
+    pub fn shared_draft(&self) -> &Arc<Draft> {
+        &self.draft
+    }
+
+    /// What a file on disk held when it was read or written last.
+    pub fn saved_text(&self, path: &str) -> Option<&str> {
+        self.known.get(path).map(String::as_str)
     }
 
     /// What has been done and taken back.
@@ -143,18 +167,17 @@ impl Pack {
 
     /// The paths of the files with unsaved changes: written, not yet made, or not yet taken away.
     pub fn unsaved(&self) -> impl Iterator<Item = &str> + '_ {
-        self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover())
+        self.unsaved.iter().map(String::as_str)
     }
 
     /// Whether a file has unsaved changes.
     pub fn is_unsaved(&self, path: &str) -> bool {
-        let here = self.draft.file_at(path).map(|file| self.draft.text(file));
-        self.known.get(path).map(String::as_str) != here
+        self.unsaved.iter().any(|unsaved| unsaved == path)
     }
 
     /// Whether every file is as it was read or written last.
     pub fn is_saved(&self) -> bool {
-        self.unsaved().next().is_none()
+        self.unsaved.is_empty()
     }
 
     /// Makes changes and records them under a name, as a step about the value at `pointer`; changes that change nothing
@@ -210,12 +233,32 @@ impl Pack {
         made
     }
 
+    /// Like [`change`](Self::change), in the place of what was typed about the value at `typed`, which is one of those.
+    pub fn fill(&mut self, name: String, typed: &Pointer, changes: &[Change]) -> Result<(), ChangeError> {
+        self.history.retract_about(typed, Arc::make_mut(&mut self.draft));
+        let made = plan(&self.draft, changes).and_then(|plan| self.make(name, typed.clone(), changes, &plan));
+        self.history.settle();
+        self.derive();
+        made
+    }
+
     fn make(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) -> Result<(), ChangeError> {
         let back: Edit = plan.apply(Arc::make_mut(&mut self.draft))?;
         if !back.is_empty() {
             self.history.push(name, pointer, changes, back);
         }
         Ok(())
+    }
+
+    /// Makes an edit of text that was typed about a value; whether it changed anything.
+    pub fn retype(&mut self, name: String, pointer: Pointer, edit: &Edit) -> bool {
+        let back = Arc::make_mut(&mut self.draft).apply(edit);
+        let changed = !back.is_empty();
+        if changed {
+            self.history.push_typed(name, pointer, back);
+            self.derive();
+        }
+        changed
     }
 
     /// Ends the step that typing or a stroke is part of.
@@ -262,6 +305,7 @@ impl Pack {
         }
         self.history.mark_saved();
         self.changed.clear();
+        self.compare();
         Ok(files.len() + leftover.len())
     }
 
@@ -340,10 +384,32 @@ impl Pack {
 
     fn derive(&mut self) {
         self.revision += 1;
-        self.index.update(&self.draft);
+        let changed = self.index.update(&self.draft, &self.listed);
+        self.listed = Arc::clone(&self.draft);
+        self.recent.push_back((self.revision, changed));
+        if self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+        self.compare();
         self.changed = self.history.changed().unwrap_or_default();
         self.checker.changed(&self.draft);
         self.rate();
+    }
+
+    /// Tells which files are not on disk as they are here.
+    fn compare(&mut self) {
+        let paths = self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover());
+        self.unsaved = paths.map(str::to_owned).collect();
+    }
+
+    /// The records that have changed since a revision, with those that extend them; nothing where it may be all.
+    pub fn changed_since(&self, revision: u64) -> Option<BTreeSet<&RecordKey>> {
+        let since = self.recent.iter().filter(|(at, _)| *at > revision);
+        if self.revision - revision.min(self.revision) > since.clone().count() as u64 {
+            return None;
+        }
+        let sets: Option<Vec<_>> = since.map(|(_, changed)| changed.as_ref()).collect();
+        Some(sets?.into_iter().flatten().collect())
     }
 
     fn rate(&mut self) {

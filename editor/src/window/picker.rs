@@ -19,6 +19,8 @@ pub struct Picker<'a> {
     pub items: Vec<Item<'a>>,
     /// What is said below the list.
     pub foot: String,
+    /// Shows more of the one at a position while the pointer is on it.
+    pub preview: Option<&'a dyn Fn(&mut Ui, usize)>,
 }
 
 /// One thing that can be picked.
@@ -75,7 +77,11 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
                     selected: item.chosen,
                     heading: false,
                 };
-                if widgets::row(ui, Id::unique(("pick", picker.id, item.note)), &row).clicked() {
+                let mut response = widgets::row(ui, Id::unique(("pick", picker.id, item.note)), &row);
+                if let Some(preview) = picker.preview {
+                    response = response.on_hover_ui(|ui| preview(ui, at));
+                }
+                if response.clicked() {
                     picked = Some(at);
                 }
             }

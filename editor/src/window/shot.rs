@@ -8,6 +8,7 @@ use egui::{ColorImage, Context, ViewportCommand};
 
 use super::action::{Action, BeginAction, MapAction, PaletteAction};
 use super::panes::{PANES, Sample};
+use super::view::{Balance, Layer, Tool};
 use super::workspace::{Question, Workspace};
 use crate::save;
 use crate::scene::png::encode;
@@ -97,6 +98,51 @@ static GEOMETRY: Sample = Sample {
     },
 };
 
+/// The dialog that puts one terrain in the place of another.
+static REPLACE: Sample = Sample {
+    name: "replace:ID",
+    about: "the dialog that replaces terrain, as in replace:pit",
+    pack: "arena",
+    example: "replace:pit",
+    show: |workspace, id| {
+        show(workspace, &format!("map:{id}"))?;
+        let map = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        workspace.perform(Action::Map(MapAction::AskReplace(map)));
+        Ok(())
+    },
+};
+
+/// The dialog that lets chance make terrain.
+static GENERATE: Sample = Sample {
+    name: "generate:ID",
+    about: "the dialog that makes terrain by chance, as in generate:glade",
+    pack: "arena",
+    example: "generate:glade",
+    show: |workspace, id| {
+        show(workspace, &format!("map:{id}"))?;
+        let map = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        workspace.perform(Action::Map(MapAction::AskChance(map)));
+        Ok(())
+    },
+};
+
+/// A map while its zones are painted on both sides.
+static PAINTING: Sample = Sample {
+    name: "painting:ID",
+    about: "a map while it is painted with a symmetry, as in painting:water-stairs",
+    pack: "arena",
+    example: "painting:water-stairs",
+    show: |workspace, id| {
+        show(workspace, &format!("map:{id}"))?;
+        workspace.perform(Action::Tool(Tool::Rectangle));
+        workspace.perform(Action::Layer(Layer::Zones));
+        workspace.perform(Action::Balance(Balance::TopBottom));
+        let record = workspace.map().ok_or_else(|| format!("there is no map `{id}`"))?;
+        workspace.perform(Action::Map(MapAction::Area(record, [[2, 2], [2, 3], [3, 3]].into())));
+        Ok(())
+    },
+};
+
 /// The list of shortcuts.
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
@@ -115,6 +161,9 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
         &NEW_PACK,
         &NEW_RECORD,
         &GEOMETRY,
+        &REPLACE,
+        &GENERATE,
+        &PAINTING,
         &PALETTE,
         &BROWSER,
         &SHORTCUTS,

@@ -6,8 +6,12 @@ use egui::{
     Role, Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
+use super::diff::{Fate, FileDiff, Line};
 use super::icon::Icon;
 use crate::theme::{self, GAP, ROW, palette};
+
+/// Most lines of a difference in a hint.
+const HINT: usize = 14;
 
 /// The heading of a panel.
 pub fn section(ui: &mut Ui, text: &str) -> Response {
@@ -206,6 +210,41 @@ pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: im
         ui.add_space(2.0 * GAP);
         buttons(ui);
     });
+}
+
+/// A line of a difference, with its number and what has become of it.
+pub fn diff_line(ui: &mut Ui, line: &Line) {
+    let colors = palette(ui);
+    let (sign, color) = match line.fate {
+        Fate::Same => (' ', colors.weak),
+        Fate::Gone => ('-', colors.error),
+        Fate::New => ('+', colors.good),
+    };
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.add_space(2.0 * GAP);
+        let text = format!("{:>5} {sign} {}", line.number, line.text);
+        ui.add(egui::Label::new(RichText::new(text).monospace().color(color)).truncate());
+    });
+}
+
+/// What some changes would do to the files, as much of it as is looked at in a hint.
+pub fn diff_hint(ui: &mut Ui, files: &[FileDiff]) {
+    let colors = palette(ui);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let lines: usize = files.iter().flat_map(|file| &file.hunks).map(|hunk| hunk.lines.len()).sum();
+    let mut left = HINT;
+    for file in files {
+        ui.label(RichText::new(&file.path).small().color(colors.weak));
+        for line in file.hunks.iter().flat_map(|hunk| &hunk.lines) {
+            if left == 0 {
+                ui.label(RichText::new(format!("and {} more lines", lines - HINT)).small().color(colors.weak));
+                return;
+            }
+            left -= 1;
+            diff_line(ui, line);
+        }
+    }
 }
 
 /// A small rounded label: a state in a word.

@@ -6,11 +6,17 @@ mod edits;
 mod figures;
 mod files;
 mod filing;
+mod generating;
 mod guard;
 mod names;
 mod naming;
 mod playing;
+mod replacing;
 mod reshape;
+mod source;
+mod tables;
+mod twins;
+mod zoning;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,12 +29,15 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::action::{Action, BeginAction, BenchAction, Focus, PaletteAction};
+use super::asked::{Chance, Replacing, Reshape};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
+use super::search::Search;
 use super::settings::Settings;
-use super::view::{Camera, Layout, Pane, Selection, Tool, ViewState};
+use super::source::Anchor;
+use super::view::{Camera, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
@@ -37,7 +46,6 @@ use guard::Doing;
 pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
-pub use reshape::{Cost, Reshape};
 
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
@@ -70,6 +78,10 @@ pub struct Workspace {
     journal: Option<Journal>,
     /// The pack's revision that the journal knows.
     noted: u64,
+    /// The search in all files.
+    search: Search,
+    /// The part of a file that was typed in last.
+    anchor: Option<Anchor>,
     /// What is to be put on the desktop's clipboard.
     clipboard: Option<String>,
     /// What was on disk when the user was asked last.
@@ -130,6 +142,10 @@ pub enum Question {
     Names(Names),
     /// How a map is to lie.
     Reshape(Box<Reshape>),
+    /// Which terrain takes the place of which.
+    Replace(Replacing),
+    /// What chance is to make of a map.
+    Chance(Chance),
     /// What pack is to be made, and where.
     New(NewPack),
     /// A window that died has left something behind.
@@ -160,6 +176,8 @@ impl Workspace {
             journals: None,
             journal: None,
             noted: 0,
+            search: Search::default(),
+            anchor: None,
             clipboard: None,
             refused: None,
         }
@@ -248,6 +266,11 @@ impl Workspace {
         self.desktop = true;
     }
 
+    /// The search in all files.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+
     /// Whether a file dialog of the desktop is open.
     pub fn in_dialog(&self) -> bool {
         self.dialog.is_some()
@@ -270,6 +293,10 @@ impl Workspace {
         if self.pack.as_mut().is_some_and(Pack::poll) {
             self.mind_content();
         }
+        if let Some(pack) = self.pack.as_ref().filter(|_| self.view.layout.is_on_top(&Pane::Search)) {
+            self.search.seek(pack.shared_draft(), pack.revision(), self.view.search());
+        }
+        self.search.poll();
         self.play.tick()
     }
 
@@ -335,10 +362,17 @@ impl Workspace {
                 }
             }
             Action::Filter(text) => self.view.set_filter(text),
-            Action::Focus(focus) => self.focus = Some(focus),
+            Action::Focus(focus) => {
+                if focus == Focus::Search {
+                    self.view.layout.show(Pane::Search);
+                }
+                self.focus = Some(focus);
+            }
             Action::Fold(fold) => self.view.fold(fold),
             Action::Figures(map, scenario) => self.view.set_figures(&map, scenario),
             Action::Sort(catalog, column) => self.view.sort(catalog, column),
+            Action::Source(action) => self.perform_source(action),
+            Action::Table(action) => self.perform_table(action),
             Action::Theme(theme) => self.settings.theme = theme,
             Action::Shortcuts => self.shortcuts = !self.shortcuts,
 
@@ -348,22 +382,20 @@ impl Workspace {
             Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
-            Action::Delete(key) => self.delete(&key),
+            Action::Delete(key) => self.delete(&[key]),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),
+            Action::StepTo(steps) => self.step_to(steps),
+            Action::Search(text) => self.view.set_search(text),
 
             Action::Tool(tool) => {
                 self.view.hand.leave();
                 self.view.tool = tool;
             }
-            Action::Brush(terrain) => {
-                self.view.brush = Some(terrain);
-                if !self.view.tool.paints() {
-                    self.view.tool = Tool::Paint;
-                }
-            }
+            Action::Ink(ink) => self.view.dip(ink),
+            Action::Layer(layer) => self.view.layer = layer,
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
 

@@ -17,6 +17,7 @@ use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
 use crate::simulate::{Plan, Report, simulate};
+use crate::spread::Spread;
 use crate::tool::Toolbox;
 
 /// The rulesets a program knows, in the order they are listed to people.
@@ -65,6 +66,12 @@ pub trait Engine: Send + Sync {
     /// What it can do with a pack besides playing it.
     fn toolbox(&self) -> Option<&'static Toolbox> {
         None
+    }
+
+    /// How the dice of a value written in a notation fall; nothing where none are rolled.
+    fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {
+        let _ = (notation, text);
+        Vec::new()
     }
 
     /// How it plays campaigns, where it does.
@@ -131,6 +138,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn toolbox(&self) -> Option<&'static Toolbox> {
         R::toolbox()
+    }
+
+    fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {
+        R::spreads(notation, text)
     }
 
     fn campaigns(&self) -> Option<&'static CampaignDef> {

@@ -92,6 +92,45 @@ impl Draft {
         spans.into_iter().map(|span| Location { file: found.file, span }).collect()
     }
 
+    /// The whole lines a record stands on, those of the comments directly above it included; also of a record that
+    /// cannot be read. Where records are not on lines of their own, all lines of what they are read with.
+    pub fn record_lines(&self, key: &RecordKey) -> Option<Location> {
+        let record = self.index().first(key)?;
+        let text = self.text(record.file);
+        let span = self.written(record).0.span;
+        let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        let mut start = line_start(span.start);
+        let indent = depth(&text[start..]);
+        let is_comment = |line: &str| line.trim_start().starts_with('#') && depth(line) <= indent;
+        while start > 0 {
+            let above = line_start(start - 1);
+            if !is_comment(&text[above..start]) || depth(&text[above..start]) < indent {
+                break;
+            }
+            start = above;
+        }
+        // What follows the last line of the record belongs to the next one.
+        let mut end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
+        if span.end > span.start && text[..span.end].ends_with('\n') {
+            end = span.end;
+        }
+        while end > span.start {
+            let last = line_start(end - usize::from(text[..end].ends_with('\n')));
+            let line = &text[last..end];
+            if last <= span.start || !(line.trim().is_empty() || is_comment(line)) {
+                break;
+            }
+            end = last;
+        }
+        Some(Location { file: record.file, span: Span::new(start, end) })
+    }
+
+    /// Whether a file cannot be read at all, so that what it holds is not known.
+    pub fn is_unreadable(&self, file: FileId) -> bool {
+        self.file(file).fault.is_some()
+    }
+
     /// The section or record a pointer leads into, and the steps below it.
     pub(crate) fn start<'p>(&self, pointer: &'p Pointer) -> Option<(Found<'_>, &'p [String])> {
         match pointer.parts() {

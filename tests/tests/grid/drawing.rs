@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::grid::draw::{Inside, disc, flood, line, rectangle, ring};
+use foeman_schema::grid::scatter::scatter;
 use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
 use foeman_schema::grid::{Cell, Geometry, Shape, Shift, Stand};
 use foeman_tests::geometries::geometries;
@@ -124,5 +125,30 @@ fn a_map_can_be_the_same_from_all_sides_about_its_middle() {
         for cell in geometry.cells() {
             assert!(all.iter().all(|symmetry| pivot.image(&geometry, *symmetry, cell).is_some()), "{geometry:?}");
         }
+    }
+}
+
+#[test]
+fn chance_shares_cells_out_by_weight_and_a_seed_gives_the_same_again() {
+    for geometry in geometries([20, 15]) {
+        let cells: Vec<Cell> = geometry.cells().collect();
+        for patch in [1, 6] {
+            let shared = |seed| scatter(&geometry, &cells, &[1, 0, 3], patch, seed, |cell| cell);
+            let kinds = shared(7);
+            let count = |kind| kinds.iter().filter(|other| **other == kind).count();
+            assert_eq!([count(0), count(1), count(2)], [75, 0, 225], "{geometry:?}");
+            assert_eq!(kinds, shared(7));
+            assert_ne!(kinds, shared(8));
+        }
+        // What is alike in patches mostly lies beside its like; what is strewn does not.
+        let beside = |patch| {
+            let kinds = scatter(&geometry, &cells, &[1, 1], patch, 7, |cell| cell);
+            let kind = |cell| kinds[geometry.position(cell).unwrap()];
+            let pairs = cells.iter().flat_map(|cell| geometry.neighbours(*cell).map(move |other| (*cell, other)));
+            let (like, all) =
+                pairs.fold((0, 0), |(like, all), (a, b)| (like + usize::from(kind(a) == kind(b)), all + 1));
+            100 * like / all
+        };
+        assert!(beside(6) > 70 && beside(1) < 65, "{geometry:?}: {} and {}", beside(6), beside(1));
     }
 }

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Pane, Tool};
+use foeman_editor::window::view::{Balance, Ink, Pane, Tool};
 use foeman_editor::window::workspace::Workspace;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
@@ -192,7 +192,7 @@ fn the_keyboard_goes_from_hex_to_hex_paints_and_hears_where_it_is() {
     assert_eq!(window.get_by_label("Map canvas").value().as_deref(), Some("Hex 3,2, Sand"));
 
     press(&mut window, Modifiers::NONE, Key::B);
-    window.state_mut().perform(Action::Brush("wall".to_owned()));
+    window.state_mut().perform(Action::Ink(Ink::Terrain("wall".to_owned())));
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(rows(&window, "pit")[2], "wsswssssw");
     press(&mut window, Modifiers::NONE, Key::ArrowRight);
@@ -267,7 +267,7 @@ fn cutting_leaves_what_is_painted_with_and_areas_add_and_subtract() {
     let key = RecordKey::new("maps", "pit");
     let count = |window: &Window| window.state().workspace().view().hand.area(&key).len();
     assert_eq!(count(&window), 4, "all rubble");
-    window.state_mut().perform(Action::Brush("sand".to_owned()));
+    window.state_mut().perform(Action::Ink(Ink::Terrain("sand".to_owned())));
     press(&mut window, Modifiers::COMMAND, Key::X);
     assert!(!rows(&window, "pit").concat().contains('r'));
     undo(&mut window);
@@ -343,7 +343,7 @@ fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
     let mut window = meadow("{size: [13, 13]}", [13, 13]);
     let geometry: Geometry = serde_json::from_str(r#"{"size":[13,13]}"#).unwrap();
     click(&mut window, "Paint Mud");
-    window.state_mut().perform(Action::Balance(foeman_editor::window::view::Balance::Turns));
+    window.state_mut().perform(Action::Balance(Balance::Turns));
     settle(&mut window);
     stroke(&mut window, "strip", &[[6, 2]]);
     let rows = rows(&window, "strip");

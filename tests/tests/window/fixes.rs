@@ -69,3 +69,14 @@ fn a_fix_that_would_do_harm_says_why_and_changes_nothing() {
     assert_eq!(text(&window, "items/melee.yaml"), broken);
     assert!(window.query_by_label_contains("Cannot fix this: it would bring up another problem").is_some());
 }
+
+#[test]
+fn the_pointer_on_a_fix_shows_the_lines_it_would_change() {
+    let (_folder, mut window, _) = slips();
+    let before = text(&window, "items/melee.yaml");
+    window.get_by_label("Fix: Write `damage`").hover();
+    window.run_steps(40);
+    assert!(window.query_by_label_contains("-     damgae: -1H").is_some(), "what goes");
+    assert!(window.query_by_label_contains("+     damage: -1H").is_some(), "what comes");
+    assert_eq!(text(&window, "items/melee.yaml"), before, "nothing is changed by looking");
+}

@@ -1,6 +1,7 @@
 //! The window as a person finds it: by the names of what is on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod across;
 mod adding;
 mod begin;
 mod checklist;
@@ -10,11 +11,13 @@ mod editing;
 mod files;
 mod finding;
 mod fixes;
+mod forms;
 mod gauges;
 mod geometry;
 mod goals;
 mod kills;
 mod kinds;
+mod layers;
 mod maps;
 mod names;
 mod panes;
@@ -22,6 +25,8 @@ mod placing;
 mod playing;
 mod safety;
 mod seen;
+mod source;
+mod tables;
 mod tools;
 mod toy;
 

@@ -8,7 +8,7 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, guard, names, new_pack, palette as palette_of, reshape};
+use super::{browser, guard, map_dialogs, names, new_pack, palette as palette_of, reshape};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -21,6 +21,8 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
         Some(Question::Reshape(reshape)) => reshape::ui(ui, workspace, reshape, actions),
+        Some(Question::Replace(asked)) => map_dialogs::replace(ui, workspace, asked, actions),
+        Some(Question::Chance(asked)) => map_dialogs::chance(ui, workspace, asked, actions),
         Some(Question::Unsaved(then)) => ask(ui, unsaved(then), actions),
         Some(Question::ChangedOnDisk(files, _)) => ask(ui, changed_on_disk(files), actions),
         None => {}

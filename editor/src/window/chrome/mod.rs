@@ -19,4 +19,6 @@ pub mod new_record;
 
 pub mod reshape;
 
+pub mod map_dialogs;
+
 pub mod browser;

@@ -105,9 +105,10 @@ fn list(ui: &mut Ui, listing: &Listing, actions: &mut Actions) {
 fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
     let Deletion { listing, along, others, .. } = deletion;
     heading(ui, &format!("Delete {}", listing.title));
+    let they = if deletion.keys.len() == 1 { "It is" } else { "They are" };
     ui.label(match listing.users.len() {
-        1 => "It is used in one place, which would lead nowhere".to_owned(),
-        many => format!("It is used in {many} places, which would lead nowhere"),
+        1 => format!("{they} used in one place, which would lead nowhere"),
+        many => format!("{they} used in {many} places, which would lead nowhere"),
     });
     users(ui, &listing.users, actions);
     ui.add_space(2.0 * GAP);
@@ -133,7 +134,8 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
         }
         let items = others.iter().map(|(id, title)| Item { text: title, note: id, chosen: false }).collect();
         let (id, shown) = (Id::unique("replace"), RichText::new("Replace by…"));
-        let list = Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new() };
+        let list =
+            Picker { id, shown, width: LIST / 2.0, hint: "Search records", items, foot: String::new(), preview: None };
         let (button, picked) = picker::ui(ui, &list);
         button.accessible_name("Replace by");
         if let Some((other, _)) = picked.and_then(|at| others.get(at)) {

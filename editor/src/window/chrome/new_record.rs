@@ -94,7 +94,10 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
 pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut Actions) {
     let colors = palette(ui);
     let (heading, verb) = match &filing.task {
-        FileTask::Move(key) => (format!("Move {} to a file", key.id), "Move"),
+        FileTask::Move(keys) => match keys.as_slice() {
+            [only] => (format!("Move {} to a file", only.id), "Move"),
+            several => (format!("Move {} records to a file", several.len()), "Move"),
+        },
         FileTask::Create => ("New file".to_owned(), "Make file"),
         FileTask::Rename(from) => (format!("Rename {from}"), "Rename"),
     };

@@ -9,10 +9,11 @@ use foeman_schema::grid::{MOST_CELLS_ACROSS, Shape, Shift, Stand};
 use foeman_schema::regrid::{Anchor, Fallen, Side};
 
 use super::super::action::{Action, Actions, Answer, MapAction};
+use super::super::asked::{Cost, Reshape};
 use super::super::chart;
 use super::super::index::{capitalised, sentence};
 use super::super::widgets;
-use super::super::workspace::{Cost, Reshape, Workspace};
+use super::super::workspace::Workspace;
 use crate::theme::{GAP, palette};
 
 /// Width of the dialog, in points.

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction};
+use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, TableAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
@@ -94,7 +94,7 @@ pub static DUPLICATE: Command = Command {
     group: 2,
     keys: &[ctrl(Key::D)],
     applies: has_selection,
-    action: |workspace| workspace.selected().cloned().map(Action::Duplicate),
+    action: |_| Some(Action::Table(TableAction::Duplicate)),
     ..IN_MENU
 };
 
@@ -110,10 +110,16 @@ pub static DELETE: Command = Command {
         // Nor does an area of a map take the map along.
         if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) && !workspace.has_area() }
     },
-    about: Some(|workspace| Some(if workspace.chosen().is_some() { "placement" } else { "record" }.to_owned())),
+    about: Some(|workspace| {
+        Some(match (workspace.chosen(), workspace.view().tables.rows().len()) {
+            (Some(_), _) => "placement".to_owned(),
+            (None, 0 | 1) => "record".to_owned(),
+            (None, many) => format!("{many} records"),
+        })
+    }),
     action: |workspace| match workspace.chosen() {
         Some(chosen) => Some(Action::Place(PlaceAction::Take { figure: chosen.pointer })),
-        None => workspace.selected().cloned().map(Action::Delete),
+        None => Some(Action::Table(TableAction::Delete)),
     },
     ..IN_MENU
 };

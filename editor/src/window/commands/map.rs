@@ -4,12 +4,13 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
 
-use super::super::action::{Action, Dab, MapAction, PlaceAction};
+use super::super::action::{Action, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
-use super::super::view::{Balance, LARGEST, Pane, StrokeStyle, Tool};
+use super::super::placing;
+use super::super::view::{Balance, Dab, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, ctrl, plain};
+use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[
@@ -25,12 +26,15 @@ pub static ALL: &[&Command] = &[
     &LARGER,
     &SMALLER,
     &BALANCE,
+    &LAYER,
     &SELECT_ALL,
     &SELECT_ALIKE,
     &INVERT,
     &PAINT_AREA,
     &TURN,
     &MIRROR,
+    &REPLACE,
+    &GENERATE,
     &GEOMETRY,
     &TURN_LEFT,
     &TURN_RIGHT,
@@ -178,13 +182,29 @@ pub static BALANCE: Command = Command {
     name: "Next symmetry",
     group: 1,
     keys: &[plain(Key::Y)],
-    applies: on_map,
+    applies: |workspace| matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_))),
     action: |workspace| {
-        let geometry = regrid::written(workspace.pack()?.draft(), &workspace.map()?)?;
+        let map = match workspace.view().document()? {
+            Pane::Scenario(key) => placing::setup(workspace.pack()?.draft(), workspace.registry(), key)?.map,
+            _ => workspace.map()?,
+        };
+        let geometry = regrid::written(workspace.pack()?.draft(), &map)?;
         let all = Balance::all(geometry.shape);
         let now = all.iter().position(|balance| *balance == workspace.view().balance)?;
         Some(Action::Balance(all[(now + 1) % all.len()]))
     },
+    ..IN_MENU
+};
+
+/// Draws something else of maps.
+pub static LAYER: Command = Command {
+    id: "map.layer",
+    name: "Next layer",
+    group: 1,
+    keys: &[plain(Key::N)],
+    applies: on_map,
+    about: Some(|workspace| Some(format!("({})", next_layer(workspace).name().to_lowercase()))),
+    action: |workspace| Some(Action::Layer(next_layer(workspace))),
     ..IN_MENU
 };
 
@@ -234,11 +254,11 @@ pub static PAINT_AREA: Command = Command {
     name: "Paint the area",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F)],
-    applies: |workspace| workspace.has_area() && workspace.view().brush.is_some(),
+    applies: |workspace| workspace.has_area() && ink(workspace).is_some(),
     action: |workspace| {
-        let (map, terrain) = (workspace.map()?, workspace.view().brush.clone()?);
+        let (map, ink) = (workspace.map()?, ink(workspace)?);
         let cells = workspace.view().hand.area(&map).iter().copied().collect();
-        Some(Action::Map(MapAction::Draw { map, verb: "Paint an area of", dabs: vec![Dab { terrain, cells }] }))
+        Some(Action::Map(MapAction::Draw { map, verb: "Paint an area of", dabs: vec![Dab { ink, cells }] }))
     },
     ..IN_MENU
 };
@@ -262,6 +282,28 @@ pub static MIRROR: Command = Command {
     keys: &[plain(Key::X)],
     applies: |workspace| on_map(workspace) && workspace.view().hand.held.is_some(),
     action: |_| Some(Action::Map(MapAction::Mirror)),
+    ..IN_MENU
+};
+
+/// Puts one terrain in the place of another.
+pub static REPLACE: Command = Command {
+    id: "map.replace",
+    name: "Replace terrain…",
+    group: 3,
+    keys: &[ctrl(Key::H)],
+    applies: on_map,
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReplace(map))),
+    ..IN_MENU
+};
+
+/// Lets chance make terrain.
+pub static GENERATE: Command = Command {
+    id: "map.generate",
+    name: "Generate terrain…",
+    group: 3,
+    keys: &[ctrl_shift(Key::G)],
+    applies: on_map,
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskChance(map))),
     ..IN_MENU
 };
 
@@ -336,6 +378,21 @@ const IN_MENU: Command = Command { menu: Menu::Map, ..BASE };
 
 fn on_map(workspace: &Workspace) -> bool {
     workspace.map().is_some()
+}
+
+fn next_layer(workspace: &Workspace) -> Layer {
+    let now = Layer::ALL.iter().position(|layer| *layer == workspace.view().layer).unwrap_or_default();
+    Layer::ALL[(now + 1) % Layer::ALL.len()]
+}
+
+/// What was chosen to paint with.
+fn ink(workspace: &Workspace) -> Option<Ink> {
+    let view = workspace.view();
+    match view.layer {
+        Layer::Terrain => view.brush.clone().map(Ink::Terrain),
+        Layer::Levels => Some(Ink::Level(view.level)),
+        Layer::Zones => Some(view.zone.clone().map_or(Ink::NoZone, Ink::Zone)),
+    }
 }
 
 /// A brush so many steps larger.

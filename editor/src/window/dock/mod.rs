@@ -15,7 +15,7 @@ use egui::{
 };
 use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, TileId, Tiles, UiResponse};
 
-use super::action::{Action, Actions};
+use super::action::{Action, Actions, SourceAction};
 use super::icon::Icon;
 use super::panes::kind;
 use super::panes::kind::Ground;
@@ -97,8 +97,12 @@ impl Dock<'_> {
     fn nothing(&mut self, ui: &mut Ui) {
         let unread = self.workspace.pack().is_some_and(|pack| pack.draft().dialect().is_none());
         if unread {
-            let text = "Mend its header in a text editor as the problems below say, then reload it";
+            let text = "Mend its header as the problems below say, in its source or in a text editor";
             widgets::empty_state(ui, Icon::Warning, "This pack cannot be shown yet", text, |ui| {
+                let header = self.workspace.pack().map(|pack| pack.draft().path(pack.draft().header_file()).to_owned());
+                if let Some(path) = header.filter(|_| widgets::main_button(ui, "Show its source").clicked()) {
+                    self.actions.push(Action::Source(SourceAction::Show(path)));
+                }
                 if ui.button("Reload from disk").clicked() {
                     self.actions.push(Action::Reload);
                 }

@@ -50,7 +50,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
     let header = opened(ui, form, spot).show_header(ui, |ui| {
-        label(ui, spot);
+        label(ui, form, spot);
         ui.label(RichText::new(items.to_string()).color(palette(ui).weak));
         reset(ui, form, spot);
     });
@@ -96,8 +96,9 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
             move_by_one(ui, form, spot, number, items);
             take_away(ui, form, spot, number);
         });
-        for finding in form.findings.iter().filter(|finding| finding.pointer == spot.pointer) {
-            complaint(ui, finding);
+        let findings = form.findings;
+        for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
+            complaint(ui, form, finding);
         }
         body(ui, form, spot);
     });

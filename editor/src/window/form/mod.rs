@@ -7,11 +7,15 @@ mod facing;
 mod list;
 mod name;
 mod object;
+pub mod prose;
 mod reference;
 mod scalar;
+mod spread;
+mod unknown;
 mod variant;
 
 use egui::{Id, RichText, TextStyle, Ui, vec2};
+use foeman_rules::game::Engine;
 use foeman_rules::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
@@ -19,12 +23,15 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::action::{Action, Actions};
+use super::fixing;
 use super::icon::{Icon, severity_color};
 use super::pack::Pack;
-use super::view::Pane;
+use super::view::{Pane, Selection};
 use super::widgets;
 use crate::theme::{GAP, palette};
 
+/// The host of inputs in forms.
+const FORM: &str = "field";
 /// Width of the labels, in points.
 const LABEL: f32 = 116.0;
 /// Space between an input and the small buttons that follow it, in points.
@@ -46,6 +53,10 @@ pub struct Form<'a> {
     pub focus_first: bool,
     /// The label of the next input, which would otherwise be called after its hint or value.
     pub label: Option<Id>,
+    /// The records that it extends, the nearest first, as they are written.
+    pub ancestors: &'a [(RecordKey, Value)],
+    /// The ruleset, which knows how dice fall.
+    pub engine: Option<&'static dyn Engine>,
     /// What the checks say about the record.
     pub findings: &'a [&'a Finding],
     /// What is asked for.
@@ -63,9 +74,52 @@ pub struct Spot<'a> {
     pub written: Option<&'a Value>,
     /// What counts there, inherited values included.
     pub merged: Option<&'a Value>,
+    /// What its input is a part of: a value may be shown in several places at once.
+    host: &'static str,
 }
 
-impl Form<'_> {
+impl<'a> Form<'a> {
+    /// A form with nothing but the record, whose inputs end at `right`.
+    pub fn new(pack: &'a Pack, record: &'a RecordKey, right: f32, actions: &'a mut Actions) -> Self {
+        Self {
+            pack,
+            record,
+            setup: None,
+            reveal: None,
+            right,
+            focus_first: false,
+            label: None,
+            ancestors: &[],
+            engine: None,
+            findings: &[],
+            actions,
+        }
+    }
+
+    /// The record that a value which is not written here comes from.
+    fn giver(&self, spot: &Spot<'_>) -> Option<&'a RecordKey> {
+        let steps = spot.pointer.parts().get(self.record.pointer().parts().len()..)?;
+        let has = |value: &Value| {
+            let mut at = Some(value);
+            for step in steps {
+                at = at.and_then(|value| match value {
+                    Value::Array(items) => step.parse::<usize>().ok().and_then(|at| items.get(at)),
+                    other => other.get(step),
+                });
+            }
+            at.is_some()
+        };
+        let inherits = !spot.is_written() && spot.merged.is_some();
+        self.ancestors.iter().find(|(_, raw)| inherits && has(raw)).map(|(key, _)| key)
+    }
+
+    /// Puts the cursor into an input, if one is to get it: in a form the first for text, in a cell whichever there is.
+    fn focus(&mut self, spot: &Spot<'_>, response: &egui::Response, is_text: bool) {
+        if (is_text || spot.host != FORM) && std::mem::take(&mut self.focus_first) {
+            response.request_focus();
+        }
+    }
+
     /// The room for an input that some small buttons follow.
     fn room(&self, ui: &Ui, buttons: usize) -> f32 {
         let taken = buttons as f32 * (crate::theme::ROW + BETWEEN);
@@ -74,6 +128,17 @@ impl Form<'_> {
 }
 
 impl<'a> Spot<'a> {
+    /// A whole record in a form.
+    pub fn root(pointer: Pointer, field: Field, written: Option<&'a Value>, merged: Option<&'a Value>) -> Self {
+        Self { pointer, field, written, merged, host: FORM }
+    }
+
+    /// The same as a part of something else than a form.
+    #[must_use]
+    pub fn hosted(self, host: &'static str) -> Self {
+        Self { host, ..self }
+    }
+
     /// The value that counts, defaults included.
     pub fn effective(&self) -> Option<&'a Value> {
         // What only steers inheritance stands in the record as written, not in the merged one.
@@ -89,7 +154,7 @@ impl<'a> Spot<'a> {
         // What an absent map would hold by default shows through in its fields.
         let merged =
             step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
-        Self { pointer: self.pointer.child(key), field, written: step(self.written), merged }
+        Self { pointer: self.pointer.child(key), field, written: step(self.written), merged, host: self.host }
     }
 
     /// Whether it is written here, and not inherited or a default.
@@ -110,8 +175,13 @@ impl<'a> Spot<'a> {
 
     /// The id of its input, the same in every frame.
     pub fn id(&self) -> Id {
-        Id::unique(("field", self.pointer.to_string()))
+        Id::unique((self.host, self.pointer.to_string()))
     }
+}
+
+/// Draws the input of one value alone, as in a cell of a table.
+pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    input(ui, form, spot, width);
 }
 
 /// Draws the form of a whole record.
@@ -121,6 +191,7 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
         let spot = root.child(field, field.name());
         entry(ui, form, &spot);
     }
+    unknown::ui(ui, form, root);
 }
 
 /// Draws the fields of a value with fixed keys.
@@ -131,6 +202,7 @@ fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     for field in spot.field.fields() {
         entry(ui, form, &spot.child(field, field.name()));
     }
+    unknown::ui(ui, form, spot);
 }
 
 /// Draws a field with its label, and whatever lies below it.
@@ -149,11 +221,12 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 }
 
 /// What the checks say about a value itself.
-fn complaints(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
-    let mut own = form.findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
+fn complaints(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let findings = form.findings;
+    let mut own = findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
     if own.peek().is_some() {
         for finding in own {
-            complaint(ui, finding);
+            complaint(ui, form, finding);
         }
         ui.add_space(GAP);
     }
@@ -162,14 +235,31 @@ fn complaints(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
 /// A label, an input and the buttons that go with it, on one line.
 fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
-        let label = label(ui, spot);
+        let label = label(ui, form, spot);
         ui.add_space(GAP);
-        let width = form.room(ui, trailing(spot));
+        let spreads = spread::of(ui, form, spot);
+        let taken = if spreads.is_some() { spread::SMALL + BETWEEN } else { 0.0 };
+        let giver = form.giver(spot);
+        let width = form.room(ui, trailing(spot) + usize::from(giver.is_some())) - taken;
         ui.spacing_mut().item_spacing.x = BETWEEN;
-        labelled(ui, form, spot, label, width);
+        labelled(ui, form, spot, label, width.max(48.0));
+        if let Some(spreads) = spreads {
+            spread::ui(ui, &spreads);
+        }
         reset(ui, form, spot);
+        if let Some(giver) = giver {
+            inherited(ui, form, giver);
+        }
         reference::jump(ui, form, spot);
     });
+}
+
+/// The button that goes to the record which a value is inherited from.
+fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
+    let name = format!("Inherited from {}", form.pack.index().title(giver));
+    if widgets::icon_button(ui, Icon::Up, &name).clicked() {
+        form.actions.push(Action::Select(Selection::record(giver.clone())));
+    }
 }
 
 /// An input that a label beside it names.
@@ -180,7 +270,7 @@ fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width:
 }
 
 /// The name of a field, with its doc on hover; returns the label's id.
-fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
+fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
     let size = vec2(LABEL.min(ui.available_width() * 0.42), crate::theme::ROW);
@@ -190,29 +280,34 @@ fn label(ui: &mut Ui, spot: &Spot<'_>) -> Id {
         ui.set_min_size(size);
         let label = ui.add(egui::Label::new(RichText::new(name).color(color)).truncate().sense(egui::Sense::hover()));
         let id = label.id;
-        label.on_hover_ui(|ui| explain(ui, spot));
+        label.on_hover_ui(|ui| explain(ui, form, spot));
         id
     })
     .inner
 }
 
 /// What a field means, may be, and where its value comes from.
-fn explain(ui: &mut Ui, spot: &Spot<'_>) {
+fn explain(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
     let colors = palette(ui);
     ui.set_max_width(340.0);
     ui.label(RichText::new(spot.field.label()).color(colors.strong));
     if !spot.field.doc().is_empty() {
-        ui.label(spot.field.doc());
+        ui.label(prose::prose(spot.field.doc()));
     }
-    let mut facts = vec![format!("Expected: {}", spot.field.expected())];
+    let mut facts = vec![format!("Expected: {}", prose::prose(&spot.field.expected()))];
     if let Some(unit) = spot.field.unit() {
         facts.push(format!("Unit: {unit}"));
     }
     if let Some(default) = spot.field.default().filter(|default| !default.is_object() && !default.is_array()) {
         facts.push(format!("Default: {}", scalar::shown(default)));
     }
-    if let Some(origin) = spot.origin() {
-        facts.push(format!("{origin}: change it to write it here"));
+    match (form.giver(spot), spot.origin()) {
+        (Some(giver), _) => {
+            let title = form.pack.index().title(giver);
+            facts.push(format!("Inherited from {title}: change it to write it here"));
+        }
+        (None, Some(origin)) => facts.push(format!("{origin}: change it to write it here")),
+        (None, None) => {}
     }
     ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
 }
@@ -246,7 +341,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 }
 
 fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    if widgets::labelled_button(ui, Icon::Hex, "Open map").on_hover_text(spot.field.doc()).clicked() {
+    if widgets::labelled_button(ui, Icon::Hex, "Open map").on_hover_text(prose::prose(spot.field.doc())).clicked() {
         form.actions.push(Action::Show(Pane::Map(form.record.clone())));
     }
 }
@@ -269,8 +364,8 @@ fn reset(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// What a check says about a value, below it.
-fn complaint(ui: &mut Ui, finding: &Finding) {
+/// What a check says about a value, below it, with what mends it.
+fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
     let color = severity_color(palette(ui), finding.severity);
     ui.horizontal_top(|ui| {
         ui.add_space(GAP);
@@ -281,4 +376,10 @@ fn complaint(ui: &mut Ui, finding: &Finding) {
         };
         ui.add(egui::Label::new(RichText::new(text).text_style(TextStyle::Small).color(color)).wrap());
     });
+    if !finding.fixes.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(6.0 * GAP);
+            fixing::named(ui, form.pack, finding, form.actions);
+        });
+    }
 }

@@ -36,6 +36,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         hint: "Search names",
         items: items.collect(),
         foot: format!("{} in {}", keys.len(), form.pack.index().title(&scope.record)),
+        preview: None,
     };
     let label = form.label.take();
     let (button, picked) = picker::ui(ui, &list);

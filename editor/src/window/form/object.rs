@@ -41,7 +41,7 @@ pub(super) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingSta
 
 /// The name of a value that has others below it.
 fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    label(ui, spot);
+    label(ui, form, spot);
     if let Some(count) = spot.effective().and_then(Value::as_object).filter(|_| spot.field.kind() == FieldKind::Map) {
         ui.label(RichText::new(count.len().to_string()).color(palette(ui).weak));
     }
@@ -51,7 +51,7 @@ fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 /// A value that is not there, and the button that adds it.
 fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
-        label(ui, spot);
+        label(ui, form, spot);
         ui.add_space(super::GAP);
         let name = format!("Add {}", spot.field.label().to_lowercase());
         if widgets::labelled_button(ui, Icon::Add, &name).clicked() {
@@ -141,8 +141,9 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
         super::reference::jump(ui, form, spot);
         remove_entry(ui, form, spot, key);
     });
-    for finding in form.findings.iter().filter(|finding| finding.pointer == spot.pointer) {
-        super::complaint(ui, finding);
+    let findings = form.findings;
+    for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
+        super::complaint(ui, form, finding);
     }
 }
 

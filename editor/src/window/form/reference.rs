@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
+use super::super::pack::Pack;
 use super::super::picker::{self, Item, Picker};
+use super::super::table::{cell, columns};
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::{Form, Spot, scalar};
@@ -27,6 +29,12 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         (None, _) if now.is_empty() => ("not set", colors.weak),
         (None, _) => (now.as_str(), colors.error),
     };
+    let pack = form.pack;
+    let preview = |ui: &mut Ui, at: usize| {
+        if let Some(entry) = records.get(at) {
+            self::preview(ui, pack, &entry.key);
+        }
+    };
     let items =
         records.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: entry.key.id == now });
     let list = Picker {
@@ -36,6 +44,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         hint: "Search records",
         items: items.collect(),
         foot: format!("{} in {catalog}", records.len()),
+        preview: Some(&preview),
     };
     let label = form.label.take();
     let (button, picked) = picker::ui(ui, &list);
@@ -44,8 +53,25 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
         form.actions.push(Action::Settle);
     }
     let response = scalar::named(button, label);
+    form.focus(spot, &response, false);
     if !now.is_empty() {
-        response.on_hover_text(format!("{catalog}/{now}"));
+        let key = RecordKey::new(catalog, &now);
+        response.on_hover_ui(|ui| self::preview(ui, form.pack, &key));
+    }
+}
+
+/// A record in short: its title, its id and the values that a table shows of it.
+fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
+    let colors = palette(ui);
+    ui.set_max_width(320.0);
+    ui.label(RichText::new(pack.index().title(key)).color(colors.strong));
+    ui.label(RichText::new(key.to_string()).monospace().small().color(colors.weak));
+    let Some(catalog) = pack.index().catalog(&key.catalog) else { return };
+    let columns = columns::shown(pack, catalog, None);
+    for (column, cell) in columns.iter().zip(cell::row(pack, key, &columns)) {
+        if !cell.text.is_empty() {
+            ui.label(RichText::new(format!("{}: {}", column.label, cell.text)).small());
+        }
     }
 }
 

@@ -7,6 +7,8 @@ use foeman_schema::field::Choice;
 use serde_json::Value;
 
 use super::super::action::Action;
+use super::super::widgets;
+use super::prose::prose;
 use super::{Form, Spot};
 use crate::theme::{GAP, ROW, palette};
 
@@ -47,9 +49,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     }
     let response = ui.add(edit.id(spot.id()).text_color(color).desired_width(width).min_size(vec2(0.0, ROW)));
     let response = named(response, form.label.take());
-    if std::mem::take(&mut form.focus_first) {
-        response.request_focus();
-    }
+    form.focus(spot, &response, true);
     if response.changed() && text != before {
         let nothing_below =
             spot.written.is_some() && spot.merged == spot.written && spot.field.default().is_none_or(Value::is_null);
@@ -98,6 +98,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         // What stands there is no number: it can be mended as text.
         return text(ui, form, spot, None, width);
     };
+    let limits = [*range.start(), *range.end()];
     let mut number = before;
     let absent = spot.effective().is_none();
     dimmed(ui, spot, |ui| {
@@ -113,6 +114,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             drag = drag.custom_formatter(|_, _| "not set".to_owned());
         }
         let response = ui.add(drag);
+        form.focus(spot, &response, false);
         if response.changed() && number != before {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
         }
@@ -120,6 +122,27 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             form.actions.push(Action::Settle);
         }
     });
+    hint(ui, spot, limits, width);
+}
+
+/// What a number may be and what it is by default, as far as there is room beside it.
+fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2], width: f32) {
+    let range = match (min, max) {
+        (i64::MIN, i64::MAX) | (0, i64::MAX) => None,
+        (i64::MIN, max) => Some(format!("up to {max}")),
+        (min, i64::MAX) => Some(format!("from {min}")),
+        (min, max) => Some(format!("{min} to {max}")),
+    };
+    let default = spot.field.default().filter(|default| spot.is_written() && default.is_number());
+    let default = default.map(|default| format!("default {default}"));
+    let text = range.into_iter().chain(default).collect::<Vec<_>>().join(", ");
+    let room = width - 96.0 - 2.0 * GAP;
+    if text.is_empty() || room < 40.0 {
+        return;
+    }
+    ui.add_space(GAP);
+    let galley = widgets::one_line(ui, &text, TextStyle::Small, palette(ui).weak, room);
+    ui.label(galley).on_hover_text(text);
 }
 
 /// Yes or no.
@@ -127,7 +150,9 @@ pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
         let word = if on { "Yes" } else { "No" };
-        if ui.checkbox(&mut on, word).accessible_name(spot.field.label()).changed() {
+        let response = ui.checkbox(&mut on, word).accessible_name(spot.field.label());
+        form.focus(spot, &response, false);
+        if response.changed() {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::Bool(on)));
             form.actions.push(Action::Settle);
         }
@@ -175,8 +200,11 @@ pub(super) fn pick(
         picked
     });
     let response = named(shown.response, label);
-    if let Some(word) = known.filter(|word| !word.doc.is_empty()) {
-        response.on_hover_text(word.doc);
+    form.focus(spot, &response, false);
+    // The whole of it, since the button may have room for the beginning only.
+    match known.filter(|word| !word.doc.is_empty()) {
+        Some(word) => drop(response.on_hover_text(format!("{}: {}", word.value, prose(word.doc)))),
+        None => widgets::whole_on_hover(ui, &response, &now),
     }
     shown.inner.flatten()
 }
@@ -187,7 +215,7 @@ pub(super) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui:
     let mut job = egui::text::LayoutJob::default();
     job.append(word, 0.0, format(TextStyle::Body, color));
     if !doc.is_empty() {
-        job.append(doc.trim_end_matches('.'), 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
+        job.append(prose(doc).trim_end_matches('.'), 2.0 * GAP, format(TextStyle::Small, palette(ui).weak));
     }
     job
 }

@@ -37,12 +37,13 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if !common.is_empty() {
         more(ui, form, spot, &common);
     }
+    super::unknown::ui(ui, form, spot);
 }
 
 /// The choice of the kind; a value of another kind keeps what it can have there too.
 fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds: &[Choice]) {
     ui.horizontal(|ui| {
-        let label = label(ui, tag);
+        let label = label(ui, form, tag);
         ui.add_space(GAP);
         let width = form.room(ui, 0);
         form.label = Some(label);
@@ -53,8 +54,9 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
             form.actions.push(Action::Settle);
         }
     });
-    for finding in form.findings.iter().filter(|finding| finding.pointer == tag.pointer) {
-        complaint(ui, finding);
+    let findings = form.findings;
+    for finding in findings.iter().filter(|finding| finding.pointer == tag.pointer) {
+        complaint(ui, form, finding);
     }
 }
 

@@ -56,6 +56,7 @@ impl Pack {
                 None => drop(self.known.remove(path)),
             }
         }
+        self.compare();
     }
 
     /// Makes files what they are to be, as one step; whether that could be done.
@@ -70,6 +71,7 @@ impl Pack {
             self.history.push(name, Pointer::root(), &[], back);
         }
         self.history.settle();
+        self.compare();
         if self.is_saved() {
             self.history.mark_saved();
         }

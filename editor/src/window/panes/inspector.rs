@@ -1,12 +1,13 @@
 //! The inspector: the form of what is selected, and where it is used.
 
 use egui::collapsing_header::CollapsingHeader;
-use egui::{Align, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::Usage;
+use serde_json::Value;
 
 use super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
@@ -19,6 +20,9 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, palette};
+
+/// The check that says what keeps a text from being read.
+const SYNTAX: &str = "yaml-syntax";
 
 /// The inspector.
 pub static PANE: PaneKind = PaneKind {
@@ -52,7 +56,7 @@ static COMMAND: Command = Command {
 };
 
 /// Shows a record where its kind is shown best, and its form.
-fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
+pub(super) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
     let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
     let key = RecordKey::new(catalog, id);
     let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
@@ -134,10 +138,11 @@ fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Act
 fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
     let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
     let (Some(field), Some(raw)) = (field, pack.draft().raw(key)) else {
-        ui.label("This record cannot be read; mend it in a text editor, then reload");
+        unreadable(ui, pack, key, field, right, actions);
         return;
     };
     let merged = pack.draft().merged(key);
+    readable(ui, pack, key, &raw, merged.as_ref());
     let findings: Vec<&Finding> = pack
         .findings()
         .iter()
@@ -145,24 +150,73 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         .collect();
     let reveal = reveal(ui, workspace);
     let setup = placing::kept(ui, pack, workspace.registry(), key);
-    let mut form = Form {
-        pack,
-        record: key,
-        setup: setup.as_deref(),
-        reveal: reveal.as_ref(),
-        right,
-        label: None,
-        focus_first: workspace.focus() == Some(Focus::Title),
-        findings: &findings,
-        actions,
-    };
-    let root = Spot { pointer: key.pointer(), field, written: Some(&raw), merged: merged.as_ref() };
+    let ancestors: Vec<(RecordKey, Value)> = pack
+        .draft()
+        .lineage(key)
+        .into_iter()
+        .skip(1)
+        .filter_map(|key| Some((key.clone(), pack.draft().raw(&key)?)))
+        .collect();
+    let mut form = Form::new(pack, key, right, actions);
+    form.setup = setup.as_deref();
+    form.reveal = reveal.as_ref();
+    form.focus_first = workspace.focus() == Some(Focus::Title);
+    form.ancestors = &ancestors;
+    form.engine = pack.draft().dialect().and_then(|dialect| workspace.registry().engine(dialect.id));
+    form.findings = &findings;
+    let root = Spot::root(key.pointer(), field, Some(&raw), merged.as_ref());
     form::ui(ui, &mut form, &root);
+}
+
+/// What a record was when it could be read last: its key, the revision, as written, and merged.
+type Readable = (RecordKey, u64, Value, Option<Value>);
+
+fn readable(ui: &Ui, pack: &Pack, key: &RecordKey, raw: &Value, merged: Option<&Value>) {
+    let id = Id::unique("last readable record");
+    let kept = ui.data(|data| data.get_temp::<Readable>(id));
+    if kept.is_none_or(|(record, revision, ..)| (&record, revision) != (key, pack.revision())) {
+        let now: Readable = (key.clone(), pack.revision(), raw.clone(), merged.cloned());
+        ui.data_mut(|data| data.insert_temp(id, now));
+    }
+}
+
+/// What keeps a record from being read, and below it the form of what could be read last, which cannot be used.
+fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, right: f32, actions: &mut Actions) {
+    let colors = palette(ui);
+    let lines = pack.draft().record_lines(key);
+    let here = |finding: &&Finding| {
+        finding.code == SYNTAX
+            && lines
+                .is_none_or(|lines| lines.file == finding.place.file && lines.span.touches(finding.place.span.start))
+    };
+    ui.label(RichText::new("The text of this record cannot be read").color(colors.error));
+    for finding in pack.findings().iter().filter(here) {
+        let (line, column) = pack.draft().line_col(finding.place.file, finding.place.span.start);
+        let path = pack.draft().path(finding.place.file);
+        let text = format!("{path}:{line}:{column} {}", finding.message);
+        ui.add(egui::Label::new(RichText::new(text).text_style(TextStyle::Small)).wrap());
+        if let Some(help) = &finding.help {
+            ui.add(egui::Label::new(RichText::new(help).text_style(TextStyle::Small).color(colors.weak)).wrap());
+        }
+    }
+    ui.add_space(GAP);
+    if widgets::labelled_button(ui, Icon::Form, "Mend it in the source").clicked() {
+        actions.push(Action::Show(Pane::Source));
+    }
+    let kept = ui.data(|data| data.get_temp::<Readable>(Id::unique("last readable record")));
+    let (Some((_, _, raw, merged)), Some(field)) = (kept.filter(|(record, ..)| record == key), field) else { return };
+    ui.add_space(GAP);
+    ui.separator();
+    let mut none = Actions::new();
+    ui.add_enabled_ui(false, |ui| {
+        let mut form = Form::new(pack, key, right, &mut none);
+        form::ui(ui, &mut form, &Spot::root(key.pointer(), field, Some(&raw), merged.as_ref()));
+    });
 }
 
 /// The value that was selected since the last frame, to be brought into view.
 fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
-    let id = egui::Id::unique("revealed");
+    let id = Id::unique("revealed");
     let selection = workspace.view().selection()?;
     let now = selection.record.pointer().join(&selection.field);
     let before: Option<Pointer> = ui.data(|data| data.get_temp(id));

@@ -22,7 +22,7 @@ use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
 use super::super::pack::Pack;
 use super::super::tokens;
-use super::super::view::{Pane, Selection, Tool};
+use super::super::view::{Ink, Layer, Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
@@ -107,6 +107,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
     let told = tool::ui(ui, &mut room);
     cursor::ui(ui, &mut room, board.as_deref());
+    canvas.overview(ui, &name, &chart.terrain, actions);
     under_pointer(ui, &canvas, &chart, board.as_deref(), &told);
 }
 
@@ -126,12 +127,18 @@ impl Room<'_> {
         selection.hex.filter(|cell| self.chart.terrain.ground.geometry.contains(*cell))
     }
 
-    /// The id of the terrain that is painted with: the one that was chosen last, else the first of the legend.
-    fn brush(&self) -> Option<String> {
-        brush(self.workspace, self.chart)
+    /// What is painted with on the layer that is drawn.
+    fn brush(&self) -> Option<Ink> {
+        let view = self.workspace.view();
+        match view.layer {
+            Layer::Terrain => brush(self.workspace, self.chart).map(Ink::Terrain),
+            Layer::Levels => Some(Ink::Level(view.level)),
+            Layer::Zones => Some(view.zone.clone().map_or(Ink::NoZone, Ink::Zone)),
+        }
     }
 }
 
+/// The id of the terrain that is painted with: the one that was chosen last, else the first of the legend.
 fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
     let known = |id: &&String| {
         let here = chart.legend.iter().any(|paint| paint.terrain == **id);

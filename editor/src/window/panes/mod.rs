@@ -23,6 +23,14 @@ pub mod inspector;
 
 pub mod problems;
 
+pub mod source;
+
+pub mod history;
+
+pub mod changes;
+
+pub mod search;
+
 pub use kind::{PaneKind, Sample};
 
 use super::view::Pane;
@@ -37,6 +45,10 @@ pub static PANES: &[&PaneKind] = &[
     &tools::PANE,
     &inspector::PANE,
     &problems::PANE,
+    &source::PANE,
+    &history::PANE,
+    &changes::PANE,
+    &search::PANE,
 ];
 
 /// The kind of a pane.
@@ -56,7 +68,7 @@ mod tests {
         let key = || RecordKey::new("maps", "pit");
         let documents =
             [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Play, Pane::Tools];
-        let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(documents).collect();
+        let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(Pane::TOOLS).chain(documents).collect();
         for pane in &panes {
             assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");
         }

@@ -5,10 +5,10 @@ use foeman_schema::checks::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
-use super::super::action::{Action, Actions};
+use super::super::action::{Action, Actions, SourceAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
+use super::super::fixing;
 use super::super::icon::{Icon, severity_color};
-use super::super::index::capitalised;
 use super::super::pack::Pack;
 use super::super::view::{Fold, Pane};
 use super::super::widgets;
@@ -199,13 +199,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
     row.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.label(RichText::new(&place).text_style(TextStyle::Small).color(colors.weak));
         ui.label(RichText::new(finding.code).text_style(TextStyle::Small).color(colors.weak));
-        if let Some(fix) = finding.fixes.first() {
-            let title = capitalised(&fix.title);
-            let button = ui.small_button("Fix").accessible_name(format!("Fix: {title}")).on_hover_text(title);
-            if button.clicked() {
-                actions.push(Action::Fix(Box::new(finding.clone())));
-            }
-        }
+        fixing::buttons(ui, pack, finding, actions);
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.add(text(&finding.message, colors.text));
             if let Some(help) = &finding.help {
@@ -225,7 +219,14 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
         ui.label(RichText::new(format!("{}   {place}", finding.code)).small().color(colors.weak));
     });
     if response.clicked() {
-        actions.push(Action::Jump(finding.pointer.clone(), finding.hex));
+        let known = finding.pointer.record().is_some_and(|(record, _)| pack.draft().contains(&record));
+        actions.push(if known {
+            Action::Jump(finding.pointer.clone(), finding.hex)
+        } else {
+            // What is outside the records, or cannot be read, is shown as text.
+            let path = pack.draft().path(finding.place.file).to_owned();
+            Action::Source(SourceAction::At(path, finding.place.span.start))
+        });
     }
 }
 

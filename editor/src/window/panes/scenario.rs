@@ -1,5 +1,7 @@
 //! A scenario on its map: who stands where, to be changed by clicking, dragging and turning.
 
+mod things;
+
 use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
@@ -83,6 +85,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let pictures = chart::pictures(ui, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
+    things::ui(ui, &mut room, &canvas);
     room.pieces(ui, &canvas, &mut board);
     let chosen = room.chosen().and_then(|figure| figure.token);
     let emphasis = Emphasis { highlight: chosen, acting: None };
@@ -90,7 +93,15 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     let ground = map::words(ground, pointed(ui, &canvas));
-    canvas.caption(ui, &format!("{ground}   {}", room.hint()));
+    let balance = workspace.view().balance;
+    let shape = chart.terrain.ground.geometry.shape();
+    let alike = match balance.swap(chart.terrain.ground.geometry.lattice().tile()) {
+        Some(_) if setup.board.sides.len() == 2 => {
+            format!("   {}: the other side does the same (Y)", balance.name(shape))
+        }
+        _ => String::new(),
+    };
+    canvas.caption(ui, &format!("{ground}   {}{alike}", room.hint()));
 }
 
 /// What is needed while the tab is drawn.

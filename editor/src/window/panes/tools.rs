@@ -226,6 +226,7 @@ fn pick(ui: &mut Ui, tool: &Tool, entry: &Blank, offers: &[Offer]) -> Option<Str
         width: PICKER,
         hint: "Search what can be chosen",
         items: offers.iter().map(item).collect(),
+        preview: None,
         foot: match offers.len() {
             1 => "1 can be chosen".to_owned(),
             many => format!("{many} can be chosen"),

@@ -3,7 +3,7 @@
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, Actions, Focus, NameAction};
+use super::super::action::{Action, Actions, Focus, NameAction, SourceAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::{Catalog, Listed};
@@ -273,8 +273,12 @@ fn file_line(ui: &mut Ui, pack: &Pack, path: &str, records: usize, actions: &mut
         actions.push(Action::Names(NameAction::AskRenameFile(path.to_owned())));
     } else if response.clicked() {
         response.request_focus();
+        actions.push(Action::Source(SourceAction::Show(path.to_owned())));
     }
     response.context_menu(|ui| {
+        if ui.button("Show source").clicked() {
+            actions.push(Action::Source(SourceAction::Show(path.to_owned())));
+        }
         if ui.button("New file…").clicked() {
             actions.push(Action::Names(NameAction::AskNewFile));
         }

@@ -66,6 +66,16 @@ impl Balance {
         }
     }
 
+    /// What leads from one of two sides to the other and back; nothing where there is no such thing.
+    pub fn swap(self, tile: Tile) -> Option<Symmetry> {
+        let half = Symmetry { mirrored: false, turns: whole_turn(tile) / 2 };
+        match self {
+            Self::None | Self::Thirds => None,
+            Self::LeftRight | Self::TopBottom => self.symmetries(tile).first().copied(),
+            Self::Quarters | Self::HalfTurn | Self::Turns => Some(half),
+        }
+    }
+
     /// The point that a map is turned and mirrored about; nothing without symmetry.
     pub fn pivot(self, geometry: &Geometry) -> Option<Pivot> {
         let symmetries = self.symmetries(geometry.lattice().tile());

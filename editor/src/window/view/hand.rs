@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use super::super::patch::Patch;
+use super::patch::Patch;
 
 /// What is held over a map. It is forgotten when the window closes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -17,6 +17,13 @@ pub struct Hand {
     pub held: Option<Patch>,
     /// What was copied last.
     pub copied: Option<Patch>,
+}
+
+/// The title of a zone that comes into being under an id: `Zone 2` for `zone-2`.
+pub fn zone_title(id: &str) -> String {
+    let words = id.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 impl Hand {

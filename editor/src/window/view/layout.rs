@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
-use super::pane::Pane;
+use super::pane::{Home, Pane};
 
 /// The form that layouts are kept in; one of another version is not read.
 const VERSION: u32 = 1;
@@ -21,6 +21,8 @@ const TREE: f32 = 220.0;
 const INSPECTOR: f32 = 340.0;
 /// Height that the problems have to begin with, in points.
 const PROBLEMS: f32 = 132.0;
+/// Height that the source has to begin with, in points.
+const SOURCE: f32 = 220.0;
 
 /// The arrangement of panes: splits down to groups of tabs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -150,6 +152,11 @@ impl Layout {
         !self.hidden.contains(pane) && self.root.group_of(pane).is_some()
     }
 
+    /// Whether a pane is on screen, and not below another tab.
+    pub fn is_on_top(&self, pane: &Pane) -> bool {
+        self.shows(pane) && self.root.group_of(pane).is_some_and(|group| group.active.as_ref() == Some(pane))
+    }
+
     /// Whether a pane is left out although it has its place.
     pub fn hides(&self, pane: &Pane) -> bool {
         self.hidden.contains(pane)
@@ -168,13 +175,31 @@ impl Layout {
                 }
             }
             None => {
-                if let Some(group) = self.root.group_mut(self.current) {
+                let id = match pane.home() {
+                    Home::BelowDocuments => self.split_below(self.current),
+                    Home::BesideProblems => self.root.group_of(&Pane::Problems).map(|group| group.id),
+                    Home::AmongDocuments => None,
+                };
+                if let Some(group) = self.root.group_mut(id.unwrap_or(self.current)) {
                     group.panes.push(pane.clone());
                     group.active = Some(pane);
                 }
                 self.tidy();
             }
         }
+    }
+
+    /// Makes room below a group; the name of the new one.
+    fn split_below(&mut self, above: GroupId) -> Option<GroupId> {
+        let (split, group) = (GroupId(self.next), GroupId(self.next + 1));
+        let node = self.root.node_mut(above)?;
+        let old = std::mem::replace(node, Node::Group(Group { id: group, panes: Vec::new(), active: None }));
+        let below = std::mem::replace(node, Node::Split(Split { id: split, way: Way::Column, parts: Vec::new() }));
+        if let Node::Split(split) = node {
+            split.parts = vec![Part { size: 260.0, node: old }, Part { size: SOURCE, node: below }];
+        }
+        self.next += 2;
+        Some(group)
     }
 
     /// Works on a document from now on, without bringing anything on top.
@@ -199,8 +224,7 @@ impl Layout {
 
     /// Shows a pane that is hidden or below another, or hides it.
     pub fn toggle(&mut self, pane: Pane) {
-        let on_top = self.root.group_of(&pane).is_some_and(|group| group.active.as_ref() == Some(&pane));
-        if on_top && self.shows(&pane) { self.close(&pane) } else { self.show(pane) }
+        if self.is_on_top(&pane) { self.close(&pane) } else { self.show(pane) }
     }
 
     /// Takes over another arrangement of the same panes; whether it is one.
@@ -286,6 +310,15 @@ impl Node {
                 group.panes.iter_mut().chain(&mut group.active).for_each(|pane| pane.rename(old, new));
             }
             Self::Split(split) => split.parts.iter_mut().for_each(|part| part.node.rename(old, new)),
+        }
+    }
+
+    /// The node that is the group called `id`.
+    fn node_mut(&mut self, id: GroupId) -> Option<&mut Self> {
+        match self {
+            Self::Group(group) if group.id == id => Some(self),
+            Self::Group(_) => None,
+            Self::Split(split) => split.parts.iter_mut().find_map(|part| part.node.node_mut(id)),
         }
     }
 

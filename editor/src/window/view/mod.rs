@@ -3,16 +3,22 @@
 //! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`hand`] and [`balance`] (how maps are worked on), then
-//! [`ViewState`].
+//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), then [`ViewState`].
 
 pub mod layout;
 
 pub mod pane;
 
+pub mod tables;
+
 pub mod hand;
 
 pub mod balance;
+
+pub mod layer;
+
+pub mod patch;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +30,11 @@ use super::bench::Bench;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
+pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
+pub use patch::Patch;
+pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
 const REMEMBERED: usize = 100;
@@ -40,8 +49,14 @@ pub struct ViewState {
     pub layout: Layout,
     /// What the pointer does on maps.
     pub tool: Tool,
+    /// What of a map is drawn.
+    pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
+    /// The level to paint with.
+    pub level: u8,
+    /// The id of the zone to paint with; nothing to take cells out of their zones.
+    pub zone: Option<String>,
     /// How large and how full what is painted is.
     pub stroke: StrokeStyle,
     /// Which parts of a map are drawn alike.
@@ -53,6 +68,8 @@ pub struct ViewState {
     pub play: PlayView,
     /// What the tools of the ruleset have been told.
     pub bench: Bench,
+    /// What is looked at in tables.
+    pub tables: Tables,
     selection: Option<Selection>,
     #[serde(skip)]
     past: Vec<Selection>,
@@ -62,6 +79,10 @@ pub struct ViewState {
     folds: BTreeSet<Fold>,
     sorting: BTreeMap<String, Sorting>,
     cameras: BTreeMap<String, Camera>,
+    /// The file whose text is shown as a whole.
+    source: Option<String>,
+    /// The text that is sought in all files.
+    search: String,
     /// For each map, the scenario whose figures are shown; nothing for none.
     figures: BTreeMap<String, Option<String>>,
 }
@@ -217,6 +238,20 @@ impl ViewState {
         Self { layout, ..Self::default() }
     }
 
+    /// Paints with something else.
+    pub fn dip(&mut self, ink: Ink) {
+        self.layer = ink.layer();
+        match ink {
+            Ink::Terrain(id) => self.brush = Some(id),
+            Ink::Level(level) => self.level = level.min(9),
+            Ink::Zone(id) => self.zone = Some(id),
+            Ink::NoZone => self.zone = None,
+        }
+        if !self.tool.paints() {
+            self.tool = Tool::Paint;
+        }
+    }
+
     /// What is selected.
     pub fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
@@ -224,6 +259,7 @@ impl ViewState {
 
     /// Selects something; what was selected can be gone back to.
     pub fn select(&mut self, selection: Selection) {
+        self.tables.selected(&selection.record);
         if self.selection.as_ref() == Some(&selection) {
             return;
         }
@@ -237,6 +273,22 @@ impl ViewState {
             }
             self.future.clear();
         }
+    }
+
+    /// Selects something in the place of what is selected, which is not there any more.
+    pub fn replace_selection(&mut self, selection: Selection) {
+        self.tables.selected(&selection.record);
+        self.selection = Some(selection);
+    }
+
+    /// The file whose text is shown as a whole; nothing for that of the selected record.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// Shows the text of a whole file, or that of the selected record.
+    pub fn set_source(&mut self, path: Option<String>) {
+        self.source = path;
     }
 
     /// Selects nothing.
@@ -276,6 +328,7 @@ impl ViewState {
     /// Closes what shows records of which `exists` is false, and forgets a selection of which it is false.
     pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
         self.layout.retain(|pane| pane.record().is_none_or(&exists));
+        self.tables.keep(&exists);
         self.past.retain(|selection| exists(&selection.record));
         self.future.retain(|selection| exists(&selection.record));
         if self.selection.as_ref().is_some_and(|selection| !exists(&selection.record)) {
@@ -286,6 +339,7 @@ impl ViewState {
     /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str) {
         self.layout.rename(old, new);
+        self.tables.rename(old, new);
         let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
         for selection in selections.filter(|selection| selection.record == *old) {
             selection.record.clone_from(new);
@@ -356,6 +410,16 @@ impl ViewState {
     /// The text typed into the filter of records.
     pub fn filter(&self) -> &str {
         &self.filter
+    }
+
+    /// The text that is sought in all files.
+    pub fn search(&self) -> &str {
+        &self.search
+    }
+
+    /// Looks for a text in all files.
+    pub fn set_search(&mut self, text: String) {
+        self.search = text;
     }
 
     /// Filters records by typed text.
@@ -432,11 +496,13 @@ mod tests {
         view.look(map.to_string(), Some(Camera { center: egui::pos2(2.5, 7.0), scale: 31.0, fitted: false }));
         view.set_filter("sword".to_owned());
         view.sort("items".to_owned(), "size".to_owned());
+        view.tables.choose("items".to_owned(), Some(vec!["size".to_owned(), ":file".to_owned()]));
         view.fold(Fold::Catalog("talents".to_owned()));
         view.set_figures(&map, None);
         view.tool = Tool::Paint;
         view.brush = Some("mud".to_owned());
         view.balance = Balance::HalfTurn;
+        (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());

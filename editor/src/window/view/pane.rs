@@ -15,6 +15,14 @@ pub enum Pane {
     Inspector,
     /// What the checks say.
     Problems,
+    /// The text that content is written in.
+    Source,
+    /// What has been done, step by step.
+    History,
+    /// What differs from the files on disk.
+    Changes,
+    /// Where a text stands in the pack's files.
+    Search,
     /// The table of a catalog.
     Catalog(String),
     /// A map, by its key.
@@ -30,19 +38,41 @@ pub enum Pane {
 /// How long a pane stays in the window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stay {
-    /// For good: it can only be hidden.
+    /// For good: it can only be hidden. Some have no place until they are shown first.
     Side,
     /// Until it is closed, or what it shows is gone.
     Document,
 }
 
+/// Where a pane appears when it is shown first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// As a tab among the documents.
+    AmongDocuments,
+    /// In a part of its own below the documents.
+    BelowDocuments,
+    /// As a tab beside the problems.
+    BesideProblems,
+}
+
 impl Pane {
-    /// The panes that stay for good.
+    /// The panes that stay for good and have their place from the beginning.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
+    /// The panes that stay for good once they have been shown.
+    pub const TOOLS: [Self; 4] = [Self::Source, Self::History, Self::Changes, Self::Search];
 
     /// How long it stays.
     pub fn stay(&self) -> Stay {
-        if Self::SIDES.contains(self) { Stay::Side } else { Stay::Document }
+        if Self::SIDES.contains(self) || Self::TOOLS.contains(self) { Stay::Side } else { Stay::Document }
+    }
+
+    /// Where it appears when it is shown first.
+    pub fn home(&self) -> Home {
+        match self {
+            Self::Source => Home::BelowDocuments,
+            Self::History | Self::Changes | Self::Search => Home::BesideProblems,
+            _ => Home::AmongDocuments,
+        }
     }
 
     /// Whether it is opened and closed, as a record's map is.

@@ -1,4 +1,4 @@
-//! Drawing on maps: terrain by its id, whatever letter stands for it, and what is copied and put down.
+//! Drawing on maps: terrain by its id, whatever letter stands for it, levels, zones, and what is copied and put down.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,14 @@ use foeman_schema::change::{self, Change};
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
-use foeman_schema::text::RecordKey;
+use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
-use super::super::action::{Dab, MapAction};
+use super::super::action::MapAction;
 use super::super::chart;
-use super::super::patch::Patch;
 use super::super::shapes;
-use super::super::view::Tool;
-use super::{Tone, Workspace};
+use super::super::view::{Dab, Ink, Layer, Patch, Tool};
+use super::{Tone, Workspace, zoning};
 
 impl Workspace {
     pub(super) fn draw_on(&mut self, action: MapAction) {
@@ -50,14 +49,19 @@ impl Workspace {
     fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
         let Some(pack) = &mut self.pack else { return };
         let Some(changes) = changes(pack.draft(), map, dabs) else { return };
-        let name = format!("{verb} {}", pack.index().title(map));
-        let rows = map.pointer().child("rows");
-        let like = [Change::Paint { rows: rows.clone(), cells: Vec::new() }];
-        let done = pack.change_as(name, rows, &like, &changes);
+        let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
+            Some(Layer::Levels) => ("the levels of ", "elevation"),
+            Some(Layer::Zones) => ("zones of ", "zones"),
+            _ => ("", "rows"),
+        };
+        let name = format!("{verb} {what}{}", pack.index().title(map));
+        let at = map.pointer().child(field);
+        let like = [Change::Paint { rows: at.clone(), cells: Vec::new() }];
+        let done = pack.change_as(name, at, &like, &changes);
         self.after_edit(done);
     }
 
-    fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+    pub(super) fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
         self.settle();
         self.draw(map, verb, dabs);
         self.settle();
@@ -67,7 +71,7 @@ impl Workspace {
     fn copy(&mut self) -> Option<RecordKey> {
         let map = self.map()?;
         let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
-        let patch = Patch::of(&chart, self.view.hand.area(&map))?;
+        let patch = shapes::copied(&chart, self.view.hand.area(&map))?;
         let hexes = patch.len();
         self.clipboard = Some(patch.text().to_owned());
         self.view.hand.copied = Some(patch);
@@ -88,7 +92,7 @@ impl Workspace {
         };
         let Some(terrain) = self.view.brush.clone().or_else(common) else { return };
         let cells = self.view.hand.area(&map).iter().copied().collect();
-        self.draw_once(&map, "Cut from", &[Dab { terrain, cells }]);
+        self.draw_once(&map, "Cut from", &[Dab { ink: Ink::Terrain(terrain), cells }]);
     }
 
     fn put_down(&mut self, map: &RecordKey, cell: Cell) {
@@ -104,35 +108,76 @@ impl Workspace {
     }
 }
 
-/// The changes that paint: terrains without a letter get one, and rows that do not fit their map do so afterwards.
+/// The changes that paint, each layer for itself.
 fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> {
     let record = draft.merged(map)?;
-    let geometry = regrid::written(draft, map)?;
-    let at = |field: &str| map.pointer().child(field);
+    let written = regrid::written(draft, map)?;
+    let size = written.size;
     let mut changes = Vec::new();
-    let text = record.get("rows").and_then(Value::as_str).unwrap_or_default();
-    let fill = regrid::rim(text).or_else(|| first_letter(&record)).unwrap_or('.');
-    let fitted = regrid::moved(text, geometry.size, [0, 0], fill);
-    if fitted != text || !draft.defined(&at("rows")) {
-        changes.push(Change::Set { at: at("rows"), value: Value::from(fitted) });
+    let on = |layer: Layer| dabs.iter().filter(move |dab| dab.ink.layer() == layer);
+    if on(Layer::Terrain).next().is_some() {
+        changes.extend(terrains(draft, map, &record, size, on(Layer::Terrain)));
     }
+    if on(Layer::Levels).next().is_some() {
+        let at = map.pointer().child("elevation");
+        let text = record.get("elevation").and_then(Value::as_str).unwrap_or_default();
+        changes.extend(fitted(draft, &at, text, size, '0'));
+        let cells = on(Layer::Levels).flat_map(|dab| match dab.ink {
+            Ink::Level(level) => places(&dab.cells, char::from(b'0' + level.min(9))),
+            _ => Vec::new(),
+        });
+        changes.push(Change::Paint { rows: at, cells: cells.collect() });
+    }
+    let geometry = written.fit().ok();
+    for (dab, geometry) in on(Layer::Zones).filter_map(|dab| Some((dab, geometry?))) {
+        changes.extend(match &dab.ink {
+            Ink::Zone(id) => zoning::add(draft, map, &geometry, id, &dab.cells),
+            _ => zoning::remove(draft, map, &geometry, &dab.cells),
+        });
+    }
+    Some(changes)
+}
+
+/// Rows of letters made to fit their map, and written where they were inherited or not there at all.
+fn fitted(draft: &Draft, at: &Pointer, text: &str, size: [u32; 2], fill: char) -> Option<Change> {
+    let fitted = regrid::moved(text, size, [0, 0], fill);
+    (fitted != text || !draft.defined(at)).then(|| Change::Set { at: at.clone(), value: Value::from(fitted) })
+}
+
+fn places(cells: &[Cell], key: char) -> Vec<change::Cell> {
+    let place = |[column, row]: &Cell| Some((u32::try_from(*column).ok()?, u32::try_from(*row).ok()?));
+    cells.iter().filter_map(place).map(|(col, row)| change::Cell { col, row, key }).collect()
+}
+
+/// The changes that paint terrain: one without a letter gets one.
+fn terrains<'d>(
+    draft: &Draft,
+    map: &RecordKey,
+    record: &Value,
+    size: [u32; 2],
+    dabs: impl Iterator<Item = &'d Dab>,
+) -> Vec<Change> {
+    let at = |field: &str| map.pointer().child(field);
+    let text = record.get("rows").and_then(Value::as_str).unwrap_or_default();
+    let fill = regrid::rim(text).or_else(|| first_letter(record)).unwrap_or('.');
+    let mut changes: Vec<Change> = fitted(draft, &at("rows"), text, size, fill).into_iter().collect();
     let legend = record.get("legend").and_then(Value::as_object);
     let mut letters: Vec<(char, String)> = legend.into_iter().flatten().filter_map(entry).collect();
     let mut cells = Vec::new();
     for dab in dabs {
-        let known = letters.iter().find(|(_, terrain)| *terrain == dab.terrain).map(|(letter, _)| *letter);
+        let Ink::Terrain(terrain) = &dab.ink else { continue };
+        let known = letters.iter().find(|(_, other)| other == terrain).map(|(letter, _)| *letter);
         let key = known.unwrap_or_else(|| {
             let taken = |letter: char| letters.iter().any(|(other, _)| *other == letter) || text.contains(letter);
-            let letter = letter_for(&dab.terrain, taken);
-            letters.push((letter, dab.terrain.clone()));
-            changes.push(Change::Set { at: at("legend").child(letter), value: json!(dab.terrain) });
+            let letter = letter_for(terrain, taken);
+            letters.push((letter, terrain.clone()));
+            changes.push(Change::Set { at: at("legend").child(letter), value: json!(terrain) });
             letter
         });
-        let place = |[column, row]: &Cell| Some((u32::try_from(*column).ok()?, u32::try_from(*row).ok()?));
-        cells.extend(dab.cells.iter().filter_map(place).map(|(col, row)| change::Cell { col, row, key }));
+        cells.extend(places(&dab.cells, key));
     }
     changes.push(Change::Paint { rows: at("rows"), cells });
-    Some(changes)
+    changes
 }
 
 fn first_letter(map: &Value) -> Option<char> {

@@ -13,7 +13,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::super::action::Focus;
-use super::super::index::{capitalised, sentence};
+use super::super::index::{Listed, capitalised, sentence};
 use super::super::new_record;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
@@ -52,7 +52,11 @@ impl Workspace {
 
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
-        self.view.keep(|key| pack.draft().contains(key));
+        let draft = pack.draft();
+        // While a file cannot be read, what it held is not gone.
+        if !draft.files().any(|file| draft.is_unreadable(file)) {
+            self.view.keep(|key| draft.contains(key));
+        }
         self.mind_content();
     }
 
@@ -162,7 +166,7 @@ impl Workspace {
     }
 
     /// Lets no filter hide what has just been added.
-    fn reveal(&mut self, key: &RecordKey) {
+    pub(super) fn reveal(&mut self, key: &RecordKey) {
         let needle = self.view.filter().trim().to_lowercase();
         let entry = self.pack.as_ref().and_then(|pack| pack.index().entry(key));
         if entry.is_some_and(|entry| !entry.matches(&needle)) {
@@ -213,31 +217,49 @@ impl Workspace {
         best.1
     }
 
-    /// Takes a record away, whoever uses it.
-    pub(super) fn delete_now(&mut self, key: &RecordKey) {
+    /// Takes records away, whoever uses them.
+    pub(super) fn delete_now(&mut self, keys: &[RecordKey]) {
         let Some(pack) = &self.pack else { return };
-        let changes = [Change::Remove { at: key.pointer() }];
+        let changes: Vec<Change> = keys.iter().map(|key| Change::Remove { at: key.pointer() }).collect();
         match plan(pack.draft(), &changes) {
-            Ok(plan) => self.delete_by(key, &changes, &plan),
+            Ok(plan) => self.delete_by(keys, &changes, &plan),
             Err(error) => self.tell(Tone::Bad, format!("Cannot change this: {error}")),
         }
     }
 
-    /// Makes changes that take a record away.
-    pub(super) fn delete_by(&mut self, key: &RecordKey, changes: &[Change], plan: &Plan) {
-        let Some(pack) = &self.pack else { return };
-        let name = format!("Delete {}", pack.index().title(key));
+    /// Makes changes that take records away.
+    pub(super) fn delete_by(&mut self, keys: &[RecordKey], changes: &[Change], plan: &Plan) {
+        let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
+        let name = format!("Delete {}", self.called(keys));
         // The neighbour is selected, so that the next key goes on from there.
-        let neighbour = pack.index().catalog(&key.catalog).and_then(|catalog| {
-            let at = catalog.records.iter().position(|entry| entry.key == *key)?;
-            let next = catalog.records.get(at + 1).or_else(|| catalog.records.get(at.checked_sub(1)?))?;
-            Some(next.key.clone())
+        let neighbour = pack.index().catalog(&first.catalog).and_then(|catalog| {
+            let at = keys.iter().filter_map(|key| catalog.position(key));
+            let (from, to) = (at.clone().min()?, at.max()?);
+            let others = |entry: &&Listed| !keys.contains(&entry.key);
+            let next = catalog.records[to..].iter().find(others);
+            Some(next.or_else(|| catalog.records[..from].iter().rfind(others))?.key.clone())
         });
-        if self.carry_out(name, key.pointer(), changes, plan) {
+        if self.carry_out(name, first.pointer(), changes, plan) {
             match neighbour {
                 Some(neighbour) => self.select(Selection::record(neighbour)),
                 None => self.view.deselect(),
             }
+        }
+    }
+
+    /// What records are called together: a title, or how many of what.
+    pub(super) fn called(&self, keys: &[RecordKey]) -> String {
+        match (self.pack(), keys) {
+            (Some(pack), [only]) => pack.index().title(only).to_owned(),
+            (Some(pack), [first, ..]) => {
+                let catalog = pack.index().catalog(&first.catalog);
+                format!(
+                    "{} {}",
+                    keys.len(),
+                    catalog.map_or("records".to_owned(), |catalog| catalog.title.to_lowercase())
+                )
+            }
+            _ => "nothing".to_owned(),
         }
     }
 
@@ -248,6 +270,19 @@ impl Workspace {
         if let Some((record, field)) = pointer.record().filter(|(record, _)| exists(record)) {
             let selection = Selection { record, field: field.to_vec(), hex: None };
             self.view.select(selection);
+        }
+    }
+
+    /// Takes steps back, or does them again, until so many are done.
+    pub(super) fn step_to(&mut self, steps: usize) {
+        loop {
+            let Some(pack) = &self.pack else { return };
+            let (done, undone) = (pack.history().done().len(), pack.history().undone().len());
+            match done.cmp(&steps) {
+                std::cmp::Ordering::Greater => self.travel(Pack::undo),
+                std::cmp::Ordering::Less if undone > 0 => self.travel(Pack::redo),
+                _ => return,
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use super::super::action::PlaceAction;
 use super::super::placing::{self, Chosen};
 use super::super::view::{Pane, Selection};
 use super::Workspace;
+use super::twins::Twin;
 
 impl Workspace {
     /// The pane that shows a record on a map, where it can be shown so: a map, or a scenario with its figures.
@@ -49,13 +50,19 @@ impl Workspace {
         if placed.as_ref().is_some_and(|placed| placed.cell == cell) {
             return;
         }
+        let placed_facing = placed.as_ref().map(|placed| placed.facing);
         let verb = if placed.is_some() { "Move" } else { "Place" };
         let name = format!("{verb} {}", self.figure_name(figure));
         let (at, value) = match placed {
             Some(_) => (figure.child(HEX), json!(cell)),
             None => (figure.clone(), json!({ HEX: cell, FACING: facing })),
         };
-        self.change_once(name, figure.clone(), &[Change::Set { at, value }]);
+        let looks = placed_facing.unwrap_or(facing);
+        let twin = self.twin(figure, cell, looks);
+        let name = twin.as_ref().map_or_else(|| name.clone(), |twin| format!("{name} and {}", twin.name));
+        let mut changes = vec![Change::Set { at, value }];
+        changes.extend(twin.iter().flat_map(Twin::changes));
+        self.change_once(name, figure.clone(), &changes);
         if let Some((record, field)) = figure.record() {
             self.select(Selection { record, field: field.to_vec(), hex: None });
         }
@@ -65,8 +72,12 @@ impl Workspace {
     fn turn(&mut self, figure: &Pointer, facing: u8) {
         let name = format!("Turn {}", self.figure_name(figure));
         let turn = Change::Set { at: figure.child(FACING), value: json!(facing) };
+        let cell =
+            self.pack.as_ref().and_then(|pack| placing::placement(pack.draft(), figure)).map(|placed| placed.cell);
+        let twin = cell.and_then(|cell| self.twin(figure, cell, facing));
+        let changes: Vec<Change> = [turn].into_iter().chain(twin.iter().flat_map(Twin::changes)).collect();
         let Some(pack) = &mut self.pack else { return };
-        let done = pack.set(name, figure.clone(), &[turn]);
+        let done = pack.set(name, figure.clone(), &changes);
         self.after_edit(done);
     }
 

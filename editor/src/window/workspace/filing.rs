@@ -29,8 +29,8 @@ pub struct Filing {
 /// What the path of a file is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileTask {
-    /// A record moves there.
-    Move(RecordKey),
+    /// Records move there.
+    Move(Vec<RecordKey>),
     /// A file is made.
     Create,
     /// A file, by the path it has, gets this one.
@@ -41,10 +41,10 @@ impl Workspace {
     pub(super) fn file(&mut self, action: NameAction) {
         match action {
             NameAction::AskMove => {
-                let Some(key) = self.selected().cloned() else { return };
-                let Some(pack) = &self.pack else { return };
-                let path = pack.draft().file_of(&key).map(|file| pack.draft().path(file).to_owned());
-                self.ask_path(FileTask::Move(key), path.unwrap_or_default());
+                let keys = self.rows();
+                let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
+                let path = pack.draft().file_of(first).map(|file| pack.draft().path(file).to_owned());
+                self.ask_path(FileTask::Move(keys), path.unwrap_or_default());
             }
             NameAction::AskNewFile => self.ask_path(FileTask::Create, "more.yaml".to_owned()),
             NameAction::AskRenameFile(path) => self.ask_path(FileTask::Rename(path.clone()), path),
@@ -74,13 +74,17 @@ impl Workspace {
         let (task, path): (FileTask, String) = (filing.task.clone(), filing.path.trim().to_owned());
         let Some(changes) = changes(pack.draft(), &task, &path) else { return };
         let (name, at) = match &task {
-            FileTask::Move(key) => (format!("Move {} to {path}", pack.index().title(key)), key.pointer()),
+            FileTask::Move(keys) => {
+                let at = keys.first().map(RecordKey::pointer).unwrap_or_default();
+                (format!("Move {} to {path}", self.called(keys)), at)
+            }
             FileTask::Create => (format!("Make the file {path}"), Pointer::root()),
             FileTask::Rename(from) => (format!("Rename the file {from} to {path}"), Pointer::root()),
         };
         self.question = None;
+        let moved = matches!(task, FileTask::Move(_)).then(|| at.clone());
         if self.change_once(name, at, &changes)
-            && let FileTask::Move(key) = task
+            && let Some((key, _)) = moved.as_ref().and_then(Pointer::record)
         {
             self.select(Selection::record(key));
         }
@@ -125,12 +129,15 @@ fn changes(draft: &Draft, task: &FileTask, path: &str) -> Option<Vec<Change>> {
         FileTask::Create => Some(vec![create()]),
         FileTask::Rename(from) if from == path => None,
         FileTask::Rename(from) => Some(vec![Change::RenameFile { from: from.clone(), to: path.to_owned() }]),
-        FileTask::Move(key) => {
-            let shift = Change::MoveRecord { record: key.clone(), to: Spot::File(path.to_owned()) };
-            match draft.file_at(path) {
-                Some(file) if draft.file_of(key) == Some(file) => None,
-                Some(_) => Some(vec![shift]),
-                None => Some(vec![create(), shift]),
+        FileTask::Move(keys) => {
+            let file = draft.file_at(path);
+            let elsewhere = keys.iter().filter(|key| file.is_none() || draft.file_of(key) != file);
+            let shift = |key: &RecordKey| Change::MoveRecord { record: key.clone(), to: Spot::File(path.to_owned()) };
+            let shifts: Vec<Change> = elsewhere.map(shift).collect();
+            match file {
+                Some(_) if shifts.is_empty() => None,
+                Some(_) => Some(shifts),
+                None => Some([create()].into_iter().chain(shifts).collect()),
             }
         }
     }

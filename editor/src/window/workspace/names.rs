@@ -75,9 +75,9 @@ pub struct User {
 /// Something used that is to be taken away.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deletion {
-    /// The record.
-    pub key: RecordKey,
-    /// Who uses it.
+    /// The records.
+    pub keys: Vec<RecordKey>,
+    /// Who uses them.
     pub listing: Listing,
     /// The plan that takes the references along, or why that cannot be.
     pub along: Result<(Vec<Change>, Plan), String>,
@@ -118,13 +118,13 @@ impl Workspace {
             }
             NameAction::DeleteAnyway => {
                 if let Some(Question::Names(Names::Delete(deletion))) = self.question.take() {
-                    self.delete_now(&deletion.key);
+                    self.delete_now(&deletion.keys);
                 }
             }
             NameAction::DeleteAlong => {
                 let Some(Question::Names(Names::Delete(deletion))) = self.question.take() else { return };
                 if let Ok((changes, plan)) = deletion.along {
-                    self.delete_by(&deletion.key, &changes, &plan);
+                    self.delete_by(&deletion.keys, &changes, &plan);
                 }
             }
             NameAction::ReplaceBy(other) => self.replace_by(&other),
@@ -165,38 +165,54 @@ impl Workspace {
         self.select(Selection { record, field: field.to_vec(), hex: None });
     }
 
-    /// Takes a record away; asks first when something leads to it.
-    pub(super) fn delete(&mut self, key: &RecordKey) {
-        let Some(pack) = &self.pack else { return };
-        let mut listing = listing(pack, key.pointer());
-        listing.users.retain(|user| user.at.record().is_none_or(|(record, _)| record != *key));
-        if listing.users.is_empty() {
-            return self.delete_now(key);
+    /// Takes records away; asks first when something leads to them.
+    pub(super) fn delete(&mut self, keys: &[RecordKey]) {
+        let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
+        let mut listing = Listing { at: first.pointer(), title: self.called(keys), users: Vec::new() };
+        let other = |user: &User| user.at.record().is_none_or(|(record, _)| !keys.contains(&record));
+        for key in keys {
+            listing.users.extend(self::listing(pack, key.pointer()).users.into_iter().filter(other));
         }
-        let draft = pack.draft();
-        let along = with_references(draft, &key.pointer())
-            .ok_or_else(|| "Something cannot be without it".to_owned())
-            .and_then(|changes| {
-                let plan =
-                    harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
-                Ok((changes, plan))
-            });
-        let catalog = pack.index().catalog(&key.catalog);
-        let others = catalog.into_iter().flat_map(|catalog| &catalog.records).filter(|entry| entry.key != *key);
+        if listing.users.is_empty() {
+            return self.delete_now(keys);
+        }
+        let along = with_all_references(pack.draft(), keys).and_then(|changes| {
+            let plan =
+                harmless(&pack.analysis(), &changes).map_err(|refusal| format!("This does not work: {refusal}"))?;
+            Ok((changes, plan))
+        });
+        let catalog = pack.index().catalog(&first.catalog).filter(|_| keys.len() == 1);
+        let others = catalog.into_iter().flat_map(|catalog| &catalog.records).filter(|entry| entry.key != *first);
         let others = others.map(|entry| (entry.key.id.clone(), pack.index().title(&entry.key).to_owned())).collect();
-        let deletion = Deletion { key: key.clone(), listing, along, others };
+        let deletion = Deletion { keys: keys.to_vec(), listing, along, others };
         self.question = Some(Question::Names(Names::Delete(deletion)));
     }
 
     fn replace_by(&mut self, other: &str) {
         let Some(Question::Names(Names::Delete(deletion))) = self.question.take() else { return };
-        let Some(pack) = &self.pack else { return };
-        let changes = replaced_by(pack.draft(), &deletion.key, other);
+        let (Some(pack), [key]) = (&self.pack, deletion.keys.as_slice()) else { return };
+        let changes = replaced_by(pack.draft(), key, other);
         match harmless(&pack.analysis(), &changes) {
-            Ok(plan) => self.delete_by(&deletion.key, &changes, &plan),
+            Ok(plan) => self.delete_by(&deletion.keys, &changes, &plan),
             Err(error) => self.tell(Tone::Bad, format!("Cannot replace it by {other}: {error}")),
         }
     }
+}
+
+/// The changes that take records away with the references to them, one record after the other.
+fn with_all_references(draft: &Draft, keys: &[RecordKey]) -> Result<Vec<Change>, String> {
+    let mut work = draft.clone();
+    let mut all = Vec::new();
+    for key in keys.iter().filter(|key| draft.contains(key)) {
+        if !work.contains(key) {
+            continue;
+        }
+        let changes = with_references(&work, &key.pointer()).ok_or("Something cannot be without it")?;
+        let made = plan(&work, &changes).and_then(|plan| plan.apply(&mut work));
+        made.map_err(|refusal| format!("This does not work: {refusal}"))?;
+        all.extend(changes);
+    }
+    Ok(all)
 }
 
 /// What a rename would change, line by line.

@@ -3,73 +3,16 @@
 use foeman_schema::change::Change;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::draft::Draft;
-use foeman_schema::grid::geometry::Written;
-use foeman_schema::grid::{Cell, Geometry, MOST_CELLS_ACROSS, Shift};
+use foeman_schema::grid::{Cell, MOST_CELLS_ACROSS};
 use foeman_schema::regrid::{self, Anchor, Fallen, Placed, Regrid, Regridded, regrid};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::super::action::MapAction;
+use super::super::asked::{Cost, Reshape};
 use super::super::pack::Pack;
 use super::super::view::Pane;
 use super::{Question, Workspace};
-
-/// How a map is to lie, while it is asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Reshape {
-    /// The map.
-    pub map: RecordKey,
-    /// Its geometry as it is.
-    pub old: Written,
-    /// Its geometry as it is wanted, but for the shift.
-    pub new: Written,
-    /// The shift that is wanted; nothing for the one that keeps neighbours neighbours.
-    pub shift: Option<Shift>,
-    /// Which part stays where it is.
-    pub anchor: Anchor,
-    /// The letter of new cells.
-    pub fill: char,
-    /// What becomes of what falls off.
-    pub fallen: Fallen,
-    /// What it costs, or why it cannot be.
-    pub cost: Result<Cost, String>,
-}
-
-/// What another geometry costs.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Cost {
-    /// Cells that are gone.
-    pub lost: usize,
-    /// What is placed where the map no longer is, in words.
-    pub fallen: Vec<String>,
-    /// The zones of which nothing is left, in words.
-    pub emptied: Vec<String>,
-    /// Whether anything changes.
-    pub changes: bool,
-}
-
-impl Reshape {
-    /// What is to be done.
-    pub fn regrid(&self) -> Regrid {
-        let offset = self.anchor.offset(self.old.size, self.new.size);
-        Regrid {
-            geometry: Written { shift: self.shift_then(), ..self.new },
-            offset,
-            fill: self.fill,
-            fallen: self.fallen,
-        }
-    }
-
-    /// The shift that the map will have.
-    fn shift_then(&self) -> Option<Shift> {
-        let same = (self.old.shape, self.old.stand) == (self.new.shape, self.new.stand);
-        let kept = || {
-            let offset = self.anchor.offset(self.old.size, self.new.size);
-            regrid::shift_after(&Geometry::from(self.old), offset).or(self.old.shift)
-        };
-        self.shift.or_else(|| kept().filter(|_| same))
-    }
-}
 
 impl Workspace {
     /// The map that is worked on, where one is.
@@ -101,6 +44,12 @@ impl Workspace {
                 }
             }
             MapAction::DoReshape => self.reshape(),
+            MapAction::AskReplace(map) => self.ask_replace(map),
+            MapAction::Replacing(asked) => self.replacing(asked),
+            MapAction::DoReplace => self.replace(),
+            MapAction::AskChance(map) => self.ask_chance(map),
+            MapAction::Chance(asked) => self.question = Some(Question::Chance(asked)),
+            MapAction::DoChance => self.generate(),
             action => self.draw_on(action),
         }
     }

@@ -18,6 +18,7 @@ use crate::choice::Choice;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
+use crate::spread::Spread;
 use crate::told::{Board, Line};
 
 pub mod attack;
@@ -44,6 +45,7 @@ pub mod rolls;
 pub mod rounding;
 mod setup;
 pub mod situation;
+mod spread;
 pub mod state;
 mod tell;
 mod veil;
@@ -74,6 +76,10 @@ impl Ruleset for Foeman {
 
     fn campaigns() -> Option<&'static CampaignDef> {
         Some(&campaign::CAMPAIGNS)
+    }
+
+    fn spreads(notation: &str, text: &str) -> Vec<Spread> {
+        spread::spreads(notation, text)
     }
 
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {

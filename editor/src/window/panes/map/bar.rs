@@ -15,14 +15,14 @@ use super::super::super::index::Listed;
 use super::super::super::pack::Pack;
 use super::super::super::paint::paint;
 use super::super::super::picker::{self, Item, Picker};
-use super::super::super::view::{Balance, LARGEST, StrokeStyle, Tool};
+use super::super::super::view::{Balance, Ink, LARGEST, Layer, StrokeStyle, Tool};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::brush;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, ground};
-use crate::theme::{GAP, ROW, palette};
+use crate::theme::{GAP, ROW, palette, parse_color};
 
 /// Room that the choice of figures needs with its label, in points.
 const FIGURES: f32 = 290.0;
@@ -57,7 +57,12 @@ pub(super) fn ui(
                 }
                 style(ui, workspace, chart, actions);
                 ui.separator();
-                legend(ui, workspace, pack, key, chart, actions);
+                layer(ui, workspace, actions);
+                match workspace.view().layer {
+                    Layer::Terrain => legend(ui, workspace, pack, key, chart, actions),
+                    Layer::Levels => levels(ui, workspace, actions),
+                    Layer::Zones => zones(ui, workspace, key, chart, actions),
+                }
                 ui.separator();
                 figures(ui, workspace, pack, key, setups, actions)
             })
@@ -119,6 +124,70 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
     }
 }
 
+/// What of the map is drawn.
+fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let now = workspace.view().layer;
+    let shown = ComboBox::from_id_salt("layer").selected_text(now.name()).width(72.0).show_ui(ui, |ui| {
+        for layer in Layer::ALL {
+            if ui.selectable_label(layer == now, layer.name()).clicked() {
+                actions.push(Action::Layer(layer));
+            }
+        }
+    });
+    shown.response.accessible_name("Layer").on_hover_text("What of the map is drawn (N)");
+}
+
+/// The levels that can be painted.
+fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let view = workspace.view();
+    for level in 0..=9 {
+        let button = ui.selectable_label(view.tool.paints() && view.level == level, format!(" {level} "));
+        let button = button.on_hover_text(format!("Paint cells that lie {level} levels high"));
+        if button.accessible_name(format!("Paint level {level}")).clicked() {
+            actions.push(Action::Ink(Ink::Level(level)));
+        }
+    }
+}
+
+/// The zones that can be painted, a new one, and what the chosen one is called.
+fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
+    let (view, colors) = (workspace.view(), palette(ui));
+    let chosen = |zone: Option<&String>| view.tool.paints() && view.zone.as_ref() == zone;
+    for (id, zone) in chart.zones.iter().zip(&chart.terrain.ground.zones) {
+        let color = parse_color(&zone.color).unwrap_or(colors.accent);
+        let (rect, _) = ui.allocate_exact_size(vec2(12.0, ROW), Sense::hover());
+        let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(12.0));
+        ui.painter().rect(square, 3, color.gamma_multiply(0.4), Stroke::new(1.5, color), egui::StrokeKind::Inside);
+        let button = ui.selectable_label(chosen(Some(id)), &zone.title);
+        if button.accessible_name(format!("Paint zone {}", zone.title)).on_hover_text("Adds cells to it").clicked() {
+            actions.push(Action::Ink(Ink::Zone(id.clone())));
+        }
+    }
+    let free = (1..).map(|number| format!("zone-{number}")).find(|id| !chart.zones.contains(id)).unwrap_or_default();
+    let new = ui.selectable_label(chosen(Some(&free)), "New zone").on_hover_text("Paint it on the map, then name it");
+    if new.clicked() {
+        actions.push(Action::Ink(Ink::Zone(free)));
+    }
+    let none = ui.selectable_label(chosen(None), "No zone").on_hover_text("Takes cells out of their zones");
+    if none.clicked() {
+        actions.push(Action::Ink(Ink::NoZone));
+    }
+    let known = view.zone.as_ref().and_then(|id| chart.zones.iter().position(|zone| zone == id));
+    if let Some(zone) = known.and_then(|at| chart.terrain.ground.zones.get(at)) {
+        let mut title = zone.title.clone();
+        let field =
+            ui.add(egui::TextEdit::singleline(&mut title).desired_width(130.0)).accessible_name("Name of the zone");
+        if field.changed() && !title.trim().is_empty() {
+            let id = view.zone.clone().unwrap_or_default();
+            let at = key.pointer().child("zones").child(id).child("title");
+            actions.push(Action::Set(at, title.into()));
+        }
+        if field.lost_focus() {
+            actions.push(Action::Settle);
+        }
+    }
+}
+
 /// The terrains that can be painted: those of the legend, and behind a button all others.
 fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
     let (brush, pictures) = (brush(workspace, chart), chart::pictures(ui, pack));
@@ -147,11 +216,11 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
             others.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false }).collect();
         let (id, shown) = (Id::unique(("more terrains", key.to_string())), RichText::new("More…"));
         let foot = "Painting with one adds it to the legend".to_owned();
-        let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot };
+        let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot, preview: None };
         let (button, picked) = picker::ui(ui, &list);
         button.accessible_name("More terrains").on_hover_text("Paint with a terrain that the map has not had so far");
         if let Some(entry) = picked.and_then(|at| others.get(at)) {
-            actions.push(Action::Brush(entry.key.id.clone()));
+            actions.push(Action::Ink(Ink::Terrain(entry.key.id.clone())));
         }
     }
     if chart.legend.is_empty() && others.is_empty() {
@@ -201,7 +270,7 @@ impl Chip<'_> {
         let at = egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, colors.text);
         if response.on_hover_text(self.help).clicked() {
-            actions.push(Action::Brush(id.to_owned()));
+            actions.push(Action::Ink(Ink::Terrain(id.to_owned())));
         }
     }
 }

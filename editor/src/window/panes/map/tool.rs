@@ -6,14 +6,17 @@ use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
 use foeman_rules::told::TerrainView;
 use foeman_schema::grid::Cell;
 
-use super::super::super::action::{Action, Dab, MapAction};
+use super::super::super::action::{Action, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Balance, Selection, Tool};
+use super::super::super::view::{Balance, Dab, Ink, Selection, Tool};
 use super::{Room, bar};
 use crate::scene;
 use crate::theme::{palette, parse_color};
+
+/// Cells of a map from which on fills are not shown beforehand.
+const LARGE: usize = 250_000;
 
 /// Does what the pointer asks for, shows what would be done, and gives back what is to be told of it.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
@@ -98,12 +101,12 @@ impl Mode {
 /// Uses the tool from one cell to another.
 pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
     let view = room.workspace.view();
-    let cells = shapes::cells(view.tool, view.stroke, room.chart, start, at);
+    let cells = shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at);
     match view.tool {
         Tool::Select | Tool::Measure => {}
         Tool::Pick => {
-            if let Some(terrain) = room.chart.terrain(at) {
-                room.actions.push(Action::Brush(terrain.to_owned()));
+            if let Some(ink) = room.chart.ink(view.layer, at) {
+                room.actions.push(Action::Ink(ink));
             }
         }
         Tool::Area => {
@@ -131,13 +134,14 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
 
 /// Paints those cells that are not painted so already.
 fn paint(room: &mut Room<'_>, verb: &'static str, cells: impl IntoIterator<Item = Cell>) {
-    let Some(terrain) = room.brush() else { return };
+    let Some(ink) = room.brush() else { return };
     let geometry = &room.chart.terrain.ground.geometry;
     let cells = shapes::balanced(geometry, room.workspace.view().balance, cells.into_iter().collect());
-    let cells: Vec<Cell> =
-        cells.into_iter().filter(|&cell| room.chart.terrain(cell) != Some(terrain.as_str())).collect();
+    let painted = room.chart.painted(&ink);
+    let cells: Vec<Cell> = cells.into_iter().filter(|cell| !painted(*cell)).collect();
+    drop(painted);
     if !cells.is_empty() {
-        let dabs = vec![Dab { terrain, cells }];
+        let dabs = vec![Dab { ink, cells }];
         room.actions.push(Action::Map(MapAction::Draw { map: room.key.clone(), verb, dabs }));
     }
 }
@@ -172,7 +176,7 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
         Tool::Select | Tool::Pick => String::new(),
         Tool::Measure => {
             room.canvas.tint(
-                shapes::cells(view.tool, view.stroke, room.chart, start, at),
+                shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at),
                 faint(colors.accent),
                 Stroke::NONE,
             );
@@ -180,7 +184,7 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
             measured(room.chart, start, at)
         }
         Tool::Area => {
-            let cells = shapes::cells(view.tool, view.stroke, room.chart, start, at);
+            let cells = shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at);
             let count = cells.len();
             room.canvas.tint(cells, faint(colors.accent), Stroke::NONE);
             ring();
@@ -190,11 +194,11 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
             let cells = if tool == Tool::Fill {
                 flooded(ui, room, at)
             } else {
-                shapes::cells(tool, view.stroke, room.chart, start, at)
+                shapes::cells(tool, view.stroke, view.layer, room.chart, start, at)
             };
             let cells = shapes::balanced(&room.chart.terrain.ground.geometry, view.balance, cells);
             let count = cells.len();
-            room.canvas.tint(cells, paint_of(room), Stroke::new(1.0, colors.strong));
+            room.canvas.tint(cells, paint_of(ui, room), Stroke::new(1.0, colors.strong));
             ring();
             if count > 1 { format!("{count} cells") } else { String::new() }
         }
@@ -216,33 +220,48 @@ fn faint(color: Color32) -> Color32 {
 }
 
 /// The colour of what is painted with.
-fn paint_of(room: &Room<'_>) -> Color32 {
-    let Some(brush) = room.brush() else { return Color32::TRANSPARENT };
-    let known = room.chart.legend.iter().position(|paint| paint.terrain == brush);
+fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
+    let (ground, colors) = (&room.chart.terrain.ground, palette(ui));
     let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(Color32::GRAY).gamma_multiply(0.8);
-    let entry = || bar::terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == brush);
-    match known.and_then(|kind| room.chart.terrain.ground.terrains.get(kind)) {
-        Some(terrain) => color(terrain),
-        None => {
-            let draft = room.workspace.pack().map(|pack| pack.draft());
-            let terrain =
-                draft.zip(entry()).map(|(draft, entry)| scene::chart::terrain(draft, &entry.key.catalog, &brush));
-            terrain.as_ref().map_or(Color32::GRAY, color)
+    match room.brush() {
+        None => Color32::TRANSPARENT,
+        Some(Ink::NoZone) => colors.error.gamma_multiply(0.3),
+        Some(Ink::Level(level)) => Color32::from_gray(40 + 20 * level).gamma_multiply(0.7),
+        Some(Ink::Zone(id)) => {
+            let zone = room.chart.zones.iter().position(|zone| *zone == id).and_then(|at| ground.zones.get(at));
+            zone.and_then(|zone| parse_color(&zone.color)).unwrap_or(colors.accent).gamma_multiply(0.45)
+        }
+        Some(Ink::Terrain(id)) => {
+            let known = room.chart.legend.iter().position(|paint| paint.terrain == id);
+            let entry = || bar::terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == id);
+            match known.and_then(|kind| ground.terrains.get(kind)) {
+                Some(terrain) => color(terrain),
+                None => {
+                    let draft = room.workspace.pack().map(|pack| pack.draft());
+                    let found = draft.zip(entry());
+                    let terrain = found.map(|(draft, entry)| scene::chart::terrain(draft, &entry.key.catalog, &id));
+                    terrain.as_ref().map_or(Color32::GRAY, color)
+                }
+            }
         }
     }
 }
 
-/// What would be filled, kept while the pointer stays in it.
+/// What would be filled, kept while the pointer stays on the cell; on very large maps the cell alone, so that the pointer
+/// is not kept waiting.
 fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
+    if room.chart.terrain.ground.geometry.cell_count() > LARGE {
+        return vec![at];
+    }
     let id = room.canvas.response.id.with("flood");
-    let stamp = (room.chart.terrain.version, at);
-    type Kept = ((u64, Cell), std::sync::Arc<Vec<Cell>>);
+    let view = room.workspace.view();
+    let stamp = (room.chart.terrain.version, at, view.layer as u8);
+    type Kept = ((u64, Cell, u8), std::sync::Arc<Vec<Cell>>);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, cells)) = kept.filter(|(kept, _)| *kept == stamp) {
         return cells.to_vec();
     }
-    let view = room.workspace.view();
-    let cells = std::sync::Arc::new(shapes::cells(Tool::Fill, view.stroke, room.chart, at, at));
+    let cells = std::sync::Arc::new(shapes::cells(Tool::Fill, view.stroke, view.layer, room.chart, at, at));
     ui.data_mut(|data| data.insert_temp(id, (stamp, cells.clone())));
     cells.to_vec()
 }
@@ -322,7 +341,7 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
         return "It has cells of another kind than this map".to_owned();
     }
     for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, patch.dabs(geometry, at)) {
-        let kind = room.chart.legend.iter().position(|paint| paint.terrain == dab.terrain);
+        let kind = room.chart.legend.iter().position(|paint| Ink::Terrain(paint.terrain.clone()) == dab.ink);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
         let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
         room.canvas.tint(dab.cells, color.gamma_multiply(0.8), Stroke::new(1.5, palette(ui).accent));

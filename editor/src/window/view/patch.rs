@@ -6,8 +6,7 @@ use foeman_schema::grid::lattice::{Tile, Vector};
 use foeman_schema::grid::symmetry::Symmetry;
 use foeman_schema::grid::{Cell, Geometry};
 
-use super::action::Dab;
-use super::chart::Chart;
+use super::layer::{Dab, Ink};
 
 /// A part of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,29 +19,10 @@ pub struct Patch {
 }
 
 impl Patch {
-    /// A copy of some cells of a map; nothing where there are none.
-    pub fn of<'c>(chart: &Chart, cells: impl IntoIterator<Item = &'c Cell>) -> Option<Self> {
-        let ground = &chart.terrain.ground;
-        let cells: Vec<Cell> = cells.into_iter().copied().filter(|cell| chart.terrain(*cell).is_some()).collect();
-        let least = |axis: usize| cells.iter().map(|cell| cell[axis]).min();
-        let most = |axis: usize| cells.iter().map(|cell| cell[axis]).max();
-        let (left, top, right, bottom) = (least(0)?, least(1)?, most(0)?, most(1)?);
-        let lattice = ground.geometry.lattice();
-        let handle = lattice.centre([(left + right) / 2, (top + bottom) / 2]);
-        let copy = |cell: &Cell| Some((lattice.centre(*cell) - handle, chart.terrain(*cell)?.to_owned()));
-        let mut lines = vec![vec![' '; (right - left + 1) as usize]; (bottom - top + 1) as usize];
-        for cell in &cells {
-            if let Some(paint) = ground.kind(*cell).and_then(|kind| chart.legend.get(kind)) {
-                lines[(cell[1] - top) as usize][(cell[0] - left) as usize] = paint.key;
-            }
-        }
-        let lines = lines.iter().map(|line| line.iter().collect::<String>().trim_end().to_owned() + "\n");
-        Some(Self {
-            tile: lattice.tile(),
-            symmetry: Symmetry::default(),
-            cells: cells.iter().filter_map(copy).collect(),
-            text: lines.collect(),
-        })
+    /// Cells of this kind, each by the way to it from the one it is held by and with the id of its terrain; `text` is
+    /// it as rows of letters, for other programs.
+    pub fn new(tile: Tile, cells: Vec<(Vector, String)>, text: String) -> Self {
+        Self { tile, symmetry: Symmetry::default(), cells, text }
     }
 
     /// How many cells it has.
@@ -88,6 +68,6 @@ impl Patch {
                 dabs.entry(terrain).or_default().push(cell);
             }
         }
-        dabs.into_iter().map(|(terrain, cells)| Dab { terrain: terrain.to_owned(), cells }).collect()
+        dabs.into_iter().map(|(terrain, cells)| Dab { ink: Ink::Terrain(terrain.to_owned()), cells }).collect()
     }
 }

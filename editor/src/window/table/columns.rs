@@ -1,0 +1,132 @@
+//! The columns that a table can have.
+
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::{Pointer, RecordKey};
+
+use super::super::index::{Catalog, sentence};
+use super::super::pack::Pack;
+
+/// Most columns beside the title that are shown until somebody chooses.
+const FIRST: usize = 7;
+
+/// A column.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Its name, which never changes: the keys of its value, as in `requires/st`.
+    pub name: String,
+    /// Its heading.
+    pub label: String,
+    /// What it means.
+    pub doc: &'static str,
+    /// What stands in it.
+    pub holds: Holds,
+}
+
+/// What stands in a column.
+#[derive(Clone, Debug)]
+pub enum Holds {
+    /// The id of the record.
+    Id,
+    /// The file it stands in.
+    File,
+    /// A value: the keys that lead to it, and what it may be.
+    Value(Vec<String>, Field),
+}
+
+impl Column {
+    /// The value a cell of it shows.
+    pub fn pointer(&self, key: &RecordKey) -> Option<Pointer> {
+        match &self.holds {
+            Holds::Value(path, _) => Some(key.pointer().join(path)),
+            Holds::Id | Holds::File => None,
+        }
+    }
+
+    /// What its values may be.
+    pub fn field(&self) -> Option<Field> {
+        match &self.holds {
+            Holds::Value(_, field) => Some(*field),
+            Holds::Id | Holds::File => None,
+        }
+    }
+
+    /// Whether its values can be written in a cell.
+    pub fn is_written_in_cells(&self) -> bool {
+        self.field().is_some_and(|field| is_single(field) && !matches!(field.widget(), Some("map-rows" | "lines")))
+    }
+}
+
+/// The title, which is always shown first.
+pub fn title(pack: &Pack, catalog: &Catalog) -> Option<Column> {
+    let record = Field::record(pack.draft().dialect()?, catalog.def.name)?;
+    ["title", "name"].into_iter().find_map(|name| Some(value(&[], record.child(name)?)))
+}
+
+/// The id, which stands in the place of a title where records have none.
+pub fn id() -> Column {
+    let doc = "What the record is called in the files.";
+    Column { name: ":id".to_owned(), label: "Id".to_owned(), doc, holds: Holds::Id }
+}
+
+/// Every other column: id and file, then the values in the order of the schema, those of objects included.
+pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
+    let doc = "The file it stands in.";
+    let file = Column { name: ":file".to_owned(), label: "File".to_owned(), doc, holds: Holds::File };
+    let mut columns = vec![id(), file];
+    let title = title(pack, catalog).map(|title| title.name);
+    let record = pack.draft().dialect().and_then(|dialect| Field::record(dialect, catalog.def.name));
+    for field in record.into_iter().flat_map(Field::fields) {
+        if Some(field.name()) == title.as_deref() || matches!(field.widget(), Some("map-rows" | "lines")) {
+            continue;
+        }
+        match field.kind() {
+            FieldKind::Object => {
+                let inner = field.fields().into_iter().filter(|inner| is_single(*inner));
+                columns.extend(inner.map(|inner| value(&[field.name()], inner)));
+            }
+            FieldKind::Any => {}
+            _ => columns.push(value(&[], field)),
+        }
+    }
+    distinguish(&mut columns);
+    columns
+}
+
+/// Where several columns are called alike, those of inner values say whose they are.
+fn distinguish(columns: &mut [Column]) {
+    let labels: Vec<String> = columns.iter().map(|column| column.label.clone()).collect();
+    for column in columns {
+        if let Some((outer, _)) = column.name.split_once('/')
+            && labels.iter().filter(|label| **label == column.label).count() > 1
+        {
+            column.label = format!("{} {}", sentence(outer), column.label.to_lowercase());
+        }
+    }
+}
+
+/// The columns to show: those chosen, or the first values of the schema that a record has to have or that are plain.
+pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<Column> {
+    let all = all(pack, catalog);
+    if let Some(chosen) = chosen {
+        return all.into_iter().filter(|column| chosen.contains(&column.name)).collect();
+    }
+    let record = pack.draft().dialect().and_then(|dialect| Field::record(dialect, catalog.def.name));
+    let is_first = |column: &Column| match &column.holds {
+        Holds::Id | Holds::File => false,
+        Holds::Value(path, field) => {
+            let outer = record.and_then(|record| record.child(path.first()?)).is_some_and(Field::required);
+            field.name() != "extends" && (path.len() == 1 || outer || field.required())
+        }
+    };
+    all.into_iter().filter(is_first).take(FIRST).collect()
+}
+
+fn value(above: &[&str], field: Field) -> Column {
+    let path: Vec<String> = above.iter().copied().chain([field.name()]).map(str::to_owned).collect();
+    Column { name: path.join("/"), label: field.label(), doc: field.doc(), holds: Holds::Value(path, field) }
+}
+
+fn is_single(field: Field) -> bool {
+    let short = matches!(field.kind(), FieldKind::List { min, max: Some(max) } if min == max && max <= 4);
+    short || !matches!(field.kind(), FieldKind::Object | FieldKind::Map | FieldKind::List { .. } | FieldKind::Any)
+}

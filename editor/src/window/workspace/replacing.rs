@@ -1,0 +1,79 @@
+//! One terrain in the place of another, on one map or on all.
+
+use foeman_schema::change::{self, Change};
+use foeman_schema::dialect::RecordView;
+use foeman_schema::text::RecordKey;
+use serde_json::json;
+
+use super::super::asked::{Maps, Replacing};
+use super::super::chart;
+use super::super::pack::Pack;
+use super::{Question, Tone, Workspace};
+
+impl Workspace {
+    pub(super) fn ask_replace(&mut self, map: RecordKey) {
+        let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
+        let under = self.cursor().and_then(|cell| chart.terrain(cell));
+        let first = chart.legend.first().map(|paint| paint.terrain.as_str());
+        let from = under.or(first).unwrap_or_default().to_owned();
+        let to = self.view.brush.clone().unwrap_or_else(|| from.clone());
+        self.replacing(Replacing { map, from, to, maps: Maps::This, found: [0, 0] });
+    }
+
+    pub(super) fn replacing(&mut self, mut asked: Replacing) {
+        let Some(pack) = &self.pack else { return };
+        let found: Vec<usize> = maps(pack, &asked).iter().map(|map| places(pack, map, &asked.from).len()).collect();
+        asked.found = [found.iter().sum(), found.iter().filter(|cells| **cells > 0).count()];
+        self.question = Some(Question::Replace(asked));
+    }
+
+    pub(super) fn replace(&mut self) {
+        let (Some(pack), Some(Question::Replace(asked))) = (&self.pack, &self.question) else { return };
+        let changes: Vec<Change> = maps(pack, asked).iter().flat_map(|map| changes(pack, map, asked)).collect();
+        let title = |id: &str| {
+            let catalog = crate::scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
+            pack.index().title(&RecordKey::new(catalog, id)).to_owned()
+        };
+        let name = format!("Replace {} by {}", title(&asked.from), title(&asked.to));
+        let ([cells, of], at) = (asked.found, asked.map.pointer().child("rows"));
+        self.question = None;
+        if self.change_once(name, at, &changes) {
+            let maps = if of == 1 { "1 map".to_owned() } else { format!("{of} maps") };
+            self.tell(Tone::Good, format!("Replaced {cells} cells of {maps}"));
+        }
+    }
+}
+
+fn maps(pack: &Pack, asked: &Replacing) -> Vec<RecordKey> {
+    if asked.maps == Maps::This {
+        return vec![asked.map.clone()];
+    }
+    let catalogs = pack.index().catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
+    catalogs.flat_map(|catalog| catalog.records.iter().map(|entry| entry.key.clone())).collect()
+}
+
+fn places(pack: &Pack, map: &RecordKey, terrain: &str) -> Vec<[i32; 2]> {
+    let Ok(chart) = chart::read(pack, map) else { return Vec::new() };
+    chart.terrain.ground.geometry.cells().filter(|cell| chart.terrain(*cell) == Some(terrain)).collect()
+}
+
+/// A map without the new terrain gets it in the place of the old one in its legend; else its cells are painted, and the
+/// old one leaves the legend.
+fn changes(pack: &Pack, map: &RecordKey, asked: &Replacing) -> Vec<Change> {
+    let (draft, Ok(chart)) = (pack.draft(), chart::read(pack, map)) else { return Vec::new() };
+    let at = |field: &str| map.pointer().child(field);
+    let letters = |terrain: &str| -> Vec<char> {
+        chart.legend.iter().filter(|paint| paint.terrain == terrain).map(|paint| paint.key).collect()
+    };
+    let old = letters(&asked.from);
+    let Some(&key) = letters(&asked.to).first() else {
+        let set = |letter: &char| Change::Set { at: at("legend").child(*letter), value: json!(asked.to) };
+        return old.iter().map(set).collect();
+    };
+    let place = |[column, row]: [i32; 2]| change::Cell { col: column as u32, row: row as u32, key };
+    let cells: Vec<change::Cell> = places(pack, map, &asked.from).into_iter().map(place).collect();
+    let written = old.iter().map(|letter| at("legend").child(*letter)).filter(|at| draft.defined(at));
+    let removals: Vec<Change> = written.map(|at| Change::Remove { at }).collect();
+    let paint = (!cells.is_empty()).then(|| Change::Paint { rows: at("rows"), cells });
+    paint.into_iter().chain(removals).collect()
+}

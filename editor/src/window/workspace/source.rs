@@ -1,0 +1,95 @@
+//! Typing in the text of content: the text is the truth, the form follows.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::text::{Pointer, Span};
+
+use super::super::action::SourceAction;
+use super::super::journal::difference;
+use super::super::source::{self, Anchor, Nothing, Shown};
+use super::super::view::{Pane, Selection};
+use super::Workspace;
+
+impl Workspace {
+    /// The part of a file that is shown to be typed in, or why there is none.
+    pub fn source(&self) -> Result<Shown, Nothing> {
+        let pack = self.pack().ok_or(Nothing::Unselected)?;
+        source::shown(pack, self.view.source(), self.anchor.as_ref(), self.view.selection())
+    }
+
+    pub(super) fn perform_source(&mut self, action: SourceAction) {
+        match action {
+            SourceAction::Type(shown, text) => self.type_source(&shown, &text),
+            SourceAction::Whole(path) => {
+                self.settle();
+                self.anchor = None;
+                self.view.set_source(path);
+            }
+            SourceAction::Show(path) => {
+                self.settle();
+                self.view.set_source(Some(path));
+                self.view.layout.show(Pane::Source);
+            }
+            SourceAction::At(path, byte) => self.show_at(path, byte),
+            SourceAction::Revert(path) => self.revert(path),
+        }
+    }
+
+    fn show_at(&mut self, path: String, byte: usize) {
+        let Some(pack) = &self.pack else { return };
+        let Some(file) = pack.draft().file_at(&path) else { return };
+        let pointer = pack.draft().pointer_at(file, byte);
+        let record = pointer.as_ref().and_then(|pointer| pointer.record());
+        match record.filter(|(record, _)| pack.draft().contains(record)) {
+            Some(_) => {
+                self.view.set_source(self.view.source().is_some().then_some(path));
+                if let Some(pointer) = pointer {
+                    self.jump(&pointer, None);
+                }
+            }
+            None => self.perform_source(SourceAction::Show(path)),
+        }
+    }
+
+    /// Makes a file what it was when it was read or written last, as a step that can be taken back.
+    fn revert(&mut self, path: String) {
+        let Some(pack) = &mut self.pack else { return };
+        let wanted = pack.saved_text(&path).map(str::to_owned);
+        pack.take(format!("Revert {path}"), &BTreeMap::from([(path, wanted)]));
+        self.after_change();
+    }
+
+    /// Replaces a part of a file by what was typed.
+    fn type_source(&mut self, shown: &Shown, text: &str) {
+        let Some(pack) = &mut self.pack else { return };
+        let Some(file) = pack.draft().file_at(&shown.path) else { return };
+        let Some(before) = pack.draft().text(file).get(shown.span.range()) else { return };
+        let (start, end, new) = difference(before, text);
+        // Words are steps of their own.
+        let ends_word = new.ends_with(char::is_whitespace);
+        let span = Span::new(shown.span.start + start, shown.span.start + end);
+        let edit = Edit::from(vec![Splice { file, span, text: new }]);
+        let typed = Span::new(shown.span.start, shown.span.start + text.len());
+        let about = source::record_in(pack, file, shown.span);
+        let name = match &about {
+            Some(key) => format!("Type in the source of {}", pack.index().title(key)),
+            None => format!("Type in {}", shown.path),
+        };
+        let pointer = about.as_ref().map_or_else(Pointer::root, foeman_schema::text::RecordKey::pointer);
+        if !pack.retype(name, pointer, &edit) {
+            return;
+        }
+        if ends_word {
+            pack.settle();
+        }
+        let found = source::record_in(pack, file, typed);
+        self.anchor =
+            Some(Anchor { shown: Shown { path: shown.path.clone(), span: typed }, revision: pack.revision() });
+        self.after_change();
+        // The form goes with a record that gets another id.
+        if let Some(key) = found.filter(|key| self.view.source().is_none() && self.selected() != Some(key)) {
+            self.view.replace_selection(Selection::record(key));
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! How long the window's thread works for a frame in a pack of 10,000 records: 600 frames of a script, each run and
+//! tessellated: `cargo bench -p foeman-tests --bench frames`.
+
+#![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
+
+use std::time::Duration;
+
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
+use foeman_editor::theme;
+use foeman_editor::window::action::{Action, Focus};
+use foeman_editor::window::app::App;
+use foeman_editor::window::view::{Pane, Selection};
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::draft::Draft;
+use foeman_schema::text::RecordKey;
+use foeman_tests::big;
+
+const RECORDS: usize = 10_000;
+const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
+/// The middle of the table.
+const MIDDLE: Pos2 = pos2(560.0, 400.0);
+/// Frames at the start in which letters are drawn for the first time and the pack is checked.
+const WARM: usize = 60;
+
+/// What the script does, each for some frames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// The pointer goes over the rows.
+    Point,
+    /// The wheel goes down the table.
+    Scroll,
+    /// Arrow keys go down the rows, so that another form is drawn each time.
+    Walk,
+    /// Letters are typed into the title, one in each second frame.
+    Type,
+    /// The same while the table is sorted by another column.
+    TypeSorted,
+    /// Letters are typed into the filter.
+    Filter,
+    /// What was done is taken back and done again.
+    Undo,
+}
+
+const SCRIPT: [(Part, usize); 7] = [
+    (Part::Point, 60),
+    (Part::Scroll, 100),
+    (Part::Walk, 80),
+    (Part::Type, 200),
+    (Part::TypeSorted, 80),
+    (Part::Filter, 40),
+    (Part::Undo, 40),
+];
+
+fn main() {
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), big::pack(RECORDS))], &SHIPPED.dialects());
+    let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
+    app.perform(Action::Show(Pane::Catalog("items".to_owned())));
+    app.perform(Action::Select(Selection::record(RecordKey::new("items", big::id(4_000)))));
+    let mut stage = Stage::new(app);
+    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
+        stage.draw(Vec::new());
+    }
+    println!("{RECORDS} records, {} by {} points, CPU time of the window's thread for a frame", SIZE.x, SIZE.y);
+    println!("{:<12} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
+    let mut all = Vec::new();
+    for (part, frames) in SCRIPT {
+        let times: Vec<Duration> = (0..frames).map(|at| stage.play(part, at)).collect();
+        all.extend(&times);
+        tell(&format!("{part:?}").to_lowercase(), times);
+    }
+    tell("all", all);
+}
+
+fn tell(name: &str, mut times: Vec<Duration>) {
+    times.sort();
+    let [half, most, all] = [times.len() / 2, times.len() * 95 / 100, times.len() - 1].map(|at| times[at]);
+    println!("{name:<12} {:>7} {half:>10.2?} {most:>10.2?} {all:>10.2?}", times.len());
+}
+
+/// A window without a screen.
+struct Stage {
+    app: App,
+    ctx: egui::Context,
+    frame: usize,
+}
+
+impl Stage {
+    fn new(app: App) -> Self {
+        let ctx = egui::Context::default();
+        theme::install(&ctx);
+        Self { app, ctx, frame: 0 }
+    }
+
+    /// One frame of the script: what is asked of the program outside of frames is counted in, too.
+    fn play(&mut self, part: Part, at: usize) -> Duration {
+        let start = clock();
+        let events = match part {
+            Part::Point => vec![Event::PointerMoved(MIDDLE + vec2(at as f32, 3.0 * at as f32))],
+            Part::Scroll => vec![Event::PointerMoved(MIDDLE), wheel(-60.0)],
+            Part::Walk => key(Key::ArrowDown, Modifiers::NONE),
+            Part::Type => self.letter(at, Focus::Title),
+            Part::TypeSorted => {
+                if at == 0 {
+                    self.app.perform(Action::Sort("items".to_owned(), "size".to_owned()));
+                }
+                self.letter(at, Focus::Title)
+            }
+            Part::Filter => self.letter(at, Focus::Filter),
+            Part::Undo => {
+                if at == 0 {
+                    self.app.perform(Action::Filter(String::new()));
+                }
+                let key_of_step = if at % 8 < 4 { Key::Z } else { Key::Y };
+                if at % 2 == 0 { key(key_of_step, Modifiers::COMMAND) } else { Vec::new() }
+            }
+        };
+        self.run(events);
+        clock() - start
+    }
+
+    fn letter(&mut self, at: usize, focus: Focus) -> Vec<Event> {
+        if at == 0 {
+            self.app.perform(Action::Focus(focus));
+        }
+        let letter = char::from(b'a' + (at / 2 % 26) as u8);
+        if at >= 2 && at % 2 == 0 { vec![Event::Text(letter.to_string())] } else { Vec::new() }
+    }
+
+    fn draw(&mut self, events: Vec<Event>) {
+        self.run(events);
+        std::thread::yield_now();
+    }
+
+    fn run(&mut self, events: Vec<Event>) {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            time: Some(self.frame as f64 / 60.0),
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        self.frame += 1;
+        let app = &mut self.app;
+        let mut output = self.ctx.run_ui(input, |ui| app.ui(ui));
+        // No texture is drawn here.
+        output.textures_delta.clear();
+        let meshes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        assert!(meshes.len() > 3, "something is drawn");
+    }
+}
+
+fn wheel(down: f32) -> Event {
+    Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        delta: vec2(0.0, down),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: MouseWheelSource::Unknown,
+    }
+}
+
+fn key(key: Key, modifiers: Modifiers) -> Vec<Event> {
+    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+    vec![event(true), event(false)]
+}
+
+/// The CPU time of this thread so far.
+#[cfg(target_os = "linux")]
+fn clock() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
+/// The time that has passed: elsewhere the thread's own is not asked for.
+#[cfg(not(target_os = "linux"))]
+fn clock() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}

@@ -1,0 +1,99 @@
+//! Forms: unknown keys, where values come from, how dice fall, what is recommended, and words for people.
+
+use std::fs;
+
+use egui::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::window::form::prose::prose;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::field::Field;
+
+use crate::{Window, arena, arena_window, choose, differing, errors, press, push, settle, type_into, window_on};
+
+/// A window on an Arena in which the great axe has two keys that nobody reads.
+fn slips() -> (tempfile::TempDir, std::path::PathBuf, String, Window) {
+    let (folder, path) = arena();
+    let file = path.join("items/melee.yaml");
+    let before = fs::read_to_string(&file).unwrap();
+    let (front, back) = before.split_at(before.find("  great-axe:").unwrap());
+    let back = back.replacen("damage: -0H", "damgae: -0H\n    sparkle: much", 1);
+    fs::write(&file, format!("{front}{back}")).unwrap();
+    let mut window = window_on(&path, SHIPPED);
+    choose(&mut window, "Great axe");
+    (folder, path, before, window)
+}
+
+#[test]
+fn unknown_keys_stand_in_the_form_to_be_renamed_or_removed() {
+    let (_folder, path, before, mut window) = slips();
+    assert!(window.query_by_label("damgae: -0H").is_some() && window.query_by_label("sparkle: much").is_some());
+    push(&mut window, "Remove unknown key sparkle");
+    assert!(window.query_by_label("sparkle: much").is_none());
+    push(&mut window, "Write `damage`");
+    assert_eq!(errors(&window), []);
+    press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
+    let after = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
+    assert!(after == before, "{:?}", differing(&before, &after));
+}
+
+#[test]
+fn an_inherited_value_says_from_whom_and_leads_there() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Bastard sword");
+    let buttons = window.query_all_by_label("Inherited from Broadsword").count();
+    assert!(buttons > 0);
+    window.query_all_by_label("Inherited from Broadsword").next().unwrap().click();
+    settle(&mut window);
+    assert_eq!(window.state().workspace().selected().unwrap().id, "broadsword");
+    assert_eq!(window.query_all_by_label("Inherited from Broadsword").count(), 0, "what is its own is not inherited");
+}
+
+#[test]
+fn damage_shows_how_its_dice_fall_while_it_is_typed() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Great axe");
+    let shown = |window: &Window| -> Vec<String> {
+        let labels = window.query_all_by_role(Role::Label).filter_map(|node| node.value());
+        labels.filter(|label| label.starts_with("Damage with 3 dice to hit")).collect()
+    };
+    // Three dice of 3.5 each.
+    assert_eq!(shown(&window), ["Damage with 3 dice to hit: 10.5 on average"]);
+    type_into(&mut window, "Damage", "-2H T+1");
+    assert_eq!(shown(&window), ["Damage with 3 dice to hit: 4.5 on average"]);
+    type_into(&mut window, "Damage", "no dice");
+    assert_eq!(shown(&window), Vec::<String>::new());
+}
+
+#[test]
+fn no_doc_tells_a_rule_number_in_parentheses() {
+    let mut seen = 0;
+    for dialect in SHIPPED.dialects() {
+        let mut open: Vec<Field> =
+            dialect.catalogs.iter().filter_map(|catalog| Field::record(dialect, catalog.name)).collect();
+        let mut deep = 0;
+        while let Some(field) = open.pop() {
+            deep += 1;
+            assert!(deep < 100_000, "fields without end");
+            let text = prose(field.doc());
+            let told = text.match_indices("(F").any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()));
+            assert!(!told && !text.contains('`'), "{}: {text}", field.name());
+            seen += usize::from(text != field.doc());
+            // Conditions and effects may hold each other without end.
+            if deep < 3_000 {
+                open.extend(field.fields());
+                open.extend(field.value());
+            }
+        }
+    }
+    assert!(seen > 20, "there are docs with rule numbers: {seen}");
+}
+
+#[test]
+fn a_number_tells_what_it_may_be_beside_its_input() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Great axe");
+    let hints = window.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+    let hints: Vec<String> =
+        hints.filter(|text| text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(" to ")).collect();
+    assert!(!hints.is_empty(), "as 1 to 99");
+}

@@ -1,0 +1,230 @@
+//! Levels and zones that are painted, terrain that is replaced or made by chance, and things dragged on a scenario's map.
+
+use std::fs;
+
+use egui::{Key, Modifiers, Role};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::scene::grid::Grid;
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::text::RecordKey;
+
+use crate::maps::stroke;
+use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle, type_into};
+
+fn map(window: &Window, id: &str) -> Map {
+    let record = window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("maps", id));
+    serde_json::from_value(record.unwrap()).unwrap()
+}
+
+fn texts(window: &Window) -> Vec<String> {
+    let draft = window.state().workspace().pack().unwrap().draft();
+    draft.files().map(|file| draft.text(file).to_owned()).collect()
+}
+
+fn undo(window: &mut Window) {
+    press(window, Modifiers::COMMAND, Key::Z);
+}
+
+fn pick(window: &mut Window, combo: &str, item: &str) {
+    window.get_by_role_and_label(Role::ComboBox, combo).click();
+    settle(window);
+    window.get_by_role_and_label(Role::Button, item).click();
+    settle(window);
+}
+
+#[test]
+fn levels_are_painted_on_a_map_that_had_none() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    pick(&mut window, "Layer", "Levels");
+    push(&mut window, "Paint level 2");
+    press(&mut window, Modifiers::NONE, Key::R);
+    stroke(&mut window, "pit", &[[2, 2], [4, 3]]);
+    let pit = map(&window, "pit");
+    let high: usize = pit.levels().0.iter().filter(|level| **level == 2).count();
+    assert_eq!((high, pit.levels().1.is_empty()), (6, true));
+    assert_eq!(errors(&window), []);
+    undo(&mut window);
+    assert_eq!(texts(&window), before);
+}
+
+#[test]
+fn a_zone_is_painted_named_and_rubbed_out() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    pick(&mut window, "Layer", "Zones");
+    push(&mut window, "New zone");
+    stroke(&mut window, "pit", &[[3, 3], [4, 3], [5, 3]]);
+    assert_eq!(map(&window, "pit").zones["zone-1"].cells, [[3, 3], [4, 3], [5, 3]]);
+    type_into(&mut window, "Name of the zone", "The heap");
+    assert_eq!(map(&window, "pit").zones["zone-1"].title, "The heap");
+    push(&mut window, "No zone");
+    stroke(&mut window, "pit", &[[4, 3]]);
+    assert_eq!(map(&window, "pit").zones["zone-1"].cells, [[3, 3], [5, 3]]);
+    push(&mut window, "Paint zone The heap");
+    press(&mut window, Modifiers::NONE, Key::F);
+    stroke(&mut window, "pit", &[[2, 3]]);
+    let pit = map(&window, "pit");
+    let sand = pit.read().kinds.iter().filter(|kind| **kind == 1).count();
+    assert_eq!(pit.zones["zone-1"].cells_on(&pit.geometry).len(), sand, "a fill takes what looks the same");
+    assert_eq!(errors(&window), []);
+    for _ in 0..4 {
+        undo(&mut window);
+    }
+    assert_eq!(texts(&window), before);
+}
+
+#[test]
+fn a_hole_in_a_rectangle_leaves_its_other_cells() {
+    let (_folder, path, _window) = arena_window();
+    let maps = fs::read_to_string(path.join("maps.yaml")).unwrap();
+    let zone = "\n    zones:\n      court: {title: Court, rectangles: [{from: [2, 2], to: [4, 4]}]}\n";
+    let at = maps.find("  # The same from the left").unwrap();
+    fs::write(path.join("maps.yaml"), format!("{}{}\n{}", maps[..at].trim_end(), zone, &maps[at..])).unwrap();
+    let mut window = crate::window_on(&path, foeman_rules::rulesets::SHIPPED);
+    choose(&mut window, "The pit");
+    pick(&mut window, "Layer", "Zones");
+    push(&mut window, "No zone");
+    stroke(&mut window, "pit", &[[3, 3]]);
+    let pit = map(&window, "pit");
+    let court = pit.zones["court"].cells_on(&pit.geometry);
+    assert_eq!((court.len(), court.contains(&[3, 3])), (8, false));
+    assert_eq!(errors(&window), []);
+}
+
+#[test]
+fn a_terrain_is_replaced_on_all_maps_in_one_step() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    pick(&mut window, "Replace", "Rubble");
+    pick(&mut window, "By", "Mud");
+    assert!(window.query_by_label("4 cells of 1 map").is_some());
+    push(&mut window, "Replace");
+    assert_eq!(map(&window, "pit").legend["r"].id(), "mud", "one word of the legend changes");
+    undo(&mut window);
+
+    press(&mut window, Modifiers::COMMAND, Key::H);
+    pick(&mut window, "Replace", "Rubble");
+    pick(&mut window, "By", "Sand");
+    window.get_by_role_and_label(Role::RadioButton, "On all maps").click();
+    settle(&mut window);
+    push(&mut window, "Replace");
+    for id in ["pit", "arena"] {
+        let map = map(&window, id);
+        assert!(!map.legend.contains_key("r") && !map.rows.contains('r'), "{id}");
+    }
+    assert_eq!(errors(&window), []);
+    undo(&mut window);
+    assert_eq!(texts(&window), before);
+}
+
+#[test]
+fn chance_makes_a_map_in_one_step_and_the_same_seed_makes_the_same() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The glade");
+    let before = texts(&window);
+    let made = |window: &mut Window| {
+        press(window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::G);
+        push(window, "Generate");
+        map(window, "glade").rows
+    };
+    let first = made(&mut window);
+    assert_ne!(texts(&window), before);
+    assert_eq!(errors(&window).iter().filter(|finding| finding.code == "map-rows").count(), 0);
+    undo(&mut window);
+    assert_eq!(texts(&window), before);
+    assert_eq!(made(&mut window), first);
+    undo(&mut window);
+    press(&mut window, Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::G);
+    push(&mut window, "Next");
+    push(&mut window, "Generate");
+    assert_ne!(map(&window, "glade").rows, first);
+}
+
+#[test]
+fn items_and_features_of_a_scenario_are_dragged_and_pushed_with_arrows() {
+    let (_folder, path, mut window) = arena_window();
+    let before = fs::read_to_string(path.join("scenarios.yaml")).unwrap();
+    choose(&mut window, "High water");
+    let draft = window.state().workspace().pack().unwrap().draft();
+    let scenario = draft.merged(&RecordKey::new("scenarios", "water-stairs")).unwrap();
+    let item = &scenario["items"][0];
+    let title = draft.merged(&RecordKey::new("items", item["item"].as_str().unwrap())).unwrap()["title"].clone();
+    let [column, row]: [i32; 2] = serde_json::from_value(item["hex"].clone()).unwrap();
+    let label = format!("{} at {column},{row}", title.as_str().unwrap());
+    let geometry = map(&window, "water-stairs").geometry;
+    let from = window.get_by_label(&label).rect().center();
+    let scale = window.state().workspace().view().camera("scenarios/water-stairs").unwrap().scale;
+    let to = geometry.neighbour([column, row], 1).unwrap();
+    let way = (Grid::new(geometry).center(to) - Grid::new(geometry).center([column, row])) * scale;
+    window.hover_at(from);
+    window.run_steps(2);
+    window.drag_at(from);
+    window.run_steps(1);
+    for step in 1..=4 {
+        window.hover_at(from + way * (step as f32 / 4.0));
+        window.run_steps(1);
+    }
+    window.drop_at(from + way);
+    settle(&mut window);
+    let label = format!("{} at {},{}", title.as_str().unwrap(), to[0], to[1]);
+    assert!(window.query_by_label(&label).is_some(), "it lies there now");
+    press(&mut window, Modifiers::NONE, Key::ArrowUp);
+    press(&mut window, Modifiers::COMMAND, Key::S);
+    let changed = differing(&before, &fs::read_to_string(path.join("scenarios.yaml")).unwrap());
+    assert_eq!(changed.len(), 1);
+    assert!(changed[0].1.contains(&format!("hex: [{}, {}]", to[0], to[1] - 1)), "{changed:?}");
+}
+
+#[test]
+fn an_overview_shows_while_only_a_part_is_seen_and_leads_there() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The glade");
+    assert!(window.query_by_label("Overview of the map").is_none());
+    for _ in 0..12 {
+        press(&mut window, Modifiers::NONE, Key::Plus);
+    }
+    let before = window.state().workspace().view().camera("maps/glade").unwrap();
+    click(&mut window, "Overview of the map");
+    let overview = window.get_by_label("Overview of the map").rect();
+    let corner = overview.min + egui::vec2(4.0, 4.0);
+    window.hover_at(corner);
+    window.run_steps(2);
+    window.drag_at(corner);
+    window.run_steps(1);
+    window.drop_at(corner);
+    settle(&mut window);
+    let after = window.state().workspace().view().camera("maps/glade").unwrap();
+    assert!(after.center.x < before.center.x && after.center.y < before.center.y);
+    assert_eq!(after.scale, before.scale);
+}
+
+#[test]
+fn the_other_side_does_the_same_while_sides_are_kept_alike() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "A matter of one copper");
+    let before = texts(&window);
+    // The pit is nine columns wide: its mirror is the middle one.
+    press(&mut window, Modifiers::NONE, Key::Y);
+    window.get_by_role_and_label(Role::ListBoxOption, "Maud Tollbar at 1,3").click();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    let place = |window: &Window| {
+        let draft = window.state().workspace().pack().unwrap().draft();
+        let duel = draft.merged(&RecordKey::new("scenarios", "duel")).unwrap();
+        [duel["sides"][0]["place"]["maud"].clone(), duel["sides"][1]["place"]["ushka"].clone()]
+    };
+    let there = |column: i32, facing: u8| serde_json::json!({"hex": [column, 3], "facing": facing});
+    assert_eq!(place(&window), [there(2, 2), there(6, 4)]);
+    press(&mut window, Modifiers::NONE, Key::E);
+    assert_eq!(place(&window), [there(2, 3), there(6, 3)]);
+    press(&mut window, Modifiers::NONE, Key::E);
+    assert_eq!(place(&window), [there(2, 4), there(6, 2)]);
+    undo(&mut window);
+    undo(&mut window);
+    assert_eq!(texts(&window), before);
+}
