@@ -10,7 +10,7 @@ use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
     name: "image-file",
-    severity: Severity::Error,
+    severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Pack,
     summary: "The file of an image cannot be shown, or a frame lies outside of it",

@@ -144,21 +144,25 @@ fn read_file(file: &Path, path: &str, room: usize) -> Result<Bitmap, BitmapError
 }
 
 fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> {
-    let reader = || {
+    let reader = |limits: Limits| {
         let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+        reader.limits(limits);
+        reader.format().is_some().then_some(reader)
+    };
+    let most = || {
         let mut limits = Limits::default();
         limits.max_image_width = Some(limits::BITMAP_SIDE);
         limits.max_image_height = Some(limits::BITMAP_SIDE);
         limits.max_alloc = Some(8 * u64::from(limits::BITMAP_SIDE).pow(2));
-        reader.limits(limits);
-        reader.format().is_some().then_some(reader)
+        limits
     };
     let other = || {
         let message = format!("expected a PNG, JPEG or BMP file, but `{path}` is none");
         fail(message, "open it in a paint program and save it as PNG")
     };
     // What it says of itself comes first: nothing is unpacked that would be too much.
-    let size = reader().ok_or_else(other)?.into_dimensions().map_err(|error| broken(path, &error))?;
+    let size =
+        reader(Limits::no_limits()).ok_or_else(other)?.into_dimensions().map_err(|error| broken(path, &error))?;
     let (width, height) = size;
     let side = limits::BITMAP_SIDE;
     if width > side || height > side || width == 0 || height == 0 {
@@ -171,7 +175,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
             format!("expected bitmaps of at most {most} million pixels in all, but with `{path}` there are more");
         return Err(fail(message, "scale some of them down"));
     }
-    let decoded = reader().ok_or_else(other)?.decode().map_err(|error| broken(path, &error))?;
+    let decoded = reader(most()).ok_or_else(other)?.decode().map_err(|error| broken(path, &error))?;
     Ok(Bitmap { size: [width, height], pixels: decoded.into_rgba8().into_raw() })
 }
 

@@ -26,7 +26,7 @@ fn pack(images: &str, terrain: &str, figure: &str) -> TempDir {
          items:\n  club: {{title: Club, class: wpn, damage: -1H, images: [{{image: tile}}]}}\n\
          maps:\n  room:\n    title: Room\n    geometry: {{size: [3, 2]}}\n    legend: {{g: grass}}\n    rows: |\n      ggg\n      ggg\n\
          rosters:\n  one: {{title: One, figures: {{ann: {{name: Ann, type: human}}}}}}\n  two: {{title: Two, figures: {{bob: {{name: Bob, type: human}}}}}}\n\
-         sides:\n  one: {{title: Ones, color: '#ffffff', roster: one}}\n  two: {{title: Twos, color: '#eeeeee', roster: two}}\n\
+         sides:\n  one: {{title: Ones, color: '#ffffff', roster: one}}\n  two: {{title: Twos, color: '#303030', roster: two}}\n\
          scenarios:\n  duel:\n    title: Duel\n    map: room\n    sides:\n      - {{side: one, place: {{ann: {{hex: [0, 0], facing: 2}}}}}}\n\
          \x20     - {{side: two, place: {{bob: {{hex: [2, 1], facing: 5}}}}}}\n    items:\n      - {{item: club, hex: [1, 1]}}\n"
     );
@@ -152,10 +152,9 @@ fn neighbours_show_different_frames_and_a_cell_always_the_same() {
 fn refused(prepare: impl FnOnce(&Path), file: &str, says: &[&str]) {
     let folder = pack(&format!("  tile: {{title: Tile, file: {file}}}"), "", "");
     prepare(folder.path());
-    let run = foeman(&["check", path(&folder)]).ends(1);
-    assert!(run.out.contains("error[image-file]"), "{}", run.out);
-    let line = 4;
-    assert!(run.out.contains(&format!("pack.yaml:{line}:")), "{}", run.out);
+    let run = foeman(&["check", path(&folder), "--deny", "warning"]).ends(1);
+    assert!(run.out.contains("warning[image-file]"), "{}", run.out);
+    assert!(run.out.contains("pack.yaml:4:29"), "{}", run.out);
     for word in says {
         assert!(run.out.contains(word), "expected `{word}` in\n{}", run.out);
     }
@@ -217,9 +216,9 @@ fn a_frame_outside_of_its_file_is_told_at_the_frame() {
     let frames = "frames: [{left: 0, width: 8, height: 8}, {left: 4, width: 8, height: 8}]";
     let folder = pack(&format!("  tile: {{title: Tile, file: tiles.png, {frames}}}"), "", "");
     tiles(folder.path(), "tiles.png", 8, &[RED]);
-    let run = foeman(&["check", path(&folder)]).ends(1);
+    let run = foeman(&["check", path(&folder), "--deny", "warning"]).ends(1);
     let expected = "a frame within the 8 by 8 pixels of `tiles.png`, but found one that ends at 12, 8";
-    assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:92"), "{}", run.out);
+    assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:81"), "{}", run.out);
     // The frame that is sound is shown.
     rendered(&folder, "duel", "duel.png");
 }
