@@ -19,6 +19,7 @@ mod spot;
 
 mod write;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -74,6 +75,32 @@ pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
 pub(crate) fn offer_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let splice = setting(draft, pointer, &fitted(value, draft.field(pointer)))?;
     Ok(Edit::from(vec![splice]))
+}
+
+/// The edits of [`set_value`] for values in records that are there, as one; tried out once for all of them.
+///
+/// Nothing where that cannot be told at once, as when two of them meet.
+pub(crate) fn set_values(draft: &Draft, values: &[(&Pointer, &Value)]) -> Option<Edit> {
+    let mut edit = Edit::default();
+    let mut wanted: BTreeMap<RecordKey, Vec<(&[String], Value)>> = BTreeMap::new();
+    for (pointer, value) in values {
+        let (record, steps) = pointer.record()?;
+        draft.start(pointer)?;
+        let value = fitted(value, draft.field(pointer));
+        edit.splices.push(setting(draft, pointer, &value).ok()?);
+        wanted.entry(record).or_default().push((steps, value));
+    }
+    edit.splices.sort_by_key(|splice| (splice.file, splice.span));
+    let apart = |pair: &[Splice]| pair[0].file != pair[1].file || pair[0].span.end < pair[1].span.start;
+    if !edit.splices.windows(2).all(apart) {
+        return None;
+    }
+    let expected = |_: usize, key: &RecordKey, value: Option<Value>| {
+        let mut sets = wanted.get(key).into_iter().flatten();
+        let value = value.and_then(|value| sets.try_fold(value, |value, (steps, set)| set_in(value, steps, set)));
+        Reading { key: key.clone(), value }
+    };
+    reads(draft, &edit, &expected, false).then_some(edit)
 }
 
 fn setting(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Splice, EditError> {

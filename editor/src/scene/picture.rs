@@ -37,6 +37,12 @@ impl PartialEq for Picture {
     }
 }
 
+/// Layers over each other: a picture for each of the frames that take turns.
+pub type Laid = Arc<[Arc<Picture>]>;
+
+/// Layers, and the size in pixels that they are laid together in.
+type Stack = (Vec<ImageLayer>, [u32; 2]);
+
 /// The images of a pack, ready to be laid over each other.
 #[derive(Debug, Default)]
 pub struct Pictures {
@@ -44,7 +50,7 @@ pub struct Pictures {
     /// What they were made from.
     sources: Vec<Source>,
     /// What has been laid together, by layers and size.
-    laid: Mutex<HashMap<(Vec<ImageLayer>, [u32; 2]), Arc<[Arc<Picture>]>>>,
+    laid: Mutex<HashMap<Stack, Laid>>,
 }
 
 /// An image as it is written, and its pixels.
@@ -99,7 +105,7 @@ impl Pictures {
 
     /// The layers over each other, for something of these proportions (width to height): one picture for each frame.
     /// Nothing where none of the images can be shown.
-    pub fn laid(&self, layers: &[ImageLayer], proportions: f32) -> Option<Arc<[Arc<Picture>]>> {
+    pub fn laid(&self, layers: &[ImageLayer], proportions: f32) -> Option<Laid> {
         if self.images.is_empty() || layers.is_empty() {
             return None;
         }
@@ -115,7 +121,7 @@ impl Pictures {
         }
         let turns = known.iter().map(|(layer, image)| if layer.frame.is_some() { 1 } else { image.frames.len() });
         let turns = turns.max().unwrap_or(1);
-        let laid: Arc<[Arc<Picture>]> = (0..turns).filter_map(|turn| lay(&known, turn, size, fine)).collect();
+        let laid: Laid = (0..turns).filter_map(|turn| lay(&known, turn, size, fine)).collect();
         kept.insert(key, Arc::clone(&laid));
         (!laid.is_empty()).then_some(laid)
     }

@@ -124,6 +124,10 @@ pub enum Action {
     Ink(Ink),
     /// Chooses what of maps is drawn.
     Layer(Layer),
+    /// Hides a part of what maps show, or shows it.
+    Hide(Layer),
+    /// Keeps a part of maps from being drawn, or no longer.
+    Lock(Layer),
     /// Chooses how large and how full what is painted is.
     Stroke(StrokeStyle),
     /// Chooses which parts of maps are drawn alike.

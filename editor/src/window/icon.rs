@@ -90,6 +90,10 @@ pub enum Icon {
     Bucket,
     /// A ruler.
     Ruler,
+    /// An eye that is struck through.
+    Eye,
+    /// A padlock.
+    Lock,
 }
 
 impl Icon {
@@ -274,6 +278,17 @@ impl Icon {
                 painter.add(Shape::closed_line(vec![at(7.0, 2.5), at(12.5, 8.0), at(7.5, 13.0), at(2.0, 7.5)], stroke));
                 line(vec![at(3.0, 7.5), at(11.5, 7.5)]);
                 fill(vec![at(13.8, 9.0), at(15.2, 12.2), at(13.8, 13.6), at(12.4, 12.2)]);
+            }
+            Self::Eye => {
+                line(vec![at(1.5, 8.0), at(4.5, 5.0), at(8.0, 4.0), at(11.5, 5.0), at(14.5, 8.0)]);
+                line(vec![at(1.5, 8.0), at(4.5, 11.0), at(8.0, 12.0), at(11.5, 11.0), at(14.5, 8.0)]);
+                painter.circle_filled(at(8.0, 8.0), side * 0.13, color);
+                line(vec![at(3.0, 14.0), at(13.0, 2.0)]);
+            }
+            Self::Lock => {
+                painter
+                    .add(Shape::closed_line(vec![at(3.0, 7.5), at(13.0, 7.5), at(13.0, 14.0), at(3.0, 14.0)], stroke));
+                line(vec![at(5.0, 7.5), at(5.0, 4.5), at(6.5, 2.5), at(9.5, 2.5), at(11.0, 4.5), at(11.0, 7.5)]);
             }
             Self::Ruler => {
                 painter

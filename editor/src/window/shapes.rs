@@ -75,7 +75,8 @@ pub fn copied<'c>(chart: &Chart, cells: impl IntoIterator<Item = &'c Cell>) -> O
     let (left, top, right, bottom) = (least(0)?, least(1)?, most(0)?, most(1)?);
     let lattice = ground.geometry.lattice();
     let handle = lattice.centre([(left + right) / 2, (top + bottom) / 2]);
-    let copy = |cell: &Cell| Some((lattice.centre(*cell) - handle, chart.terrain(*cell)?.to_owned()));
+    let copy =
+        |cell: &Cell| Some((lattice.centre(*cell) - handle, chart.terrain(*cell)?.to_owned(), ground.level(*cell)));
     let mut lines = vec![vec![' '; (right - left + 1) as usize]; (bottom - top + 1) as usize];
     for cell in &cells {
         if let Some(paint) = ground.kind(*cell).and_then(|kind| chart.legend.get(kind)) {

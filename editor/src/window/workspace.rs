@@ -18,7 +18,7 @@ mod tables;
 mod twins;
 mod zoning;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
@@ -37,7 +37,7 @@ use super::play::Play;
 use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
-use super::view::{Camera, Layout, Pane, Selection, ViewState};
+use super::view::{Camera, Layer, Layout, Pane, Selection, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
@@ -396,6 +396,8 @@ impl Workspace {
             }
             Action::Ink(ink) => self.view.dip(ink),
             Action::Layer(layer) => self.view.layer = layer,
+            Action::Hide(layer) => toggle(&mut self.view.hidden, layer),
+            Action::Lock(layer) => toggle(&mut self.view.locked, layer),
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
 
@@ -460,5 +462,12 @@ impl Workspace {
     /// The theme the user wants.
     pub fn theme(&self) -> ThemeChoice {
         self.settings.theme
+    }
+}
+
+/// Puts something into a set, or takes it out.
+fn toggle(set: &mut BTreeSet<Layer>, layer: Layer) {
+    if !set.remove(&layer) {
+        set.insert(layer);
     }
 }

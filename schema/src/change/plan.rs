@@ -65,6 +65,7 @@ enum Proof {
 fn edit_of(draft: &Draft, changes: &[Change], proof: Proof) -> Result<Edit, ChangeError> {
     let edit = match changes {
         [one] => of_one(draft, one, proof)?,
+        several if let Some(edit) = at_once(draft, several) => edit,
         several => {
             let mut work = Work::on(draft);
             for change in several {
@@ -75,6 +76,16 @@ fn edit_of(draft: &Draft, changes: &[Change], proof: Proof) -> Result<Edit, Chan
         }
     };
     Ok(without_idle(draft, edit))
+}
+
+/// Values that are set in several records, where all of it can be tried out at once.
+fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
+    let mut sets = Vec::new();
+    for change in changes {
+        let Change::Set { at, value } = change else { return None };
+        sets.push(locked(draft, change).is_none().then_some((at, value))?);
+    }
+    edit::set_values(draft, &sets)
 }
 
 fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeError> {

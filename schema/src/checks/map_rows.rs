@@ -3,12 +3,14 @@
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
+use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::dialect::RecordView;
 use crate::draft::Draft;
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::{RowErrors, Strays};
+use crate::regrid;
 use crate::survey::Survey;
 use crate::text::{Location, Pointer, Span};
 
@@ -88,9 +90,12 @@ fn report(
     let Some(whole) = draft.place(rows).filter(|_| !faults.is_empty()) else { return };
     let places = draft.line_places(rows);
     let [width, height] = map.geometry.size();
+    let fix = fit(draft, map, rows);
     let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
     let mut add = |place: Location, hex: Option<Cell>, message: String, help: Option<String>| {
-        findings.push(Finding { hex, help, ..check.finding(place, rows.clone(), message) });
+        // A letter that is unknown fits the size.
+        let fixes = fix.iter().filter(|_| help.is_none()).cloned().collect();
+        findings.push(Finding { hex, help, fixes, ..check.finding(place, rows.clone(), message) });
     };
     if let Some(count) = faults.lines {
         let message = format!("expected {height} rows, but found {count}");
@@ -109,6 +114,20 @@ fn report(
         let message = format!("expected a {expected}, but found `{key}`{more}");
         add(place, Some(first), message, Some(help.to_owned()));
     }
+}
+
+/// Rows of the map's size: what is missing is as the rim is, or level ground, and what is too much is cut off.
+fn fit(draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fix> {
+    let (text, fill) = match rows.last() {
+        Some("elevation") => (&map.elevation, '0'),
+        _ => (&map.rows, regrid::rim(&map.rows)?),
+    };
+    let fitted = regrid::moved(text, map.geometry.size(), [0, 0], fill);
+    (fitted != *text && draft.defined(rows)).then(|| Fix {
+        title: "fit the rows to the size of the map".to_owned(),
+        safety: Safety::Unsafe,
+        changes: vec![Change::Set { at: rows.clone(), value: fitted.into() }],
+    })
 }
 
 /// The bytes of one cell of a line.

@@ -150,11 +150,26 @@ struct Old {
     key: RecordKey,
     record: Value,
     geometry: Written,
+    part: Part,
+}
+
+/// Which part of a map is moved.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// All that it has, be it inherited.
+    Whole,
+    /// What it writes itself: its geometry is inherited from the map that is moved, and the rest moves with that one.
+    Own,
 }
 
 impl Old {
     fn at(&self, field: &str) -> Pointer {
         self.key.pointer().child(field)
+    }
+
+    /// Whether a value of it is to be moved.
+    fn moves(&self, draft: &Draft, at: &Pointer) -> bool {
+        self.part == Part::Whole || draft.defined(at)
     }
 }
 
@@ -168,20 +183,41 @@ pub fn regrid(draft: &Draft, map: &RecordKey, to: &Regrid) -> Result<Regridded, 
     let missing = || RegridError::NoMap(map.clone());
     let record = draft.merged(map).ok_or_else(missing)?;
     let geometry = Written::deserialize(&record["geometry"]).map_err(|_| missing())?;
-    let old = Old { key: map.clone(), record, geometry };
+    let old = Old { key: map.clone(), record, geometry, part: Part::Whole };
     let new = to.geometry.fit().map_err(RegridError::Grid)?;
     let mut done = Regridded { lost: lost(&old.geometry, &new, to.offset), ..Regridded::default() };
     done.changes = geometry_changes(draft, &old, to.geometry);
+    contents(draft, &old, &new, to, &mut done);
+    for key in heirs(draft, map) {
+        let record = draft.merged(&key).unwrap_or_default();
+        contents(draft, &Old { key, record, geometry, part: Part::Own }, &new, to, &mut done);
+    }
+    Ok(done)
+}
+
+/// The maps that have this one's geometry because they extend it.
+fn heirs(draft: &Draft, map: &RecordKey) -> Vec<RecordKey> {
+    let own = |key: &RecordKey| draft.defined(&key.pointer().child("geometry"));
+    let inherits = |key: &RecordKey| {
+        let lineage = draft.lineage(key);
+        let before = lineage.iter().position(|ancestor| ancestor == map).filter(|before| *before > 0);
+        before.is_some_and(|before| !lineage[..before].iter().any(own))
+    };
+    draft.ids(&map.catalog).map(|id| RecordKey::new(&map.catalog, id)).filter(inherits).collect()
+}
+
+/// What is drawn on a map and placed on it, moved.
+fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
     for (field, fill) in [("rows", to.fill), ("elevation", '0')] {
         let text = old.record.get(field).and_then(Value::as_str).unwrap_or_default();
         let drawn = moved(text, new.size(), to.offset, fill);
-        if (field == "rows" || !text.is_empty()) && drawn != text {
-            done.changes.push(Change::Set { at: old.at(field), value: Value::from(drawn) });
+        let at = old.at(field);
+        if (field == "rows" || !text.is_empty()) && drawn != text && old.moves(draft, &at) {
+            done.changes.push(Change::Set { at, value: Value::from(drawn) });
         }
     }
-    zones::moved(draft, &old, &new, to.offset, &mut done);
-    places::moved(draft, &old, &new, to, &mut done);
-    Ok(done)
+    zones::moved(draft, old, new, to.offset, done);
+    places::moved(draft, old, new, to, done);
 }
 
 /// The rows of a map made to fit its size: what is missing is drawn with the commonest letter of the rim, what is too

@@ -14,7 +14,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
         let at = old.at("zones").child(id);
         let cells = cells(zone).into_iter().flatten().collect::<Vec<_>>();
         let kept: Vec<Cell> = cells.iter().filter_map(|cell| landed(new, *cell, offset)).collect();
-        if kept != cells {
+        if kept != cells && old.moves(draft, &at.child("cells")) {
             done.changes.push(set(draft, at.child("cells"), &kept));
         }
         let mut rectangles = 0;
@@ -22,7 +22,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
         // From the last one on, so that positions stay true.
         for (position, rectangle) in list.iter().enumerate().rev() {
             let at = at.child("rectangles").child(position.to_string());
-            let Some(corners) = corners(rectangle) else { continue };
+            let Some(corners) = corners(rectangle).filter(|_| old.moves(draft, &at)) else { continue };
             match clipped(new, corners, offset) {
                 Some(now) => {
                     rectangles += 1;
@@ -36,7 +36,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
             }
         }
         let had_some = !cells.is_empty() || !list.is_empty();
-        if had_some && kept.is_empty() && rectangles == 0 {
+        if had_some && kept.is_empty() && rectangles == 0 && old.moves(draft, &at) {
             done.emptied.push(at);
         }
     }

@@ -146,3 +146,17 @@ fn a_misspelt_ruleset_is_mended_unless_that_brings_errors_to_light() {
     assert_eq!(header, "pack: test\nruleset: tinny\n");
     assert!(matches!(&refused[..], [(_, FixError::Breaks(_))]), "{refused:?}");
 }
+
+#[test]
+fn rows_that_do_not_fit_their_map_are_fitted_when_that_is_allowed() {
+    let map = |rows: &str| {
+        format!(
+            "maps:\n  beach:\n    title: Beach\n    geometry: {{size: [3, 2]}}\n    legend: {{s: sand, w: wall}}\n    rows: |\n{rows}\
+             terrains:\n  sand: {{title: Sand, color: \"#d9c08c\"}}\n  wall: {{title: Wall, color: \"#606060\"}}\n"
+        )
+    };
+    let short = map("      wsw\n      w\n");
+    assert_eq!(fixed(&short, Safety::Unsafe), map("      wsw\n      www\n"), "with what most of the rim is made of");
+    assert_eq!(fixed(&short, Safety::Safe), short);
+    assert_eq!(fixed(&map("      wswww\n"), Safety::Unsafe), map("      wsw\n      www\n"));
+}

@@ -84,8 +84,8 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
     press(&mut window, CTRL_SHIFT, Key::U);
     // Tall enough that nothing must be scrolled to.
     let layout = serde_json::to_string(&window.state().workspace().view().layout).unwrap();
-    assert!(layout.contains("\"size\":132.0"), "{layout}");
-    let tall = serde_json::from_str(&layout.replace("\"size\":132.0", "\"size\":1500.0")).unwrap();
+    assert!(layout.contains("\"size\":232.0"), "{layout}");
+    let tall = serde_json::from_str(&layout.replace("\"size\":232.0", "\"size\":1500.0")).unwrap();
     window.state_mut().perform(Action::Arrange(Box::new(tall)));
     settle(&mut window);
     assert!(window.query_by_label("Nothing differs from the files on disk").is_some());

@@ -4,11 +4,19 @@ use std::fs;
 
 use egui::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::theme::ThemeChoice;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
 use foeman_editor::window::form::prose::prose;
+use foeman_editor::window::index::Catalog;
+use foeman_editor::window::view::{Pane, Selection};
+use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::field::Field;
+use foeman_schema::text::RecordKey;
 
-use crate::{Window, arena, arena_window, choose, differing, errors, press, push, settle, type_into, window_on};
+use crate::panes::{faults, sized};
+use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
 
 /// A window on an Arena in which the great axe has two keys that nobody reads.
 fn slips() -> (tempfile::TempDir, std::path::PathBuf, String, Window) {
@@ -96,4 +104,28 @@ fn a_number_tells_what_it_may_be_beside_its_input() {
     let hints: Vec<String> =
         hints.filter(|text| text.starts_with(|c: char| c.is_ascii_digit()) && text.contains(" to ")).collect();
     assert!(!hints.is_empty(), "as 1 to 99");
+}
+
+#[test]
+fn the_form_of_every_kind_of_record_can_be_read_in_a_small_window() {
+    for (name, theme) in [("arena", ThemeChoice::Light), ("entropy", ThemeChoice::Dark), ("codes", ThemeChoice::Light)]
+    {
+        let (_folder, path) = pack(name);
+        let mut app = App::new(Workspace::new(SHIPPED));
+        app.perform(Action::Open(path));
+        app.perform(Action::Theme(theme));
+        let index = app.workspace().pack().unwrap().index();
+        let first = |catalog: &Catalog| catalog.records.first().map(|entry| entry.key.clone());
+        let keys: Vec<RecordKey> = index.catalogs.iter().filter_map(first).collect();
+        assert!(keys.len() > 2);
+        let mut window = sized(app, [1280.0, 800.0]);
+        for key in keys {
+            window.state_mut().perform(Action::Show(Pane::Catalog(key.catalog.clone())));
+            window.state_mut().perform(Action::Select(Selection::record(key.clone())));
+            settle(&mut window);
+            assert_eq!(faults(&mut window), Vec::<String>::new(), "{key}");
+            // Its tab makes room for the next one.
+            window.state_mut().perform(Action::Close(Pane::Catalog(key.catalog)));
+        }
+    }
 }

@@ -163,3 +163,27 @@ fn hexes_become_squares_and_only_shifts_that_fit_are_offered() {
     assert_eq!(errors(&window), []);
     assert_eq!(map(&window, "strip").geometry.shape().word(), "square");
 }
+
+#[test]
+fn a_map_that_has_its_geometry_from_another_moves_with_it() {
+    let (_folder, path, _window) = arena_window();
+    let maps = fs::read_to_string(path.join("maps.yaml")).unwrap();
+    let heir = "  wet-pit:\n    extends: pit\n    title: The wet pit\n    zones:\n      drain: {title: Drain, cells: [[4, 3]]}\n";
+    fs::write(path.join("maps.yaml"), format!("{}\n\n{heir}", maps.trim_end())).unwrap();
+    let scenarios = fs::read_to_string(path.join("scenarios.yaml")).unwrap();
+    let fight = "  wet-duel:\n    extends: duel\n    title: The same in the wet\n    map: wet-pit\n    sides:\n      \
+                 - side: blue\n        place:\n          maud: {hex: [2, 3], facing: 2}\n      \
+                 - side: red\n        place:\n          ushka: {hex: [6, 3], facing: 4}\n";
+    fs::write(path.join("scenarios.yaml"), format!("{}\n\n{fight}", scenarios.trim_end())).unwrap();
+    let mut window = crate::window_on(&path, foeman_rules::rulesets::SHIPPED);
+    assert_eq!(errors(&window), []);
+    ask(&mut window, "The pit");
+    number(&mut window, "Columns", "11");
+    click(&mut window, "Keep the upper right in place");
+    push(&mut window, "Change geometry");
+    let wet = map(&window, "wet-pit");
+    assert_eq!((wet.geometry.size(), wet.zones["drain"].cells.as_slice()), ([11, 7], &[[6, 3]][..]));
+    assert_eq!(scenario(&window, "wet-duel")["sides"][0]["place"]["maud"]["hex"], serde_json::json!([4, 3]));
+    assert_eq!(scenario(&window, "duel")["sides"][0]["place"]["maud"]["hex"], serde_json::json!([3, 3]));
+    assert_eq!(errors(&window), []);
+}

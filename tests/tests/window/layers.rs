@@ -228,3 +228,56 @@ fn the_other_side_does_the_same_while_sides_are_kept_alike() {
     undo(&mut window);
     assert_eq!(texts(&window), before);
 }
+
+#[test]
+fn a_layer_that_is_locked_is_not_drawn_and_one_that_is_hidden_is_not_shown() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
+    settle(&mut window);
+    click(&mut window, "Paint Rubble");
+    stroke(&mut window, "pit", &[[2, 2]]);
+    assert!(window.state().workspace().pack().unwrap().is_saved());
+    let notice = window.state().workspace().notice().map(|notice| notice.text.clone());
+    assert_eq!(notice.as_deref(), Some("Terrain is locked on maps: unlock it beside the choice of the layer"));
+    window.get_by_role_and_label(Role::ListBoxOption, "Lock the layer").click();
+    settle(&mut window);
+    stroke(&mut window, "pit", &[[2, 2]]);
+    assert!(!window.state().workspace().pack().unwrap().is_saved());
+
+    pick(&mut window, "Layer", "Zones");
+    window.get_by_role_and_label(Role::ListBoxOption, "Hide the layer").click();
+    settle(&mut window);
+    choose(&mut window, "The water-stairs");
+    let before = window.output().shapes.len();
+    window.get_by_role_and_label(Role::ListBoxOption, "Hide the layer").click();
+    settle(&mut window);
+    assert!(window.output().shapes.len() > before, "zones are drawn again");
+}
+
+#[test]
+fn a_click_gives_the_map_to_the_keyboard() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    stroke(&mut window, "pit", &[[4, 3]]);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert!(window.query_by_label("Hex 5,3, Sand").is_some());
+}
+
+#[test]
+fn what_is_copied_takes_its_levels_along() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The water-stairs");
+    press(&mut window, Modifiers::NONE, Key::S);
+    stroke(&mut window, "water-stairs", &[[13, 5], [14, 6]]);
+    press(&mut window, Modifiers::COMMAND, Key::C);
+    press(&mut window, Modifiers::COMMAND, Key::V);
+    // The area is held by its upper left cell of the two in the middle.
+    stroke(&mut window, "water-stairs", &[[3, 5]]);
+    let map = map(&window, "water-stairs");
+    let level = |cell| map.levels().0[map.geometry.position(cell).unwrap()];
+    for (from, to) in [([13, 5], [3, 5]), ([14, 5], [4, 5]), ([13, 6], [3, 6]), ([14, 6], [4, 6])] {
+        assert_eq!((map.terrain(to), level(to)), (map.terrain(from), level(from)), "{to:?}");
+    }
+    assert!(level([4, 5]) > 0);
+}

@@ -47,7 +47,7 @@ fn pictures(window: &Window) -> Vec<Rect> {
 }
 
 /// What keeps a person from reading a window: texts over each other or cut off, and ids that egui complains of.
-fn faults(window: &mut Window) -> Vec<String> {
+pub(crate) fn faults(window: &mut Window) -> Vec<String> {
     let texts = texts(window);
     assert!(texts.len() > 10, "something is drawn");
     let mut faults = overlaps(&texts, &pictures(window));

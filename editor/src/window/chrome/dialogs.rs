@@ -139,7 +139,12 @@ fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
 }
 
 /// What the pointer does on maps; the only gestures that are no commands.
-const POINTER: [(&str, &str); 2] = [("Zoom", "Wheel, pinch"), ("Pan", "Middle or right button, Space and drag")];
+const POINTER: [(&str, &str); 4] = [
+    ("Zoom", "Wheel, pinch"),
+    ("Pan", "Middle or right button, Space and drag"),
+    ("Add to the area", "Shift and drag, Shift+Enter"),
+    ("Take from the area", "Alt and drag, Alt+Enter"),
+];
 
 /// Room at the left of the menu bar for menus and tools, in points.
 const BAR: f32 = 440.0;

@@ -27,6 +27,8 @@ pub static ALL: &[&Command] = &[
     &SMALLER,
     &BALANCE,
     &LAYER,
+    &HIDE,
+    &LOCK,
     &SELECT_ALL,
     &SELECT_ALIKE,
     &INVERT,
@@ -205,6 +207,30 @@ pub static LAYER: Command = Command {
     applies: on_map,
     about: Some(|workspace| Some(format!("({})", next_layer(workspace).name().to_lowercase()))),
     action: |workspace| Some(Action::Layer(next_layer(workspace))),
+    ..IN_MENU
+};
+
+/// Hides the layer that is drawn, or shows it.
+pub static HIDE: Command = Command {
+    id: "map.hide-layer",
+    name: "Hide the layer",
+    icon: Some(Icon::Eye),
+    group: 1,
+    applies: |workspace| on_map(workspace) && workspace.view().layer.can_hide(),
+    on: Some(|workspace| workspace.view().hidden.contains(&workspace.view().layer)),
+    action: |workspace| Some(Action::Hide(workspace.view().layer)),
+    ..IN_MENU
+};
+
+/// Keeps the layer from being drawn, or no longer.
+pub static LOCK: Command = Command {
+    id: "map.lock-layer",
+    name: "Lock the layer",
+    icon: Some(Icon::Lock),
+    group: 1,
+    applies: on_map,
+    on: Some(|workspace| workspace.view().locked.contains(&workspace.view().layer)),
+    action: |workspace| Some(Action::Lock(workspace.view().layer)),
     ..IN_MENU
 };
 

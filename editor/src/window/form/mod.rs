@@ -187,11 +187,12 @@ pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 /// Draws the form of a whole record.
 pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     complaints(ui, form, root);
+    // First of all: what nobody reads was meant to be something else.
+    unknown::ui(ui, form, root);
     for field in root.field.fields() {
         let spot = root.child(field, field.name());
         entry(ui, form, &spot);
     }
-    unknown::ui(ui, form, root);
 }
 
 /// Draws the fields of a value with fixed keys.

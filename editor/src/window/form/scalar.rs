@@ -35,7 +35,9 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
         (None, true) => colors.text,
         (None, false) => colors.weak,
     };
-    let mut edit = if notation.is_none() && text.chars().count() * 7 > width as usize {
+    let letter = if notation.is_none() { 7.0 } else { 8.0 };
+    let long = text.chars().count() as f32 * letter > width - 2.0 * GAP;
+    let mut edit = if long && spot.host == super::FORM {
         // Long texts wrap, but stay one line in the file.
         TextEdit::multiline(&mut text).desired_rows(1).return_key(None)
     } else {
@@ -122,11 +124,11 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
             form.actions.push(Action::Settle);
         }
     });
-    hint(ui, spot, limits, width);
+    hint(ui, spot, limits);
 }
 
 /// What a number may be and what it is by default, as far as there is room beside it.
-fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2], width: f32) {
+fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
     let range = match (min, max) {
         (i64::MIN, i64::MAX) | (0, i64::MAX) => None,
         (i64::MIN, max) => Some(format!("up to {max}")),
@@ -135,14 +137,15 @@ fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2], width: f32) {
     };
     let default = spot.field.default().filter(|default| spot.is_written() && default.is_number());
     let default = default.map(|default| format!("default {default}"));
-    let text = range.into_iter().chain(default).collect::<Vec<_>>().join(", ");
-    let room = width - 96.0 - 2.0 * GAP;
-    if text.is_empty() || room < 40.0 {
-        return;
+    let both = [range.clone(), default].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let room = ui.available_width() - 2.0 * GAP;
+    // As much of it as there is room for whole; the label tells all of it.
+    let lay = |text: &str| widgets::one_line(ui, text, TextStyle::Small, palette(ui).weak, room);
+    let galley = [Some(both), range].into_iter().flatten().map(|text| lay(&text)).find(|galley| !galley.elided);
+    if let Some(galley) = galley.filter(|galley| room > 0.0 && !galley.text().is_empty()) {
+        ui.add_space(GAP);
+        ui.label(galley);
     }
-    ui.add_space(GAP);
-    let galley = widgets::one_line(ui, &text, TextStyle::Small, palette(ui).weak, room);
-    ui.label(galley).on_hover_text(text);
 }
 
 /// Yes or no.

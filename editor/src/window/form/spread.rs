@@ -30,7 +30,7 @@ pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Sp
 
 /// Draws the small bars of the middle spread; all of them are told on hover.
 pub(super) fn ui(ui: &mut Ui, spreads: &[Spread]) {
-    let Some(middle) = spreads.get(spreads.len() / 2) else { return };
+    let Some(middle) = spreads.get(spreads.len().saturating_sub(1) / 2) else { return };
     let (rect, response) = ui.allocate_exact_size(vec2(SMALL, ROW), Sense::hover());
     response.widget_info(|| {
         let text = format!("{}: {}", middle.title, average(middle));

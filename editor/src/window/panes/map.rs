@@ -16,10 +16,11 @@ use foeman_schema::finding::Finding;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
-use super::super::canvas::{Canvas, Drag};
+use super::super::canvas::{Canvas, Drag, Terrain};
 use super::super::chart::{self, Chart};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
+use super::super::kept;
 use super::super::pack::Pack;
 use super::super::tokens;
 use super::super::view::{Ink, Layer, Pane, Selection, Tool};
@@ -95,11 +96,12 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
     let pictures = chart::pictures(ui, pack);
-    canvas.ground(ui, &name, &chart.terrain, &pictures);
+    let shown = veiled(ui, pack, workspace, key, &chart.terrain);
+    canvas.ground(ui, &name, &shown, &pictures);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let there = board.as_deref().cloned().unwrap_or_default();
-    let there = Board { ground: Some(Arc::clone(&chart.terrain.ground)), ..there };
+    let there = Board { ground: Some(shown.ground), ..there };
     tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
@@ -109,6 +111,28 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     cursor::ui(ui, &mut room, board.as_deref());
     canvas.overview(ui, &name, &chart.terrain, actions);
     under_pointer(ui, &canvas, &chart, board.as_deref(), &told);
+}
+
+/// What of a map is shown: without the layers that are hidden, kept until the pack changes.
+fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain: &Terrain) -> Terrain {
+    let hides = |layer| workspace.view().hidden.contains(&layer);
+    let (levels, zones) = (hides(Layer::Levels), hides(Layer::Zones));
+    if !levels && !zones {
+        return terrain.clone();
+    }
+    let id = Id::unique(("veiled", key.to_string(), levels, zones));
+    kept::kept(ui, pack, id, || {
+        let mut ground = Ground::clone(&terrain.ground);
+        if levels {
+            ground.levels.clear();
+        }
+        if zones {
+            ground.zones.clear();
+        }
+        // Another picture than the whole one.
+        let version = terrain.version ^ (u64::from(levels) << 63) ^ (u64::from(zones) << 62);
+        Terrain { ground: Arc::new(ground), version }
+    })
 }
 
 /// What is needed while a map is worked on.

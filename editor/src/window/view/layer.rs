@@ -4,7 +4,7 @@ use foeman_schema::grid::Cell;
 use serde::{Deserialize, Serialize};
 
 /// What of a map the tools draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// Terrain.
@@ -19,6 +19,11 @@ pub enum Layer {
 impl Layer {
     /// All there are.
     pub const ALL: [Self; 3] = [Self::Terrain, Self::Levels, Self::Zones];
+
+    /// Whether a map makes sense without it.
+    pub fn can_hide(self) -> bool {
+        self != Self::Terrain
+    }
 
     /// Its name.
     pub fn name(self) -> &'static str {

@@ -21,6 +21,8 @@ const TREE: f32 = 220.0;
 const INSPECTOR: f32 = 340.0;
 /// Height that the problems have to begin with, in points.
 const PROBLEMS: f32 = 132.0;
+/// Height that search, history and changes need, in points.
+const TOOLS: f32 = 232.0;
 /// Height that the source has to begin with, in points.
 const SOURCE: f32 = 220.0;
 
@@ -177,7 +179,10 @@ impl Layout {
             None => {
                 let id = match pane.home() {
                     Home::BelowDocuments => self.split_below(self.current),
-                    Home::BesideProblems => self.root.group_of(&Pane::Problems).map(|group| group.id),
+                    Home::BesideProblems => {
+                        let id = self.root.group_of(&Pane::Problems).map(|group| group.id);
+                        id.inspect(|id| self.root.heighten(*id, TOOLS))
+                    }
                     Home::AmongDocuments => None,
                 };
                 if let Some(group) = self.root.group_mut(id.unwrap_or(self.current)) {
@@ -310,6 +315,18 @@ impl Node {
                 group.panes.iter_mut().chain(&mut group.active).for_each(|pane| pane.rename(old, new));
             }
             Self::Split(split) => split.parts.iter_mut().for_each(|part| part.node.rename(old, new)),
+        }
+    }
+
+    /// Gives a group that lies below others this height at least.
+    fn heighten(&mut self, id: GroupId, least: f32) {
+        let Self::Split(split) = self else { return };
+        let below = split.way == Way::Column;
+        for part in &mut split.parts {
+            match &mut part.node {
+                Self::Group(group) if below && group.id == id => part.size = part.size.max(least),
+                node => node.heighten(id, least),
+            }
         }
     }
 

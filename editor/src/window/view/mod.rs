@@ -33,7 +33,7 @@ pub use hand::Hand;
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
-pub use patch::Patch;
+pub use patch::{Patch, Relief};
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
@@ -53,6 +53,10 @@ pub struct ViewState {
     pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
+    /// What of maps is not shown while they are worked on.
+    pub hidden: BTreeSet<Layer>,
+    /// What of maps is not to be drawn by mistake.
+    pub locked: BTreeSet<Layer>,
     /// The level to paint with.
     pub level: u8,
     /// The id of the zone to paint with; nothing to take cells out of their zones.
@@ -502,6 +506,8 @@ mod tests {
         view.tool = Tool::Paint;
         view.brush = Some("mud".to_owned());
         view.balance = Balance::HalfTurn;
+        view.hidden = [Layer::Levels].into();
+        view.locked = [Layer::Terrain].into();
         (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };

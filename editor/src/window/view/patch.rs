@@ -13,15 +13,15 @@ use super::layer::{Dab, Ink};
 pub struct Patch {
     tile: Tile,
     symmetry: Symmetry,
-    /// From the cell it is held by to each of its cells, with the id of the terrain there.
-    cells: Vec<(Vector, String)>,
+    /// From the cell it is held by to each of its cells, with the id of the terrain there and its level.
+    cells: Vec<(Vector, String, u8)>,
     text: String,
 }
 
 impl Patch {
-    /// Cells of this kind, each by the way to it from the one it is held by and with the id of its terrain; `text` is
-    /// it as rows of letters, for other programs.
-    pub fn new(tile: Tile, cells: Vec<(Vector, String)>, text: String) -> Self {
+    /// Cells of this kind, each by the way to it from the one it is held by, with the id of its terrain and its level;
+    /// `text` is it as rows of letters, for other programs.
+    pub fn new(tile: Tile, cells: Vec<(Vector, String, u8)>, text: String) -> Self {
         Self { tile, symmetry: Symmetry::default(), cells, text }
     }
 
@@ -55,19 +55,40 @@ impl Patch {
         geometry.lattice().tile() == self.tile
     }
 
-    /// What it paints when it is put down on a cell of a map that it fits; what is off the map is left out.
-    pub fn dabs(&self, geometry: &Geometry, at: Cell) -> Vec<Dab> {
+    /// What it paints when it is put down on a cell of a map that it fits; what is off the map is left out. Levels are
+    /// painted where there is `relief`, on the map or in what was copied.
+    pub fn dabs(&self, geometry: &Geometry, at: Cell, relief: Relief) -> Vec<Dab> {
         if !self.fits(geometry) {
             return Vec::new();
         }
         let lattice = geometry.lattice();
-        let mut dabs: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
-        for (vector, terrain) in &self.cells {
+        let uneven = relief == Relief::Uneven || self.cells.iter().any(|(_, _, level)| *level > 0);
+        let mut dabs: BTreeMap<Ink, Vec<Cell>> = BTreeMap::new();
+        for (vector, terrain, level) in &self.cells {
             let cell = lattice.cell(lattice.centre(at) + self.symmetry.apply(self.tile, *vector));
             if geometry.contains(cell) {
-                dabs.entry(terrain).or_default().push(cell);
+                dabs.entry(Ink::Terrain(terrain.clone())).or_default().push(cell);
+                if uneven {
+                    dabs.entry(Ink::Level(*level)).or_default().push(cell);
+                }
             }
         }
-        dabs.into_iter().map(|(terrain, cells)| Dab { ink: Ink::Terrain(terrain.to_owned()), cells }).collect()
+        dabs.into_iter().map(|(ink, cells)| Dab { ink, cells }).collect()
+    }
+}
+
+/// Whether a map has levels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relief {
+    /// All of it lies alike.
+    Level,
+    /// Levels are written.
+    Uneven,
+}
+
+impl Relief {
+    /// That of a map with these levels.
+    pub fn of(levels: &[u8]) -> Self {
+        if levels.iter().all(|level| *level == 0) { Self::Level } else { Self::Uneven }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::super::action::MapAction;
 use super::super::chart;
 use super::super::shapes;
-use super::super::view::{Dab, Ink, Layer, Patch, Tool};
+use super::super::view::{Dab, Ink, Layer, Patch, Relief, Tool};
 use super::{Tone, Workspace, zoning};
 
 impl Workspace {
@@ -47,6 +47,10 @@ impl Workspace {
 
     /// Paints cells; strokes on one map are one step until they settle.
     fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
+        if let Some(locked) = dabs.iter().map(|dab| dab.ink.layer()).find(|layer| self.view.locked.contains(layer)) {
+            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", locked.name());
+            return self.tell(Tone::Bad, text);
+        }
         let Some(pack) = &mut self.pack else { return };
         let Some(changes) = changes(pack.draft(), map, dabs) else { return };
         let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
@@ -103,7 +107,8 @@ impl Workspace {
                 "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
             return self.tell(Tone::Bad, text.to_owned());
         }
-        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell));
+        let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
+        let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));
         self.draw_once(map, "Paste into", &dabs);
     }
 }

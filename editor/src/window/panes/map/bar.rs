@@ -87,7 +87,7 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
     }
     let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(15.0));
     icon.paint(ui.painter(), square, if on { colors.accent } else { colors.text });
-    response.on_hover_text(format!("{name} ({keys})"))
+    response.on_hover_text(if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") })
 }
 
 /// How large the tool paints, and whether it leaves the inside as it is; where that means something.
@@ -135,6 +135,12 @@ fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         }
     });
     shown.response.accessible_name("Layer").on_hover_text("What of the map is drawn (N)");
+    for command in [&commands::map::HIDE, &commands::map::LOCK] {
+        let Some(icon) = command.icon.filter(|_| (command.applies)(workspace)) else { continue };
+        if tool_button(ui, icon, command.name, "", command.on.is_some_and(|on| on(workspace))).clicked() {
+            actions.extend((command.action)(workspace));
+        }
+    }
 }
 
 /// The levels that can be painted.
@@ -155,10 +161,11 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
     let chosen = |zone: Option<&String>| view.tool.paints() && view.zone.as_ref() == zone;
     for (id, zone) in chart.zones.iter().zip(&chart.terrain.ground.zones) {
         let color = parse_color(&zone.color).unwrap_or(colors.accent);
-        let (rect, _) = ui.allocate_exact_size(vec2(12.0, ROW), Sense::hover());
-        let square = egui::Rect::from_center_size(rect.center(), Vec2::splat(12.0));
+        // The square and the name stay together where the line is broken.
+        let button = ui.selectable_label(chosen(Some(id)), format!("      {}", zone.title));
+        let at = button.rect.left_center() + vec2(13.0, 0.0);
+        let square = egui::Rect::from_center_size(at, Vec2::splat(11.0));
         ui.painter().rect(square, 3, color.gamma_multiply(0.4), Stroke::new(1.5, color), egui::StrokeKind::Inside);
-        let button = ui.selectable_label(chosen(Some(id)), &zone.title);
         if button.accessible_name(format!("Paint zone {}", zone.title)).on_hover_text("Adds cells to it").clicked() {
             actions.push(Action::Ink(Ink::Zone(id.clone())));
         }
@@ -313,7 +320,9 @@ fn figures(
     if ui.available_size_before_wrap().x < FIGURES {
         ui.end_row();
     }
-    let label = ui.label(RichText::new("Figures of").color(palette(ui).weak)).id;
+    // As high as the list beside it, so that it stands level with it on a new line.
+    let label = RichText::new("Figures of").color(palette(ui).weak);
+    let label = ui.add_sized(vec2(66.0, ROW + 2.0), egui::Label::new(label)).id;
     let id = Id::unique(("figures", key.to_string()));
     let combo = ComboBox::from_id_salt(id).selected_text(&text).width(170.0).truncate();
     let shown = combo.show_ui(ui, |ui| {

@@ -16,7 +16,7 @@ const FAR: i32 = 5;
 /// Listens to the keyboard while the map has it, and speaks the hex that it is at.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, board: Option<&Board>) {
     let response = &room.canvas.response;
-    if ui.input(|input| input.pointer.any_pressed()) && response.is_pointer_button_down_on() {
+    if response.is_pointer_button_down_on() || clicked_by_pointer(response) {
         response.request_focus();
     }
     if let Some(cell) = room.cursor() {
@@ -38,6 +38,11 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, board: Option<&Board>) {
     if let Some((mode, cell)) = mode.zip(room.cursor()) {
         use_at(ui, room, cell, mode);
     }
+}
+
+/// Whether the pointer clicked, not the keyboard in its stead.
+fn clicked_by_pointer(response: &egui::Response) -> bool {
+    response.clicked() && response.interact_pointer_pos().is_some()
 }
 
 /// What is known of the cell, as the node that screen readers go to.

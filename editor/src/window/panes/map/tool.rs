@@ -10,7 +10,7 @@ use super::super::super::action::{Action, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Balance, Dab, Ink, Selection, Tool};
+use super::super::super::view::{Balance, Dab, Ink, Relief, Selection, Tool};
 use super::{Room, bar};
 use crate::scene;
 use crate::theme::{palette, parse_color};
@@ -340,8 +340,10 @@ fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     if !patch.fits(geometry) {
         return "It has cells of another kind than this map".to_owned();
     }
-    for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, patch.dabs(geometry, at)) {
-        let kind = room.chart.legend.iter().position(|paint| Ink::Terrain(paint.terrain.clone()) == dab.ink);
+    let dabs = patch.dabs(geometry, at, Relief::Level);
+    for dab in shapes::balanced_dabs(geometry, room.workspace.view().balance, dabs) {
+        let Ink::Terrain(id) = &dab.ink else { continue };
+        let kind = room.chart.legend.iter().position(|paint| paint.terrain == *id);
         let terrain = kind.and_then(|kind| room.chart.terrain.ground.terrains.get(kind));
         let color = terrain.and_then(|terrain| parse_color(&terrain.color)).unwrap_or(Color32::GRAY);
         room.canvas.tint(dab.cells, color.gamma_multiply(0.8), Stroke::new(1.5, palette(ui).accent));
