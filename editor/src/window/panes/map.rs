@@ -109,8 +109,9 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
     let told = tool::ui(ui, &mut room);
     cursor::ui(ui, &mut room, board.as_deref());
+    let here = tool::here(ui, &room);
     canvas.overview(ui, &name, &chart.terrain, actions);
-    under_pointer(ui, &canvas, &chart, board.as_deref(), &told);
+    caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
 
 /// What of a map is shown: without the layers that are hidden, kept until the pack changes.
@@ -215,12 +216,12 @@ fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Colo
     }
 }
 
-/// Says what is under the pointer, in the corner, and what the tool has to tell.
-fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, told: &str) {
-    let token = canvas.hovered().and_then(|cell| tokens::on(board?, cell));
+/// Says in the corner what is at the cell that is meant, and what the tool has to tell.
+fn caption(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, here: Option<[i32; 2]>, told: &str) {
+    let token = here.and_then(|cell| tokens::on(board?, cell));
     let token = token.map(|token| format!("   {}", token.name)).unwrap_or_default();
     let told = if told.is_empty() { String::new() } else { format!("   {told}") };
-    canvas.caption(ui, &(words(&chart.terrain.ground, canvas.hovered()) + &token + &told));
+    canvas.caption(ui, &(words(&chart.terrain.ground, here) + &token + &told));
 }
 
 /// What is known of a cell of a map, or of the whole map.
