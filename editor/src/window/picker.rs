@@ -5,6 +5,9 @@ use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, Tex
 use super::widgets;
 use crate::theme::{GAP, palette};
 
+/// Draws what the entry of a list looks like, by its number.
+pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;
+
 /// A list to pick from.
 pub struct Picker<'a> {
     /// The id of its button, the same in every frame.
@@ -20,7 +23,7 @@ pub struct Picker<'a> {
     /// What is said below the list.
     pub foot: String,
     /// Shows more of the one at a position while the pointer is on it.
-    pub preview: Option<&'a dyn Fn(&mut Ui, usize)>,
+    pub preview: Option<&'a Preview<'a>>,
 }
 
 /// One thing that can be picked.

@@ -27,6 +27,7 @@ use super::super::view::{Ink, Layer, Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
+use crate::scene::figure::Emphasis;
 use crate::scene::zone;
 use crate::theme::palette;
 
@@ -94,13 +95,14 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
+    let pictures = chart::pictures(ui, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
-    canvas.ground(ui, &name, &shown);
+    canvas.ground(ui, &name, &shown, &pictures);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let there = board.as_deref().cloned().unwrap_or_default();
     let there = Board { ground: Some(shown.ground), ..there };
-    tokens::ui(&canvas, &there, colors, None, None);
+    tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
