@@ -96,8 +96,8 @@ pub(crate) fn set_values(draft: &Draft, values: &[(&Pointer, &Value)]) -> Option
         return None;
     }
     let expected = |_: usize, key: &RecordKey, value: Option<Value>| {
-        let sets = wanted.get(key).into_iter().flatten();
-        let value = value.and_then(|value| sets.fold(Some(value), |value, (steps, set)| set_in(value?, steps, set)));
+        let mut sets = wanted.get(key).into_iter().flatten();
+        let value = value.and_then(|value| sets.try_fold(value, |value, (steps, set)| set_in(value, steps, set)));
         Reading { key: key.clone(), value }
     };
     reads(draft, &edit, &expected, false).then_some(edit)

@@ -112,7 +112,7 @@ impl Stage {
                     self.app.perform(Action::Filter(String::new()));
                 }
                 let key_of_step = if at % 8 < 4 { Key::Z } else { Key::Y };
-                if at % 2 == 0 { key(key_of_step, Modifiers::COMMAND) } else { Vec::new() }
+                if at.is_multiple_of(2) { key(key_of_step, Modifiers::COMMAND) } else { Vec::new() }
             }
         };
         self.run(events);
@@ -124,7 +124,7 @@ impl Stage {
             self.app.perform(Action::Focus(focus));
         }
         let letter = char::from(b'a' + (at / 2 % 26) as u8);
-        if at >= 2 && at % 2 == 0 { vec![Event::Text(letter.to_string())] } else { Vec::new() }
+        if at >= 2 && at.is_multiple_of(2) { vec![Event::Text(letter.to_string())] } else { Vec::new() }
     }
 
     fn draw(&mut self, events: Vec<Event>) {

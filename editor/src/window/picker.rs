@@ -20,8 +20,11 @@ pub struct Picker<'a> {
     /// What is said below the list.
     pub foot: String,
     /// Shows more of the one at a position while the pointer is on it.
-    pub preview: Option<&'a dyn Fn(&mut Ui, usize)>,
+    pub preview: Option<&'a Preview<'a>>,
 }
+
+/// Shows more of the thing at a position.
+pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;
 
 /// One thing that can be picked.
 pub struct Item<'a> {

@@ -80,11 +80,14 @@ fn edit_of(draft: &Draft, changes: &[Change], proof: Proof) -> Result<Edit, Chan
 
 /// Values that are set in several records, where all of it can be tried out at once.
 fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
-    let set = |change| match change {
-        &Change::Set { ref at, ref value } if locked(draft, change).is_none() => Some((at, value)),
-        _ => None,
-    };
-    let sets: Vec<_> = changes.iter().map(set).collect::<Option<_>>()?;
+    let sets: Option<Vec<_>> = changes
+        .iter()
+        .map(|change| match change {
+            Change::Set { at, value } if locked(draft, change).is_none() => Some((at, value)),
+            _ => None,
+        })
+        .collect();
+    let sets = sets?;
     edit::set_values(draft, &sets)
 }
 

@@ -62,7 +62,7 @@ fn hold(ui: &Ui, before: Option<Id>) {
 fn together(table: &Table<'_>, rows: &[RecordKey], path: &[String], spot: &Spot<'_>, asked: &mut Actions) {
     let typed =
         matches!(spot.field.kind(), FieldKind::Text { .. } | FieldKind::Integer { .. } | FieldKind::List { .. });
-    let left = asked.iter().any(|action| *action == Action::Settle);
+    let left = asked.contains(&Action::Settle);
     if typed && left {
         asked.clear();
         asked.extend(fill(table, rows, path));
