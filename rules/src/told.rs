@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::{Cell, Geometry, Points};
 use serde::Serialize;
@@ -137,6 +138,8 @@ pub struct TerrainView {
     pub pattern: Pattern,
     /// Whether nobody can enter it.
     pub closed: bool,
+    /// Images it is drawn with, from the bottom up.
+    pub images: Vec<ImageLayer>,
 }
 
 /// A named part of a map as it is shown.
@@ -199,6 +202,8 @@ pub struct Token {
     pub details: Vec<(String, String)>,
     /// Whether it still takes part.
     pub active: bool,
+    /// Images it is drawn with, from the bottom up.
+    pub images: Vec<ImageLayer>,
 }
 
 /// Something that lies on the ground.
@@ -210,6 +215,8 @@ pub struct Thing {
     pub side: usize,
     /// The cell it lies in, as column and row.
     pub cell: [i32; 2],
+    /// Images it is drawn with, from the bottom up.
+    pub images: Vec<ImageLayer>,
 }
 
 /// An amount shown as a bar.

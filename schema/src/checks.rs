@@ -36,6 +36,7 @@ checks! {
         duplicate_key,
         empty_zone,
         extends_cycle,
+        image_file,
         invalid_id,
         invalid_notation,
         invalid_value,

@@ -1,5 +1,7 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod bitmaps;
+
 mod files;
 
 mod find;
@@ -22,6 +24,7 @@ use crate::source::{SourceFile, is_header_key, limits};
 use crate::splice::{Edit, Splice};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
+pub use bitmaps::{Bitmap, BitmapError};
 pub(crate) use find::Found;
 use index::Index;
 pub(crate) use index::Record;
@@ -41,6 +44,7 @@ pub struct Draft {
     dialects: Vec<&'static Dialect>,
     pub(crate) files: Vec<SourceFile>,
     index: Arc<Index>,
+    bitmaps: bitmaps::Bitmaps,
     revision: u64,
 }
 
@@ -65,7 +69,15 @@ impl Draft {
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let index = Arc::new(Index::of(&files, dialects));
-        Self { root, name, dialects: dialects.to_vec(), files, index, revision: 0 }
+        Self {
+            root,
+            name,
+            dialects: dialects.to_vec(),
+            files,
+            index,
+            bitmaps: bitmaps::Bitmaps::default(),
+            revision: 0,
+        }
     }
 
     /// The folder (or single file) it was read from, if any.
@@ -81,6 +93,7 @@ impl Draft {
             self.index = Arc::new(Index::of(&self.files, &self.dialects));
         }
         self.root = Some(root);
+        self.bitmaps = bitmaps::Bitmaps::default();
         self.revision += 1;
     }
 

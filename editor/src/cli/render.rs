@@ -19,6 +19,7 @@ use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
 use crate::scene::legend::Legend;
+use crate::scene::picture::Pictures;
 use crate::scene::{MARGIN, Scene, Viewport, chart, png, svg};
 
 /// Pixels for a hex's radius where the command line does not say.
@@ -72,16 +73,16 @@ enum Format {
 /// Draws the picture and writes it.
 pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let format = format(&args.output)?;
-    let (title, board) = subject_board(args, registry, console)?;
+    let (title, board, pictures) = subject_board(args, registry, console)?;
     let Some(ground) = &board.ground else {
         let message =
             format!("expected something with a map, but found `{}`, which is played without one", args.subject);
         return Err(Failure::Usage(message));
     };
-    let legend = args.legend.then_some(Legend { title: &title, board: &board, ground });
+    let legend = args.legend.then_some(Legend { title: &title, board: &board, ground, pictures: &pictures });
     let (view, size) = view(args, Grid::new(ground.geometry), legend.as_ref())?;
     let colors = args.theme.palette();
-    let mut scene = Scene::new(&view, size, ground, &board, colors);
+    let mut scene = Scene::with_pictures(&view, size, ground, &board, colors, &pictures);
     if let Some(legend) = &legend {
         scene = scene.with_legend(legend, &view, colors);
     }
@@ -109,7 +110,11 @@ fn format(path: &Path) -> Result<Format, Failure> {
 }
 
 /// What is to be drawn and what it is called: a map alone, or a scenario as it starts.
-fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -> Result<(String, Board), Failure> {
+fn subject_board(
+    args: &Render,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<(String, Board, Pictures), Failure> {
     let pack = pack::open(&args.pack, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
         return Err(playable::unknown_ruleset(&pack, console));
@@ -117,18 +122,19 @@ fn subject_board(args: &Render, registry: Registry, console: &mut Console<'_>) -
     let key = subject(&pack, dialect, &args.subject)?;
     let record = pack.draft.merged(&key).unwrap_or_default();
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
+    let pictures = Pictures::of(&pack.draft);
     if key.catalog == dialect.playable {
         let playable = playable::playable(&args.pack, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started
-            .map(|game| (title, game.seen(Viewer::All).board))
+            .map(|game| (title, game.seen(Viewer::All).board, pictures))
             .map_err(|problems| playable.refuse(&problems, console));
     }
     let drawn = chart::read(&pack.draft, &key).map_err(|error| {
         let root = pack.root.display();
         Failure::Usage(format!("could not draw map `{}` of `{root}`: {error}", key.id))
     })?;
-    Ok((title, Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() }))
+    Ok((title, Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() }, pictures))
 }
 
 /// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.

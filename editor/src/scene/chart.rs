@@ -63,12 +63,14 @@ pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
 pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
     let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
+    let images = terrain.get("images").cloned().map(serde_json::from_value);
     let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
     TerrainView {
         title: text("title").unwrap_or_else(|| id.to_owned()),
         color: text("color").unwrap_or_default(),
         pattern: pattern.and_then(Result::ok).unwrap_or_default(),
         closed: terrain.get("blocks-move").and_then(Value::as_bool).unwrap_or_default(),
+        images: images.and_then(Result::ok).unwrap_or_default(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Figures: markers with a point where they look, initials, a ring for their health and their name.
 
 use std::f32::consts::TAU;
+use std::sync::Arc;
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 use foeman_rules::told::{Board, NOBODY, Token};
@@ -11,6 +12,7 @@ use super::health::health;
 use super::label::{Label, place_labels};
 use super::marker::Marker;
 use super::outline::border;
+use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
 use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
@@ -25,6 +27,8 @@ const NOTE: f32 = 0.86;
 const HEALTH: f32 = 9.0;
 /// Points for a hex's radius from which on initials are written.
 const INITIALS: f32 = 13.0;
+/// How wide a picture is that stands in for them, in radii for a figure of one hex.
+const PICTURED: f32 = 0.84;
 
 /// Which figures stand out, by id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,10 +40,16 @@ pub struct Emphasis {
 }
 
 /// The markers of all figures on the board: those out of the fight first, so that they lie below the others.
-pub fn figures(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
+pub fn figures(
+    view: &Viewport,
+    board: &Board,
+    colors: &Palette,
+    emphasis: Emphasis,
+    pictures: &Pictures,
+) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for token in in_order(board, emphasis) {
-        marker(view, board, token, colors, emphasis, &mut shapes);
+        marker(view, board, token, colors, emphasis, pictures, &mut shapes);
     }
     shapes
 }
@@ -95,6 +105,7 @@ fn marker(
     token: &Token,
     colors: &Palette,
     emphasis: Emphasis,
+    pictures: &Pictures,
     shapes: &mut Vec<Shape>,
 ) {
     if !extent(view, token, 1.0).intersects(view.clip) {
@@ -102,7 +113,7 @@ fn marker(
     }
     let scale = view.scale;
     if token.side == NOBODY {
-        return feature(view, token, shapes);
+        return feature(view, token, pictures, shapes);
     }
     let side = side_color(board, token.side, colors);
     let paint = if token.active { side } else { grey(side) };
@@ -139,14 +150,23 @@ fn marker(
         for arm in [vec2(arm, arm), vec2(arm, -arm)] {
             shapes.push(Shape::line(vec![marker.middle - arm, marker.middle + arm], pen));
         }
+    } else if let Some(laid) = pictures.laid(&token.images, 1.0) {
+        let rect = Rect::from_center_size(marker.middle, Vec2::splat(scale * PICTURED * count));
+        shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
     } else if scale >= INITIALS {
         let size = (scale * 0.44 * count).clamp(7.0, 96.0);
         shapes.push(Shape::Text { at: marker.middle, size, color: ink, text: initials(&token.name) });
     }
 }
 
-/// A feature fills its hexes: a block of stone with its initials.
-fn feature(view: &Viewport, token: &Token, shapes: &mut Vec<Shape>) {
+/// A feature fills its hexes: its picture, or a block of stone with its initials.
+fn feature(view: &Viewport, token: &Token, pictures: &Pictures, shapes: &mut Vec<Shape>) {
+    if let Some(laid) = pictures.laid(&token.images, 1.0) {
+        let rect = extent(view, token, 0.8);
+        let rect = Rect::from_center_size(rect.center(), Vec2::splat(rect.width().min(rect.height())));
+        shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
+        return;
+    }
     let (stone, ink) = (LIGHT.weak, LIGHT.surface);
     let edge = Some(Pen::new((view.scale * 0.06).max(1.0), LIGHT.strong));
     let block = |&cell: &[i32; 2]| Shape::Polygon { points: view.outline(cell, 0.8), fill: stone, edge };

@@ -1,12 +1,15 @@
 //! The ground: a polygon for each cell, the terrain's pattern on it, and where it is.
 
-use egui::{Color32, vec2};
+use std::sync::Arc;
+
+use egui::{Color32, Rect, vec2};
 use foeman_rules::told::{Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Stand};
 
 use super::Viewport;
 use super::grid::Grid;
+use super::picture::{self, Pictures};
 use super::shape::{Shape, mix};
 use super::{height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
@@ -23,8 +26,24 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
-/// The patterns of the terrains on the cells that can be seen, and how high these lie; nothing when they are too small for it.
-pub fn marks(view: &Viewport, ground: &Ground) -> Vec<Shape> {
+/// The pictures of the terrains that have some, on the cells that can be seen.
+pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
+    if pictures.is_empty() {
+        return Vec::new();
+    }
+    let inset = 1.0 - (0.55 / view.scale).min(0.06);
+    let shown = |cell: Cell| {
+        let points = view.outline(cell, inset);
+        let rect = Rect::from_points(&points);
+        let laid = pictures.laid(&ground.terrain(cell)?.images, rect.width() / rect.height())?;
+        Some(Shape::Picture { points, rect, picture: Arc::clone(picture::for_cell(&laid, cell)) })
+    };
+    view.cells().filter_map(shown).collect()
+}
+
+/// The patterns of the terrains without pictures on the cells that can be seen, and how high these lie; nothing when they are
+/// too small for it.
+pub fn marks(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
     if view.scale < PATTERNED {
         return Vec::new();
     }
@@ -32,7 +51,9 @@ pub fn marks(view: &Viewport, ground: &Ground) -> Vec<Shape> {
     for cell in view.cells() {
         let Some(terrain) = ground.terrain(cell) else { continue };
         let Some(paint) = parse_color(&terrain.color) else { continue };
-        pattern::draw(view, cell, pattern_of(terrain), paint, &mut shapes);
+        if pictures.laid(&terrain.images, 1.0).is_none() {
+            pattern::draw(view, cell, pattern_of(terrain), paint, &mut shapes);
+        }
         if !is_solid(terrain) {
             shade(view, ground, cell, &mut shapes);
         }
@@ -41,9 +62,23 @@ pub fn marks(view: &Viewport, ground: &Ground) -> Vec<Shape> {
 }
 
 /// The first cell of the grid as a terrain would look there.
-pub fn sample(view: &Viewport, ground: &Ground, kind: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
+pub fn sample(
+    view: &Viewport,
+    ground: &Ground,
+    kind: usize,
+    colors: &Palette,
+    pictures: &Pictures,
+    shapes: &mut Vec<Shape>,
+) {
     let (cell, paints) = ([0, 0], paints(ground, colors));
-    shapes.push(Shape::fill(view.outline(cell, 1.0), paints[kind.min(paints.len() - 1)]));
+    let points = view.outline(cell, 1.0);
+    shapes.push(Shape::fill(points.clone(), paints[kind.min(paints.len() - 1)]));
+    let rect = Rect::from_points(&points);
+    let images = ground.terrains.get(kind).map(|terrain| &terrain.images);
+    if let Some(laid) = images.and_then(|images| pictures.laid(images, rect.width() / rect.height())) {
+        shapes.push(Shape::Picture { points, rect, picture: Arc::clone(&laid[0]) });
+        return;
+    }
     if let Some(terrain) = ground.terrains.get(kind)
         && let Some(paint) = parse_color(&terrain.color)
     {

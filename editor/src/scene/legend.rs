@@ -6,6 +6,7 @@ use foeman_schema::grid::Points;
 
 use super::figure::side_color;
 use super::marker::Marker;
+use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
 use super::{MARGIN, Viewport, ground, text};
 use crate::theme::{Palette, readable_on};
@@ -29,6 +30,8 @@ pub struct Legend<'a> {
     pub board: &'a Board,
     /// The map, and the terrains on it.
     pub ground: &'a Ground,
+    /// The images of the pack.
+    pub pictures: &'a Pictures,
 }
 
 /// Where an entry's sample and its text begin.
@@ -65,7 +68,9 @@ impl Legend<'_> {
             };
             match entry.what {
                 What::Side(side) => marker(&small(1.4 * SAMPLE), self.board, side, colors, &mut shapes),
-                What::Terrain(kind) => ground::sample(&small(SAMPLE), self.ground, kind, colors, &mut shapes),
+                What::Terrain(kind) => {
+                    ground::sample(&small(SAMPLE), self.ground, kind, colors, self.pictures, &mut shapes);
+                }
             }
             let most = room.right() - MARGIN - sample.x - 1.5 * SAMPLE;
             let words = text::shortened(self.words(&entry.what), LETTERS, most);
@@ -120,6 +125,7 @@ fn marker(view: &Viewport, board: &Board, side: usize, colors: &Palette, shapes:
         marks: Vec::new(),
         details: Vec::new(),
         active: true,
+        images: Vec::new(),
     };
     let marker = Marker::new(view, &token, Some(vec2(1.0, 0.0)));
     let paint = side_color(board, side, colors);

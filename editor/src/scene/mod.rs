@@ -2,11 +2,13 @@
 //!
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
-//! Read the modules in this order: [`shape`] (what can be drawn), [`grid`] (where cells meet points), [`ground`] and
+//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack), [`grid`] (where cells meet points), [`ground`] and
 //! [`pattern`] (the map), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
+
+pub mod picture;
 
 pub mod grid;
 
@@ -49,6 +51,7 @@ use crate::theme::Palette;
 use figure::Emphasis;
 use grid::Grid;
 use legend::Legend;
+use picture::Pictures;
 use shape::Shape;
 
 /// Points round the map in a picture.
@@ -76,6 +79,8 @@ pub struct Scene {
     pub table: Color32,
     /// One polygon for each cell.
     pub cells: Vec<Shape>,
+    /// The pictures of terrains that have some.
+    pub pictures: Vec<Shape>,
     /// The terrains' patterns.
     pub marks: Vec<Shape>,
     /// The map's named parts.
@@ -144,16 +149,29 @@ impl Viewport {
 impl Scene {
     /// A map with what stands on it at the moment.
     pub fn new(view: &Viewport, size: Vec2, ground: &Ground, board: &Board, colors: &Palette) -> Self {
+        Self::with_pictures(view, size, ground, board, colors, &Pictures::default())
+    }
+
+    /// The same with the images of a pack.
+    pub fn with_pictures(
+        view: &Viewport,
+        size: Vec2,
+        ground: &Ground,
+        board: &Board,
+        colors: &Palette,
+        pictures: &Pictures,
+    ) -> Self {
         let emphasis = Emphasis::default();
         Self {
             size,
             table: colors.sunken,
             cells: ground::cells(view, ground, colors),
-            marks: ground::marks(view, ground),
+            pictures: ground::pictures(view, ground, pictures),
+            marks: ground::marks(view, ground, pictures),
             zones: zone::zones(view, ground, colors),
             coordinates: [ground::coordinates(view, ground, colors), height::numbers(view, ground)].concat(),
-            things: thing::things(view, board, colors),
-            figures: figure::figures(view, board, colors, emphasis),
+            things: thing::things(view, board, colors, pictures),
+            figures: figure::figures(view, board, colors, emphasis, pictures),
             names: figure::names(view, board, colors, emphasis),
             legend: Vec::new(),
         }
@@ -170,7 +188,7 @@ impl Scene {
 
     /// All shapes, those below first.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        let ground = [&self.cells, &self.marks, &self.zones, &self.coordinates];
+        let ground = [&self.cells, &self.pictures, &self.marks, &self.zones, &self.coordinates];
         let upon = [&self.things, &self.figures, &self.names, &self.legend];
         ground.into_iter().chain(upon).flatten()
     }

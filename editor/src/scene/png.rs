@@ -2,9 +2,13 @@
 
 use egui::{Color32, Pos2};
 use skrifa::outline::OutlinePen;
-use tiny_skia::{FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, Transform};
+use tiny_skia::{
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, PixmapRef, SpreadMode,
+    Stroke, Transform,
+};
 
 use super::Scene;
+use super::picture::Picture;
 use super::shape::{Pen, Shape};
 use super::text;
 
@@ -34,6 +38,21 @@ pub fn encode([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, png::
     Ok(bytes)
 }
 
+/// A picture as a PNG file with its transparency.
+pub fn encode_picture(picture: &Picture) -> Option<Vec<u8>> {
+    let pixels = PixmapRef::from_bytes(&picture.pixels, picture.size[0], picture.size[1])?;
+    let plain = pixels.pixels().iter().map(|pixel| pixel.demultiply());
+    let plain: Vec<u8> = plain.flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, picture.size[0], picture.size[1]);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().ok()?;
+    writer.write_image_data(&plain).ok()?;
+    writer.finish().ok()?;
+    Some(bytes)
+}
+
 fn draw(shape: &Shape, pixels: &mut Pixmap) {
     match shape {
         Shape::Polygon { points, fill, edge } => {
@@ -52,6 +71,18 @@ fn draw(shape: &Shape, pixels: &mut Pixmap) {
             if let Some(path) = PathBuilder::from_circle(center.x, center.y, *radius) {
                 pixels.fill_path(&path, &paint(*fill), FillRule::Winding, Transform::identity(), None);
             }
+        }
+        Shape::Picture { points, rect, picture } => {
+            let (Some(path), Some(source)) =
+                (path(points, true), PixmapRef::from_bytes(&picture.pixels, picture.size[0], picture.size[1]))
+            else {
+                return;
+            };
+            let [across, down] = [rect.width() / picture.size[0] as f32, rect.height() / picture.size[1] as f32];
+            let transform = Transform::from_row(across, 0.0, 0.0, down, rect.left(), rect.top());
+            let shader = Pattern::new(source, SpreadMode::Pad, FilterQuality::Bilinear, 1.0, transform);
+            let paint = Paint { shader, ..Paint::default() };
+            pixels.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
         }
         Shape::Text { at, size, color, text } => {
             let (left, line) = (at.x - text::width(text, *size) / 2.0, at.y + text::drop(*size));

@@ -1,6 +1,10 @@
 //! What can be drawn. All lengths are in points.
 
-use egui::{Color32, Pos2};
+use std::sync::Arc;
+
+use egui::{Color32, Pos2, Rect};
+
+use super::picture::Picture;
 
 /// Something to be drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,6 +33,15 @@ pub enum Shape {
         radius: f32,
         /// Its colour.
         fill: Color32,
+    },
+    /// A picture within a convex polygon.
+    Picture {
+        /// The corners.
+        points: Vec<Pos2>,
+        /// Where the whole of it would be.
+        rect: Rect,
+        /// The picture.
+        picture: Arc<Picture>,
     },
     /// One line of text.
     Text {
@@ -63,6 +76,12 @@ impl Shape {
     /// A polygon without an outline.
     pub fn fill(points: Vec<Pos2>, fill: Color32) -> Self {
         Self::Polygon { points, fill, edge: None }
+    }
+
+    /// A whole picture.
+    pub fn whole(rect: Rect, picture: Arc<Picture>) -> Self {
+        let points = vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+        Self::Picture { points, rect, picture }
     }
 
     /// A line.

@@ -2,9 +2,14 @@
 
 use std::fmt::Write;
 
-use egui::{Color32, Pos2};
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use egui::{Color32, Pos2, Rect};
 
 use super::Scene;
+use super::picture::Picture;
 use super::shape::{Pen, Shape};
 use super::text;
 
@@ -17,8 +22,11 @@ pub fn svg(scene: &Scene) -> String {
          stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<rect width=\"100%\" height=\"100%\"{}/>\n",
         paint("fill", scene.table)
     );
+    let bitmaps = Bitmaps::of(scene);
+    bitmaps.write(&mut out);
     let layers = [
         ("cells", &scene.cells),
+        ("pictures", &scene.pictures),
         ("marks", &scene.marks),
         ("zones", &scene.zones),
         ("coordinates", &scene.coordinates),
@@ -29,14 +37,14 @@ pub fn svg(scene: &Scene) -> String {
     ];
     for (name, shapes) in layers.into_iter().filter(|(_, shapes)| !shapes.is_empty()) {
         let _ = writeln!(out, "<g id=\"{name}\">");
-        shapes.iter().for_each(|shape| write_shape(shape, &mut out));
+        shapes.iter().for_each(|shape| write_shape(shape, &bitmaps, &mut out));
         out.push_str("</g>\n");
     }
     out.push_str("</svg>\n");
     out
 }
 
-fn write_shape(shape: &Shape, out: &mut String) {
+fn write_shape(shape: &Shape, bitmaps: &Bitmaps<'_>, out: &mut String) {
     // Writing to a string cannot fail.
     let _ = match shape {
         Shape::Polygon { points, fill, edge } => {
@@ -47,6 +55,12 @@ fn write_shape(shape: &Shape, out: &mut String) {
         Shape::Circle { center, radius, fill } => {
             let (x, y, fill) = (number(center.x), number(center.y), paint("fill", *fill));
             writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"{fill}/>", number(*radius))
+        }
+        Shape::Picture { points, rect, picture } => {
+            let at = format!("{} {}", number(rect.left()), number(rect.top()));
+            let scale = format!("{} {}", fine(rect.width()), fine(rect.height()));
+            let name = bitmaps.name(picture, points, *rect);
+            writeln!(out, "<use href=\"#{name}\" transform=\"translate({at}) scale({scale})\"/>")
         }
         Shape::Text { at, size, color, text } => {
             let (x, y) = (number(at.x), number(at.y + text::drop(*size)));
@@ -66,6 +80,58 @@ fn write_shape(shape: &Shape, out: &mut String) {
     };
 }
 
+/// The pictures of a scene, each written once for every outline it is cut to, in a square of one by one.
+struct Bitmaps<'a>(Vec<(&'a Arc<Picture>, String)>);
+
+impl<'a> Bitmaps<'a> {
+    fn of(scene: &'a Scene) -> Self {
+        let mut all = Self(Vec::new());
+        for shape in scene.shapes() {
+            if let Shape::Picture { points, rect, picture } = shape {
+                let outline = outline(points, *rect);
+                if !all.0.iter().any(|known| known.0 == picture && known.1 == outline) {
+                    all.0.push((picture, outline));
+                }
+            }
+        }
+        all
+    }
+
+    fn name(&self, picture: &Arc<Picture>, points: &[Pos2], rect: Rect) -> String {
+        let outline = outline(points, rect);
+        let number = self.0.iter().position(|known| known.0 == picture && known.1 == outline);
+        format!("picture-{}", number.unwrap_or_default())
+    }
+
+    fn write(&self, out: &mut String) {
+        if self.0.is_empty() {
+            return;
+        }
+        out.push_str("<defs>\n");
+        for (number, (picture, outline)) in self.0.iter().enumerate() {
+            let Some(bytes) = super::png::encode_picture(picture) else { continue };
+            let bytes = BASE64.encode(bytes);
+            let _ = writeln!(
+                out,
+                "<clipPath id=\"outline-{number}\"><path d=\"{outline}z\"/></clipPath>\n\
+                 <image id=\"picture-{number}\" width=\"1\" height=\"1\" preserveAspectRatio=\"none\" \
+                 clip-path=\"url(#outline-{number})\" href=\"data:image/png;base64,{bytes}\"/>"
+            );
+        }
+        out.push_str("</defs>\n");
+    }
+}
+
+/// An outline in a rectangle, as if that were one by one.
+fn outline(points: &[Pos2], rect: Rect) -> String {
+    let within = |point: &Pos2| ((*point - rect.min) / rect.size()).to_pos2();
+    let mut path = String::new();
+    for (n, point) in points.iter().map(within).enumerate() {
+        let _ = write!(path, "{}{} {}", if n == 0 { "M" } else { "L" }, fine(point.x), fine(point.y));
+    }
+    path
+}
+
 fn path(points: &[Pos2]) -> String {
     let mut path = String::new();
     for (n, point) in points.iter().enumerate() {
@@ -83,6 +149,13 @@ fn paint(name: &str, color: Color32) -> String {
     let opacity =
         if a == 255 { String::new() } else { format!(" {name}-opacity=\"{}\"", number(f32::from(a) / 255.0)) };
     format!(" {name}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
+}
+
+/// A number with at most three digits after the point.
+fn fine(value: f32) -> String {
+    let text = format!("{value:.3}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
 /// A number with at most two digits after the point.

@@ -1,10 +1,13 @@
 //! What lies on the ground: a small disc with a blade on it, at the lower left of its hex.
 
-use egui::{Pos2, Vec2, vec2};
+use std::sync::Arc;
+
+use egui::{Pos2, Rect, Vec2, vec2};
 use foeman_rules::told::{Board, Thing};
 
 use super::Viewport;
 use super::figure::side_color;
+use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
 use crate::theme::{LIGHT, Palette};
 
@@ -16,9 +19,11 @@ const COUNTED: f32 = 24.0;
 const PLACE: Vec2 = vec2(-0.44, 0.46);
 /// How large it is, in radii.
 const SIZE: f32 = 0.2;
+/// How wide a picture is that takes its place, in radii.
+const PICTURED: f32 = 0.7;
 
 /// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are, if any.
-pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
+pub fn things(view: &Viewport, board: &Board, colors: &Palette, pictures: &Pictures) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let mut cells: Vec<[i32; 2]> = board.things.iter().map(|thing| thing.cell).collect();
     cells.sort_unstable();
@@ -28,7 +33,14 @@ pub fn things(view: &Viewport, board: &Board, colors: &Palette) -> Vec<Shape> {
         if view.clip.expand(view.scale).contains(center) {
             let there: Vec<&Thing> = on(board, cell).collect();
             let edge = side_color(board, there[0].side, colors);
-            disc(view, center, there.len(), edge, &mut shapes);
+            let laid = there.iter().find_map(|thing| pictures.laid(&thing.images, 1.0));
+            match laid.filter(|_| view.scale >= DRAWN) {
+                Some(laid) => {
+                    let rect = Rect::from_center_size(center, Vec2::splat(view.scale * PICTURED));
+                    shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
+                }
+                None => disc(view, center, there.len(), edge, &mut shapes),
+            }
         }
     }
     shapes

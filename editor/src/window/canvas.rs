@@ -11,9 +11,10 @@ use egui::{
 use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions};
-use super::paint::{paint, triangles};
+use super::paint::{paint, together, triangles};
 use super::view::Camera;
 use crate::scene::grid::Grid;
+use crate::scene::picture::Pictures;
 use crate::scene::{Viewport, far, ground, height};
 use crate::theme::{palette, readable_on};
 
@@ -224,11 +225,11 @@ impl Canvas {
     }
 
     /// Draws the ground.
-    pub fn ground(&self, ui: &Ui, name: &str, terrain: &Terrain) {
+    pub fn ground(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         if self.camera.scale < FAR {
             self.far(ui, name, terrain, &ground::paints(&terrain.ground, palette(ui)));
         } else {
-            self.near(ui, name, terrain);
+            self.near(ui, name, terrain, pictures);
             paint(&self.painter, ground::coordinates(&self.view(), &terrain.ground, palette(ui)));
             paint(&self.painter, height::numbers(&self.view(), &terrain.ground));
         }
@@ -264,22 +265,24 @@ impl Canvas {
     }
 
     /// The cells and their patterns as triangles, kept until the view or the content changes.
-    fn near(&self, ui: &Ui, name: &str, terrain: &Terrain) {
+    fn near(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
-        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point());
+        let made = Arc::as_ptr(pictures).addr();
+        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), made);
         let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
-        let mesh = match kept {
-            Some(kept) => kept.mesh,
+        let meshes = match kept {
+            Some(kept) => kept.meshes,
             None => {
-                let mut shapes = ground::cells(&view, &terrain.ground, colors);
-                shapes.extend(ground::marks(&view, &terrain.ground));
-                let mesh = Arc::new(triangles(shapes, ui.pixels_per_point()));
-                ui.data_mut(|data| data.insert_temp(id, Drawn { mesh: mesh.clone(), stamp }));
-                mesh
+                let (ground, fine) = (&terrain.ground, ui.pixels_per_point());
+                let mut meshes = vec![Arc::new(triangles(ground::cells(&view, ground, colors), fine))];
+                meshes.extend(together(ui.ctx(), ground::pictures(&view, ground, pictures)).map(Arc::new));
+                meshes.push(Arc::new(triangles(ground::marks(&view, ground, pictures), fine)));
+                ui.data_mut(|data| data.insert_temp(id, Drawn { meshes: meshes.clone(), stamp }));
+                meshes
             }
         };
-        self.painter.add(Shape::mesh(mesh));
+        self.painter.extend(meshes.into_iter().map(Shape::mesh));
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
@@ -294,8 +297,8 @@ impl Canvas {
 /// A map drawn near, and what it was drawn for.
 #[derive(Clone)]
 struct Drawn {
-    mesh: Arc<Mesh>,
-    stamp: (u64, Viewport, Color32, f32),
+    meshes: Vec<Arc<Mesh>>,
+    stamp: (u64, Viewport, Color32, f32, usize),
 }
 
 /// The camera that shows a whole grid.

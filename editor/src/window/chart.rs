@@ -16,6 +16,7 @@ use super::placing;
 use super::play;
 use super::view::{Ink, Layer};
 use crate::scene::chart;
+use crate::scene::picture::Pictures;
 
 /// A map as it is drawn and painted.
 #[derive(Clone, Debug)]
@@ -95,6 +96,15 @@ pub struct StartingBoard {
 /// A map of the pack; the error says what keeps it from being drawn.
 pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     kept(ui, pack, Id::unique(("chart", key.to_string())), || read(pack, key))
+}
+
+/// The images of the pack.
+pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
+    let id = Id::unique("pictures");
+    kept(ui, pack, id, || {
+        let before: Option<(u64, Arc<Pictures>)> = ui.data(|data| data.get_temp(id));
+        before.map_or_else(Arc::default, |(_, pictures)| pictures).renewed(pack.draft())
+    })
 }
 
 /// The scenarios that are fought on a map.

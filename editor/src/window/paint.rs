@@ -1,8 +1,14 @@
 //! Draws the shapes of a scene on a painter.
 
-use egui::epaint::{CircleShape, Mesh, PathShape, PathStroke, TessellationOptions, Tessellator};
-use egui::{Align2, FontId, Painter, Stroke};
+use egui::epaint::{CircleShape, Mesh, PathShape, PathStroke, TessellationOptions, Tessellator, Vertex};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use egui::{
+    Align2, Color32, ColorImage, Context, FontId, Id, Painter, Pos2, Rect, Stroke, TextureHandle, TextureOptions,
+};
+
+use crate::scene::picture::Picture;
 use crate::scene::shape::{Pen, Shape};
 
 /// Draws shapes one after another.
@@ -11,6 +17,9 @@ pub fn paint(painter: &Painter, shapes: Vec<Shape>) {
         match shape {
             Shape::Text { at, size, color, text } => {
                 painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(size), color);
+            }
+            Shape::Picture { points, rect, picture } => {
+                painter.add(pictured(painter.ctx(), &points, rect, &picture));
             }
             shape => {
                 painter.add(drawn(shape));
@@ -29,6 +38,43 @@ pub fn triangles(shapes: Vec<Shape>, pixels_per_point: f32) -> Mesh {
     mesh
 }
 
+/// A picture within a convex polygon, as a mesh with its texture.
+pub fn pictured(ctx: &Context, points: &[Pos2], rect: Rect, picture: &Arc<Picture>) -> Mesh {
+    let mut mesh = Mesh::with_texture(texture(ctx, picture).id());
+    let vertex = |&pos: &Pos2| Vertex { pos, uv: ((pos - rect.min) / rect.size()).to_pos2(), color: Color32::WHITE };
+    mesh.vertices.extend(points.iter().map(vertex));
+    (2..points.len() as u32).for_each(|corner| mesh.add_triangle(0, corner - 1, corner));
+    mesh
+}
+
+/// The meshes of pictures that do not overlap, one for each texture.
+pub fn together(ctx: &Context, shapes: Vec<Shape>) -> impl Iterator<Item = Mesh> {
+    let mut meshes: BTreeMap<u64, Mesh> = BTreeMap::new();
+    for shape in shapes {
+        if let Shape::Picture { points, rect, picture } = shape {
+            let mesh = pictured(ctx, &points, rect, &picture);
+            match meshes.get_mut(&picture.id) {
+                Some(all) => all.append(mesh),
+                None => drop(meshes.insert(picture.id, mesh)),
+            }
+        }
+    }
+    meshes.into_values()
+}
+
+/// The texture of a picture; kept for as long as the window is open.
+fn texture(ctx: &Context, picture: &Picture) -> TextureHandle {
+    let id = Id::unique(("picture", picture.id));
+    let kept: Option<TextureHandle> = ctx.data(|data| data.get_temp(id));
+    kept.unwrap_or_else(|| {
+        let size = picture.size.map(|side| side as usize);
+        let image = ColorImage::from_rgba_premultiplied(size, &picture.pixels);
+        let texture = ctx.load_texture(format!("picture {}", picture.id), image, TextureOptions::LINEAR);
+        ctx.data_mut(|data| data.insert_temp(id, texture.clone()));
+        texture
+    })
+}
+
 fn drawn(shape: Shape) -> egui::Shape {
     match shape {
         Shape::Polygon { points, fill, edge } => {
@@ -37,7 +83,7 @@ fn drawn(shape: Shape) -> egui::Shape {
         }
         Shape::Line { points, pen } => egui::Shape::line(points, stroke(pen)),
         Shape::Circle { center, radius, fill } => egui::Shape::Circle(CircleShape::filled(center, radius, fill)),
-        Shape::Text { .. } => egui::Shape::Noop,
+        Shape::Picture { .. } | Shape::Text { .. } => egui::Shape::Noop,
     }
 }
 

@@ -5,6 +5,9 @@ use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, Tex
 use super::widgets;
 use crate::theme::{GAP, palette};
 
+/// Draws what the entry of a list looks like, by its number.
+pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;
+
 /// A list to pick from.
 pub struct Picker<'a> {
     /// The id of its button, the same in every frame.

@@ -6,17 +6,18 @@ use foeman_rules::told::{Board, Token};
 use super::canvas::Canvas;
 use super::paint::paint;
 use crate::scene::figure::{self, Emphasis};
+use crate::scene::picture::Pictures;
 use crate::scene::{thing, zone};
 use crate::theme::Palette;
 
 /// Draws the parts of the map that have names, what lies on a board, all its figures, and their names over them.
-pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, highlight: Option<u32>, acting: Option<u32>) {
-    let (view, emphasis) = (canvas.view(), Emphasis { highlight, acting });
+pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, pictures: &Pictures) {
+    let view = canvas.view();
     if let Some(ground) = &board.ground {
         paint(&canvas.painter, zone::zones(&view, ground, colors));
     }
-    paint(&canvas.painter, thing::things(&view, board, colors));
-    paint(&canvas.painter, figure::figures(&view, board, colors, emphasis));
+    paint(&canvas.painter, thing::things(&view, board, colors, pictures));
+    paint(&canvas.painter, figure::figures(&view, board, colors, emphasis, pictures));
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
 }
 

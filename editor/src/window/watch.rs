@@ -11,6 +11,9 @@ use egui::Context;
 /// How often it is looked.
 const EACH: Duration = Duration::from_secs(1);
 
+/// The endings of files that a pack is made of.
+const WATCHED: [&str; 6] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".bmp"];
+
 /// What tells that a file has been written: when it was last, and how long it is.
 type Look = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
@@ -70,7 +73,7 @@ fn look(root: &Path) -> Look {
             }
             if kind.is_dir() {
                 folders.push(entry.path());
-            } else if name.ends_with(".yaml") || name.ends_with(".yml") {
+            } else if WATCHED.iter().any(|ending| name.ends_with(ending)) {
                 note(&mut seen, &entry.path());
             }
         }

@@ -4,4 +4,6 @@ pub mod board;
 
 pub mod control;
 
+pub mod images;
+
 pub mod zones;

@@ -80,14 +80,11 @@ fn edit_of(draft: &Draft, changes: &[Change], proof: Proof) -> Result<Edit, Chan
 
 /// Values that are set in several records, where all of it can be tried out at once.
 fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
-    let sets: Option<Vec<_>> = changes
-        .iter()
-        .map(|change| match change {
-            Change::Set { at, value } if locked(draft, change).is_none() => Some((at, value)),
-            _ => None,
-        })
-        .collect();
-    let sets = sets?;
+    let mut sets = Vec::new();
+    for change in changes {
+        let Change::Set { at, value } = change else { return None };
+        sets.push(locked(draft, change).is_none().then_some((at, value))?);
+    }
     edit::set_values(draft, &sets)
 }
 

@@ -3,6 +3,15 @@
 /// Bytes in one file: 16 MiB holds the largest painted map, 4,096 x 4,096 cells.
 pub(crate) const FILE_BYTES: usize = 20 << 20;
 
+/// Bytes in one bitmap file.
+pub(crate) const BITMAP_BYTES: usize = 16 << 20;
+
+/// Columns and rows of one bitmap.
+pub(crate) const BITMAP_SIDE: u32 = 4096;
+
+/// Pixels of all bitmaps of a pack: unpacked they take four bytes each.
+pub(crate) const PIXELS: usize = 64 << 20;
+
 /// Files in one pack.
 pub(crate) const FILES: usize = 10_000;
 

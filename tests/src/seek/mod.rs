@@ -226,6 +226,7 @@ impl Ruleset for Seek {
                 marks: Vec::new(),
                 details: vec![("Hut".to_owned(), hut.to_string())],
                 active: true,
+                images: Vec::new(),
             })
         };
         let side = |name: &str| SideView { name: name.to_owned(), color: "#6b8e23".to_owned(), human: false };

@@ -24,6 +24,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
         marks: Vec::new(),
         details: vec![("Breath".to_owned(), state.breath[side].to_string())],
         active: true,
+        images: Vec::new(),
     };
     let name = "Knot".to_owned();
     let middle = Mark { name: "the middle".to_owned(), value: last / 2 };

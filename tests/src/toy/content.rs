@@ -49,6 +49,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         color: terrain.color,
         pattern: Pattern::Plain,
         closed: false,
+        images: Vec::new(),
     };
     let ground = Ground::new(map.geometry, legend.into_iter().map(look).collect(), cells);
     if width < 3 {

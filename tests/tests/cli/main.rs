@@ -6,6 +6,7 @@ mod findings;
 
 mod fixes;
 
+mod images;
 mod journals;
 
 mod mutations;

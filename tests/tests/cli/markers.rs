@@ -9,6 +9,7 @@ use foeman_editor::scene::figure::{self, Emphasis};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::marker::Marker;
 use foeman_editor::scene::outline::border;
+use foeman_editor::scene::picture::Pictures;
 use foeman_editor::scene::png::png;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
@@ -36,6 +37,7 @@ fn token(geometry: Geometry, head: [i32; 2], facing: u8, count: usize) -> Token 
         marks: Vec::new(),
         details: Vec::new(),
         active: facing != 5,
+        images: Vec::new(),
     }
 }
 
@@ -46,8 +48,13 @@ fn parade() -> Board {
     let place = |count: usize, facing: u8| [2 + 4 * i32::from(facing), [1, 4, 8, 13][count - 1]];
     let all = (1..=4).flat_map(|count| (0..6).map(move |facing| (count, facing)));
     let side = |name: &str, color: &str| SideView { name: name.to_owned(), color: color.to_owned(), human: false };
-    let sand =
-        TerrainView { title: "Sand".to_owned(), color: "#e6d5a8".to_owned(), pattern: Pattern::Plain, closed: false };
+    let sand = TerrainView {
+        title: "Sand".to_owned(),
+        color: "#e6d5a8".to_owned(),
+        pattern: Pattern::Plain,
+        closed: false,
+        images: Vec::new(),
+    };
     Board {
         ground: Some(Arc::new(Ground::new(geometry, vec![sand], vec![0; 26 * 16]))),
         sides: vec![
@@ -134,11 +141,11 @@ fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
 
 #[test]
 fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
-    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: 1, cell };
+    let thing = |name: &str, cell| Thing { name: name.to_owned(), side: 1, cell, images: Vec::new() };
     let things = vec![thing("hand axe", [3, 3]), thing("net", [5, 3]), thing("rock", [3, 3]), thing("dart", [3, 3])];
     let board = Board { tokens: Vec::new(), things, ..parade() };
     let (view, _) = view(&board, 30.0);
-    let shapes = thing::things(&view, &board, &LIGHT);
+    let shapes = thing::things(&view, &board, &LIGHT, &Pictures::default());
     let places: BTreeSet<[i32; 2]> = shapes
         .iter()
         .filter_map(|shape| match shape {
@@ -165,7 +172,7 @@ fn markers_are_what_they_were() {
     let emphasis = Emphasis { highlight: Some(board.tokens[13].id), acting: Some(board.tokens[8].id) };
     let mut scene = Scene::new(&view, size, board.ground.as_ref().expect("ground"), &board, &LIGHT);
     scene.cells.clear();
-    scene.figures = figure::figures(&view, &board, &LIGHT, emphasis);
+    scene.figures = figure::figures(&view, &board, &LIGHT, emphasis, &Pictures::default());
     let now = svg(&scene);
     let golden = fs::read_to_string(repository("tests/golden/markers.svg")).unwrap_or_default();
     if now != golden {

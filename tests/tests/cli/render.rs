@@ -70,6 +70,7 @@ fn extent(shape: &Shape) -> Rect {
     match shape {
         Shape::Polygon { points, .. } | Shape::Line { points, .. } => Rect::from_points(points),
         Shape::Circle { center, radius, .. } => Rect::from_center_size(*center, Vec2::splat(2.0 * radius)),
+        Shape::Picture { rect, .. } => *rect,
         Shape::Text { at, .. } => Rect::from_center_size(*at, Vec2::ZERO),
     }
 }
@@ -94,8 +95,13 @@ fn every_cell_is_drawn_once_and_everything_lies_in_the_picture() {
 #[test]
 fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
     for geometry in geometries([7, 5]) {
-        let terrain =
-            TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
+        let terrain = TerrainView {
+            title: String::new(),
+            color: "#8899aa".into(),
+            pattern: Pattern::Plain,
+            closed: false,
+            images: Vec::new(),
+        };
         let ground = Ground::new(geometry, vec![terrain], vec![0; 35]);
         for scale in [3.0, 8.0, 40.0] {
             let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
@@ -142,7 +148,13 @@ fn holds(outline: &[Pos2], point: Pos2) -> bool {
 #[test]
 fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
     for geometry in geometries([5, 5]) {
-        let terrain = |pattern, closed| TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed };
+        let terrain = |pattern, closed| TerrainView {
+            title: String::new(),
+            color: "#8899aa".into(),
+            pattern,
+            closed,
+            images: Vec::new(),
+        };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
         let mut ground = Ground::new(geometry, terrains, vec![0; 25]);
         let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
@@ -182,7 +194,13 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
             let mut seen: Vec<Vec<Shape>> = Vec::new();
             for word in &words {
                 let pattern = serde_json::from_value(word.value.into()).expect("the word is a pattern");
-                let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern, closed: false };
+                let terrain = TerrainView {
+                    title: String::new(),
+                    color: "#8899aa".into(),
+                    pattern,
+                    closed: false,
+                    images: Vec::new(),
+                };
                 let ground = Ground::new(geometry, vec![terrain], vec![0]);
                 let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);

@@ -15,7 +15,13 @@ use foeman_schema::grid::{Geometry, Stand};
 use foeman_tests::geometries::geometries;
 
 fn ground(geometry: Geometry) -> Ground {
-    let terrain = TerrainView { title: String::new(), color: "#8899aa".into(), pattern: Pattern::Plain, closed: false };
+    let terrain = TerrainView {
+        title: String::new(),
+        color: "#8899aa".into(),
+        pattern: Pattern::Plain,
+        closed: false,
+        images: Vec::new(),
+    };
     Ground::new(geometry, vec![terrain], vec![0; geometry.cell_count()])
 }
 

@@ -281,3 +281,17 @@ fn what_is_copied_takes_its_levels_along() {
     }
     assert!(level([4, 5]) > 0);
 }
+
+#[test]
+fn a_key_goes_to_the_selected_hex() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The glade");
+    stroke(&mut window, "glade", &[[2, 2]]);
+    for _ in 0..10 {
+        press(&mut window, Modifiers::NONE, Key::Plus);
+    }
+    press(&mut window, Modifiers::NONE, Key::C);
+    let geometry = map(&window, "glade").geometry;
+    let camera = window.state().workspace().view().camera("maps/glade").unwrap();
+    assert!(camera.center.distance(Grid::new(geometry).center([2, 2])) < 0.01);
+}

@@ -8,9 +8,10 @@ use super::super::action::{Action, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
 use super::super::placing;
-use super::super::view::{Balance, Dab, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
+use super::super::view::{Balance, Camera, Dab, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
+use crate::scene::grid::Grid;
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[
@@ -43,6 +44,7 @@ pub static ALL: &[&Command] = &[
     &ZOOM_IN,
     &ZOOM_OUT,
     &FIT,
+    &CENTER,
 ];
 
 /// What the pointer can do on a map, in the order of its buttons.
@@ -397,6 +399,23 @@ pub static FIT: Command = Command {
     keys: &[plain(Key::Num0)],
     applies: on_board,
     action: |_| Some(Action::Fit),
+    ..IN_MENU
+};
+
+/// Brings the selected hex into the middle.
+pub static CENTER: Command = Command {
+    id: "map.center",
+    name: "Go to the selected hex",
+    group: 5,
+    keys: &[plain(Key::C)],
+    applies: |workspace| workspace.cursor().is_some(),
+    action: |workspace| {
+        let (map, cell) = (workspace.map()?, workspace.cursor()?);
+        let geometry = regrid::written(workspace.pack()?.draft(), &map)?.fit().ok()?;
+        let camera = workspace.view().camera(&map.to_string())?;
+        let center = Grid::new(geometry).center(cell);
+        Some(Action::Look(map.to_string(), Camera { center, fitted: false, ..camera }))
+    },
     ..IN_MENU
 };
 

@@ -25,6 +25,13 @@ impl Pack {
         Some(news)
     }
 
+    /// Takes notice of bitmaps that others have written, made or removed.
+    pub fn refresh_bitmaps(&mut self) {
+        if Arc::make_mut(&mut self.draft).refresh_bitmaps() {
+            self.derive();
+        }
+    }
+
     /// The text of a file as it is here, if there is one.
     pub fn text(&self, path: &str) -> Option<String> {
         self.draft.file_at(path).map(|file| self.draft.text(file).to_owned())

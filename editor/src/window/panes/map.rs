@@ -27,6 +27,7 @@ use super::super::view::{Ink, Layer, Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
+use crate::scene::figure::Emphasis;
 use crate::scene::zone;
 use crate::theme::palette;
 
@@ -94,21 +95,23 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
+    let pictures = chart::pictures(ui, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
-    canvas.ground(ui, &name, &shown);
+    canvas.ground(ui, &name, &shown, &pictures);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let there = board.as_deref().cloned().unwrap_or_default();
     let there = Board { ground: Some(shown.ground), ..there };
-    tokens::ui(&canvas, &there, colors, None, None);
+    tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
     let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
     let told = tool::ui(ui, &mut room);
     cursor::ui(ui, &mut room, board.as_deref());
+    let here = tool::here(ui, &room);
     canvas.overview(ui, &name, &chart.terrain, actions);
-    under_pointer(ui, &canvas, &chart, board.as_deref(), &told);
+    caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
 
 /// What of a map is shown: without the layers that are hidden, kept until the pack changes.
@@ -213,12 +216,12 @@ fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Colo
     }
 }
 
-/// Says what is under the pointer, in the corner, and what the tool has to tell.
-fn under_pointer(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, told: &str) {
-    let token = canvas.hovered().and_then(|cell| tokens::on(board?, cell));
+/// Says in the corner what is at the cell that is meant, and what the tool has to tell.
+fn caption(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, here: Option<[i32; 2]>, told: &str) {
+    let token = here.and_then(|cell| tokens::on(board?, cell));
     let token = token.map(|token| format!("   {}", token.name)).unwrap_or_default();
     let told = if told.is_empty() { String::new() } else { format!("   {told}") };
-    canvas.caption(ui, &(words(&chart.terrain.ground, canvas.hovered()) + &token + &told));
+    canvas.caption(ui, &(words(&chart.terrain.ground, here) + &token + &told));
 }
 
 /// What is known of a cell of a map, or of the whole map.

@@ -17,6 +17,7 @@ use foeman_schema::text::RecordKey;
 use self::gauge::Bar;
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::canvas::{Canvas, Drag, Terrain};
+use super::super::chart;
 use super::super::commands::{Command, play};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
@@ -27,6 +28,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::map;
+use crate::scene::figure::Emphasis;
 use crate::theme::{self, GAP, ROW, palette};
 
 /// Test-play.
@@ -359,7 +361,8 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), version };
     let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
-    canvas.ground(ui, "play", &terrain);
+    let pictures = workspace.pack().map(|pack| chart::pictures(ui, pack)).unwrap_or_default();
+    canvas.ground(ui, "play", &terrain, &pictures);
     for choice in battle.choices() {
         for cell in choice.cells(battle.board()) {
             canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
@@ -369,7 +372,8 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
         Turn::Ask { actor, .. } => actor,
         _ => None,
     };
-    tokens::ui(&canvas, battle.board(), colors, workspace.play().highlight, acting);
+    let emphasis = Emphasis { highlight: workspace.play().highlight, acting };
+    tokens::ui(&canvas, battle.board(), colors, emphasis, &pictures);
     tokens::spoken(ui, &canvas, battle.board(), workspace.play().highlight);
     if canvas.response.clicked()
         && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))

@@ -21,6 +21,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::map;
+use crate::scene::figure::Emphasis;
 use crate::scene::outline::border;
 use crate::theme::{GAP, ROW, palette};
 
@@ -81,12 +82,14 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let name = key.to_string();
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
-    canvas.ground(ui, &name, &chart.terrain);
+    let pictures = chart::pictures(ui, pack);
+    canvas.ground(ui, &name, &chart.terrain, &pictures);
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
     things::ui(ui, &mut room, &canvas);
     room.pieces(ui, &canvas, &mut board);
     let chosen = room.chosen().and_then(|figure| figure.token);
-    tokens::ui(&canvas, &board, palette(ui), chosen, None);
+    let emphasis = Emphasis { highlight: chosen, acting: None };
+    tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     let ground = map::words(ground, pointed(ui, &canvas));

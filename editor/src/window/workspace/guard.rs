@@ -178,7 +178,8 @@ impl Workspace {
         if self.question.is_some() {
             return;
         }
-        let Some(pack) = &self.pack else { return };
+        let Some(pack) = &mut self.pack else { return };
+        pack.refresh_bitmaps();
         let Some(theirs) = pack.news().filter(|theirs| !theirs.is_empty()) else { return };
         if self.refused.as_ref() == Some(&theirs) {
             return;

@@ -32,6 +32,7 @@ pub(super) fn board(content: &Content, state: &State) -> Board {
             marks: if out { vec!["out".to_owned()] } else { Vec::new() },
             details: codes.collect(),
             active: !out,
+            images: Vec::new(),
         }
     });
     let gauges = both().flat_map(|(side, (actor, standing))| {

@@ -50,6 +50,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
         marks: marks(now, figure).into_iter().map(str::to_owned).collect(),
         details: details(now, figure),
         active: Condition::at(mod_st) == Condition::Active && !now.is_out(own.commander),
+        images: known.images.clone(),
     }
 }
 
@@ -153,9 +154,12 @@ fn goals(now: Situation<'_>) -> Vec<GoalView> {
 fn things(now: Situation<'_>) -> Vec<Thing> {
     let items = (0..now.state.items.len()).map(|item| ItemId(item as u16));
     let lying = items.filter_map(|item| match now.item(item).at {
-        Whereabouts::Lying { hex } => {
-            Some(Thing { name: lying(now, item), side: NOBODY, cell: now.content.field.geometry.cell(hex) })
-        }
+        Whereabouts::Lying { hex } => Some(Thing {
+            name: lying(now, item),
+            side: NOBODY,
+            cell: now.content.field.geometry.cell(hex),
+            images: now.item_kind(item).images.clone(),
+        }),
         Whereabouts::Carried { .. } | Whereabouts::Gone => None,
     });
     lying.collect()

@@ -32,9 +32,10 @@ pub(in crate::rulesets::foeman) fn setup(draft: &Draft, scenario: &str) -> Optio
     }
     for placed in &scenario.items {
         let item: Option<Item> = get(draft, &placed.item);
-        let title = item.map_or_else(|| placed.item.id().to_owned(), |item| item.title);
+        let (title, images) =
+            item.map_or_else(|| (placed.item.id().to_owned(), Vec::new()), |item| (item.title, item.images));
         let name = if placed.count == 1 { title } else { format!("{} {title}", placed.count) };
-        setup.board.things.push(Thing { name, side: NOBODY, cell: placed.hex.map(i32::from) });
+        setup.board.things.push(Thing { name, side: NOBODY, cell: placed.hex.map(i32::from), images });
     }
     Some(setup)
 }
@@ -77,6 +78,7 @@ fn feature(draft: &Draft, id: u32, kind: &Ref<FigureType>, cell: [i32; 2]) -> To
     let st = known.as_ref().map_or(0, |kind| i32::from(kind.attributes.st));
     Token {
         id,
+        images: known.as_ref().map_or_else(Vec::new, |kind| kind.images.clone()),
         name: known.map_or_else(|| kind.id().to_owned(), |kind| kind.title),
         side: NOBODY,
         cells: vec![cell],
@@ -116,6 +118,7 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
     let own = figure.and_then(|figure| figure.attributes.st);
     let st = i32::from(own.or_else(|| Some(kind.as_ref()?.attributes.st)).unwrap_or_default());
     let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);
+    let images = kind.map_or_else(Vec::new, |kind| kind.images);
     let (head, facing) = (map.geometry.hex(place.hex.map(i32::from)), i32::from(place.facing));
     Token {
         id: 0,
@@ -128,6 +131,7 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
         marks: Vec::new(),
         details: Vec::new(),
         active: true,
+        images,
     }
 }
 

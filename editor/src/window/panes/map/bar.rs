@@ -8,7 +8,7 @@ use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;
 
 use super::super::super::action::{Action, Actions};
-use super::super::super::chart::{Chart, StartingBoard};
+use super::super::super::chart::{self, Chart, StartingBoard};
 use super::super::super::commands;
 use super::super::super::icon::Icon;
 use super::super::super::index::Listed;
@@ -20,6 +20,7 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::brush;
 use crate::scene::grid::Grid;
+use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, ground};
 use crate::theme::{GAP, ROW, palette, parse_color};
 
@@ -196,14 +197,15 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
 
 /// The terrains that can be painted: those of the legend, and behind a button all others.
 fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
-    let brush = brush(workspace, chart);
+    let (brush, pictures) = (brush(workspace, chart), chart::pictures(ui, pack));
     let mut seen: Vec<&str> = Vec::new();
     for (kind, paint) in chart.legend.iter().enumerate() {
         // Several letters of one terrain are painted alike.
         if !seen.contains(&paint.terrain.as_str()) {
             seen.push(&paint.terrain);
             let help = format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key);
-            let chip = Chip { title: &paint.title, help: &help, ground: &chart.terrain.ground, kind };
+            let chip =
+                Chip { title: &paint.title, help: &help, ground: &chart.terrain.ground, kind, pictures: &pictures };
             chip.ui(ui, workspace, &paint.terrain, brush.as_deref(), actions);
         }
     }
@@ -213,7 +215,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
         let view = scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
         let help = format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase());
         let ground = Ground::new(chart.terrain.ground.geometry, vec![view], vec![0]);
-        let chip = Chip { title: &entry.title, help: &help, ground: &ground, kind: 0 };
+        let chip = Chip { title: &entry.title, help: &help, ground: &ground, kind: 0, pictures: &pictures };
         chip.ui(ui, workspace, &entry.key.id, brush.as_deref(), actions);
     }
     if !others.is_empty() {
@@ -249,6 +251,7 @@ struct Chip<'a> {
     help: &'a str,
     ground: &'a Ground,
     kind: usize,
+    pictures: &'a Pictures,
 }
 
 impl Chip<'_> {
@@ -270,7 +273,7 @@ impl Chip<'_> {
         };
         let edge = if chosen || response.has_focus() { colors.accent } else { Color32::TRANSPARENT };
         ui.painter().rect(rect, 5, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-        swatch(ui, self.ground, self.kind, egui::pos2(rect.left() + 15.0, rect.center().y));
+        swatch(ui, self, egui::pos2(rect.left() + 15.0, rect.center().y));
         let at = egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, colors.text);
         if response.on_hover_text(self.help).clicked() {
@@ -280,12 +283,12 @@ impl Chip<'_> {
 }
 
 /// A hex as it looks on the map.
-fn swatch(ui: &Ui, ground: &Ground, kind: usize, at: Pos2) {
-    let grid = Grid::new(ground.geometry);
+fn swatch(ui: &Ui, chip: &Chip<'_>, at: Pos2) {
+    let grid = Grid::new(chip.ground.geometry);
     let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
     let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
     let mut shapes = Vec::new();
-    ground::sample(&view, ground, kind, palette(ui), &mut shapes);
+    ground::sample(&view, chip.ground, chip.kind, palette(ui), chip.pictures, &mut shapes);
     paint(ui.painter(), shapes);
 }
 

@@ -6,7 +6,7 @@ use foeman_schema::grid::Cell;
 
 use super::super::super::action::{Action, MapAction};
 use super::super::super::tokens;
-use super::super::super::view::{Selection, Tool};
+use super::super::super::view::Selection;
 use super::tool::{self, Mode};
 use super::{Room, words};
 
@@ -52,7 +52,7 @@ fn speak(ui: &Ui, room: &Room<'_>, cell: Cell, board: Option<&Board>) {
         text = format!("{text}, {}", token.name);
     }
     let view = room.workspace.view();
-    if let Some(start) = view.hand.start(room.key).filter(|_| view.tool == Tool::Measure) {
+    if let Some(start) = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()) {
         text = format!("{text}, {}", tool::measured(room.chart, start, cell));
     }
     let place = Rect::from_center_size(room.canvas.center(cell), Vec2::splat(room.canvas.scale()));

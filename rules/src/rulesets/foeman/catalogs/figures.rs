@@ -1,5 +1,6 @@
 //! Figure types (`figPoo`).
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,9 @@ pub struct FigureType {
     #[serde(default)]
     #[schemars(inner(range(min = 2, max = 4)))]
     pub see_over: Vec<u8>,
+    /// Images it is drawn with, from the bottom up; without any, its initials stand on its marker.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it is or does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,

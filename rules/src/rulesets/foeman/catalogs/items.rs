@@ -1,5 +1,6 @@
 //! Items (`itmPoo`): weapons, shields, armour and gear.
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::Number;
 use schemars::JsonSchema;
@@ -69,6 +70,9 @@ pub struct Item {
     /// What its user counts as doing meanwhile (`F10.8`); without it the option Use and nothing else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts_as: Option<CountsAs>,
+    /// Images it is drawn with, from the bottom up; without any, a blade on a disc stands for it where it lies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it does besides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,

@@ -31,6 +31,7 @@ pub use terrains::Terrain;
 
 use effects::NamedEffect;
 use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::CatalogDef;
 
 /// The catalogs in the order the window lists them.
@@ -46,4 +47,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Side>(),
     CatalogDef::of::<Map>(),
     CatalogDef::of::<Terrain>(),
+    CatalogDef::of::<Image>(),
 ];

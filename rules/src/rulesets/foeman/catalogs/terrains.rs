@@ -1,6 +1,7 @@
 //! Terrains: what a step costs, what blocks, and what happens there.
 
 use foeman_schema::catalogs::board::{Pattern, Terrains};
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub struct Terrain {
     /// Nobody sees through it.
     #[serde(default)]
     pub blocks_sight: bool,
+    /// Images it is drawn with, from the bottom up; without any, colour and pattern show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What happens to those who are in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,

@@ -1,5 +1,6 @@
 //! Kinds of figures: what does not change about a figure while it fights.
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::Hex;
 
 use crate::ruleset::SideId;
@@ -18,6 +19,8 @@ pub struct FigureKind {
     pub name: String,
     /// The title of its type.
     pub title: String,
+    /// Images it is drawn with.
+    pub images: Vec<ImageLayer>,
     /// How it fights.
     pub kind: Kind,
     /// Whether it counts as a player figure.

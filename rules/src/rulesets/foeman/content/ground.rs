@@ -138,5 +138,6 @@ fn shown(terrain: &Terrain) -> TerrainView {
         color: terrain.color.clone(),
         pattern: terrain.pattern,
         closed: terrain.blocks_move,
+        images: terrain.images.clone(),
     }
 }

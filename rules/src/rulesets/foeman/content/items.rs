@@ -1,5 +1,6 @@
 //! Kinds of items, and the ways to attack with them.
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,8 @@ use crate::rulesets::foeman::state::{ActionKind, Grip};
 pub struct ItemKind {
     /// Name.
     pub title: String,
+    /// Images it is drawn with.
+    pub images: Vec<ImageLayer>,
     /// The id of its type.
     pub record: String,
     /// What it is used as.
@@ -155,6 +158,7 @@ impl ItemKind {
         let also = item.also.shd.map(|also| also.stops);
         Self {
             title: item.title.to_lowercase(),
+            images: item.images.clone(),
             record: id.to_owned(),
             class: item.class,
             ready: item.ready,

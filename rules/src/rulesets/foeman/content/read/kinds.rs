@@ -70,6 +70,7 @@ impl Reader<'_> {
         Ok(FigureKind {
             name: kind.title.clone(),
             title: kind.title,
+            images: kind.images,
             kind: kind.kind,
             class: PlayerClass::Bst,
             size: u32::from(kind.size),

@@ -1,0 +1,189 @@
+//! The bitmaps of a pack: read when they are asked for, and kept.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use image::{ImageReader, Limits};
+
+use super::Draft;
+use crate::source::limits;
+
+/// The pixels of a bitmap.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bitmap {
+    /// Columns and rows.
+    pub size: [u32; 2],
+    /// Red, green, blue and opacity of each pixel, row by row.
+    pub pixels: Vec<u8>,
+}
+
+/// Why a bitmap cannot be used: what was expected, and how to mend it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BitmapError {
+    /// What was expected and what was found.
+    pub message: String,
+    /// The remedy.
+    pub help: &'static str,
+}
+
+/// What has been read of a pack's bitmaps, by their paths.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bitmaps(Arc<Mutex<BTreeMap<String, Kept>>>);
+
+#[derive(Clone, Debug)]
+struct Kept {
+    stamp: Stamp,
+    bitmap: Arc<Result<Bitmap, BitmapError>>,
+}
+
+/// Length and time of the last change of a file that is there.
+type Stamp = Option<(u64, Option<SystemTime>)>;
+
+impl Draft {
+    /// A bitmap of the pack, by its path from the pack's folder. It is read once, and again after
+    /// [`refresh_bitmaps`](Self::refresh_bitmaps) where its file has changed.
+    pub fn bitmap(&self, path: &str) -> Arc<Result<Bitmap, BitmapError>> {
+        let mut kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = kept.get(path) {
+            return Arc::clone(&kept.bitmap);
+        }
+        let read = kept.values().filter_map(|kept| kept.bitmap.as_ref().as_ref().ok());
+        let pixels: usize = read.map(|bitmap| bitmap.pixels.len() / 4).sum();
+        let file = self.bitmap_file(path);
+        let stamp = file.as_ref().ok().and_then(|file| stamp(file));
+        let bitmap = Arc::new(file.and_then(|file| read_file(&file, path, limits::PIXELS.saturating_sub(pixels))));
+        kept.insert(path.to_owned(), Kept { stamp, bitmap: Arc::clone(&bitmap) });
+        bitmap
+    }
+
+    /// The paths of the bitmaps that have been asked for and are there, in order.
+    pub fn bitmap_paths(&self) -> Vec<String> {
+        let kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().filter(|(_, kept)| kept.bitmap.is_ok()).map(|(path, _)| path.clone()).collect()
+    }
+
+    /// Forgets the bitmaps whose files have changed, come or gone since they were read; whether there are any.
+    pub fn refresh_bitmaps(&mut self) -> bool {
+        let mut kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = kept.len();
+        kept.retain(|path, kept| {
+            let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
+            // Files that were too many may fit once others have gone.
+            now == kept.stamp
+        });
+        let changed = kept.len() < before;
+        if changed {
+            kept.retain(|_, kept| kept.bitmap.is_ok());
+        }
+        drop(kept);
+        self.revision += u64::from(changed);
+        changed
+    }
+
+    /// Where a bitmap lies: in the pack's folder, and not behind a link.
+    fn bitmap_file(&self, path: &str) -> Result<PathBuf, BitmapError> {
+        let inside = "name a file of the pack by its path from the pack's folder, such as `pictures/grass.png`";
+        let parts: Vec<&str> = path.split('/').collect();
+        let is_plain = |part: &&str| !matches!(*part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
+        if !parts.iter().all(is_plain) {
+            return Err(fail(format!("expected a path inside the pack, but found `{path}`"), inside));
+        }
+        let Some(root) = self.root() else {
+            return Err(fail(
+                format!("expected a file of the pack, but found `{path}` in a pack without a folder"),
+                "save the pack, and put the file into its folder",
+            ));
+        };
+        let mut file = if root.is_file() { root.parent().unwrap_or(root).to_owned() } else { root.to_owned() };
+        for part in parts {
+            file.push(part);
+            let kind = fs::symlink_metadata(&file)
+                .map_err(|_| fail(format!("expected a file of the pack, but found nothing at `{path}`"), inside))?;
+            if kind.is_symlink() {
+                let help = "put a copy of the file into the pack, so that it is there wherever the pack goes";
+                return Err(fail(
+                    format!("expected a file of the pack, but found a link on the way to `{path}`"),
+                    help,
+                ));
+            }
+        }
+        Ok(file)
+    }
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let data = fs::metadata(file).ok()?;
+    Some((data.len(), data.modified().ok()))
+}
+
+fn read_file(file: &Path, path: &str, room: usize) -> Result<Bitmap, BitmapError> {
+    let unreadable = |error: std::io::Error| {
+        fail(
+            format!("expected a readable file, but `{path}` cannot be read: {error}"),
+            "look at the file's permissions",
+        )
+    };
+    if !fs::metadata(file).map_err(unreadable)?.is_file() {
+        return Err(fail(
+            format!("expected a file, but found something else at `{path}`"),
+            "name a PNG, JPEG or BMP file",
+        ));
+    }
+    let mut bytes = Vec::new();
+    let most = limits::BITMAP_BYTES as u64;
+    fs::File::open(file).map_err(unreadable)?.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > most {
+        let message = format!("expected a file of at most {} MiB, but `{path}` is larger", most >> 20);
+        return Err(fail(message, "save it smaller, or as several files"));
+    }
+    decode(&bytes, path, room)
+}
+
+fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> {
+    let reader = |limits: Limits| {
+        let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+        reader.limits(limits);
+        reader.format().is_some().then_some(reader)
+    };
+    let most = || {
+        let mut limits = Limits::default();
+        limits.max_image_width = Some(limits::BITMAP_SIDE);
+        limits.max_image_height = Some(limits::BITMAP_SIDE);
+        limits.max_alloc = Some(8 * u64::from(limits::BITMAP_SIDE).pow(2));
+        limits
+    };
+    let other = || {
+        let message = format!("expected a PNG, JPEG or BMP file, but `{path}` is none");
+        fail(message, "open it in a paint program and save it as PNG")
+    };
+    // What it says of itself comes first: nothing is unpacked that would be too much.
+    let size =
+        reader(Limits::no_limits()).ok_or_else(other)?.into_dimensions().map_err(|error| broken(path, &error))?;
+    let (width, height) = size;
+    let side = limits::BITMAP_SIDE;
+    if width > side || height > side || width == 0 || height == 0 {
+        let message = format!("expected 1 to {side} pixels either way, but `{path}` has {width} by {height}");
+        return Err(fail(message, "scale it down; a cell is rarely drawn larger than 128 pixels"));
+    }
+    if width as usize * height as usize > room {
+        let most = limits::PIXELS >> 20;
+        let message =
+            format!("expected bitmaps of at most {most} million pixels in all, but with `{path}` there are more");
+        return Err(fail(message, "scale some of them down"));
+    }
+    let decoded = reader(most()).ok_or_else(other)?.decode().map_err(|error| broken(path, &error))?;
+    Ok(Bitmap { size: [width, height], pixels: decoded.into_rgba8().into_raw() })
+}
+
+fn broken(path: &str, error: &image::ImageError) -> BitmapError {
+    let message = format!("expected a sound picture, but `{path}` is broken: {error}");
+    fail(message, "open it in a paint program and save it again, or fetch it anew")
+}
+
+fn fail(message: String, help: &'static str) -> BitmapError {
+    BitmapError { message, help }
+}
