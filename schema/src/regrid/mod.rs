@@ -22,7 +22,7 @@ use crate::grid::{Cell, Geometry, GridError, Shift};
 use crate::text::{Pointer, RecordKey};
 
 pub use places::{Placed, placed_on};
-pub use rows::{commonest, moved, rim};
+pub use rows::{fits, moved, rim};
 
 /// Which part of the old map stays where it is when columns and rows come or go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -218,13 +218,6 @@ fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Re
     }
     zones::moved(draft, old, new, to.offset, done);
     places::moved(draft, old, new, to, done);
-}
-
-/// The rows of a map made to fit its size: what is missing is drawn with the commonest letter of the rim, what is too
-/// much is cut off. `None` where they fit.
-pub fn fitted_rows(size: [u32; 2], rows: &str) -> Option<String> {
-    let fill = rim(rows)?;
-    Some(moved(rows, size, [0, 0], fill)).filter(|fitted| fitted != rows)
 }
 
 fn geometry_changes(draft: &Draft, old: &Old, new: Written) -> Vec<Change> {

@@ -20,6 +20,16 @@ pub fn moved(text: &str, size: [u32; 2], [right, down]: [i32; 2], fill: char) ->
     rows
 }
 
+/// Whether rows have as many lines and letters as a map of this size.
+pub fn fits(text: &str, size: [u32; 2]) -> bool {
+    let mut lines = 0;
+    let wide = text.lines().all(|line| {
+        lines += 1;
+        line.chars().count() == size[0] as usize
+    });
+    wide && lines == size[1] as usize
+}
+
 /// The letter that most cells of the rim have, the first of those that are as common; `None` where nothing is drawn.
 pub fn rim(text: &str) -> Option<char> {
     let lines: Vec<&str> = text.lines().collect();
@@ -29,7 +39,7 @@ pub fn rim(text: &str) -> Option<char> {
 }
 
 /// The letter that comes most often; the first in the alphabet of those that come as often.
-pub fn commonest(letters: impl Iterator<Item = char>) -> Option<char> {
+fn commonest(letters: impl Iterator<Item = char>) -> Option<char> {
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
     letters.for_each(|letter| *counts.entry(letter).or_default() += 1);
     counts.into_iter().rev().max_by_key(|(_, count)| *count).map(|(letter, _)| letter)
@@ -48,6 +58,7 @@ mod tests {
 
     #[test]
     fn rows_that_do_not_fit_their_map_do_so_afterwards() {
+        assert!(!fits("abc\nd\n", [2, 3]) && fits("ab\ndx\nxx\n", [2, 3]) && fits("\u{e4}b", [2, 1]));
         assert_eq!(moved("abc\nd\n", [2, 3], [0, 0], 'x'), "ab\ndx\nxx\n");
         assert_eq!(moved("", [2, 1], [0, 0], 'x'), "xx\n");
     }

@@ -145,8 +145,9 @@ fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> 
 
 /// Rows of letters made to fit their map, and written where they were inherited or not there at all.
 fn fitted(draft: &Draft, at: &Pointer, text: &str, size: [u32; 2], fill: char) -> Option<Change> {
-    let fitted = regrid::moved(text, size, [0, 0], fill);
-    (fitted != text || !draft.defined(at)).then(|| Change::Set { at: at.clone(), value: Value::from(fitted) })
+    // Every stroke asks on every frame; most maps fit.
+    let sound = draft.defined(at) && regrid::fits(text, size);
+    (!sound).then(|| Change::Set { at: at.clone(), value: Value::from(regrid::moved(text, size, [0, 0], fill)) })
 }
 
 fn places(cells: &[Cell], key: char) -> Vec<change::Cell> {
