@@ -26,9 +26,6 @@ pub struct Picker<'a> {
     pub preview: Option<&'a Preview<'a>>,
 }
 
-/// Shows more of the thing at a position.
-pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;
-
 /// One thing that can be picked.
 pub struct Item<'a> {
     /// What it is.
