@@ -10,7 +10,7 @@ use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
 use super::canvas::Terrain;
-use super::kept::kept;
+use super::kept::{kept, last};
 use super::pack::Pack;
 use super::placing;
 use super::play;
@@ -109,7 +109,17 @@ pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
 
 /// The scenarios that are fought on a map.
 pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
-    kept(ui, pack, Id::unique(("setups", key.to_string())), || Arc::new(set_up(pack, registry, key)))
+    kept(ui, pack, setups_id(key), || Arc::new(set_up(pack, registry, key)))
+}
+
+/// The same as they were when somebody asked last: every battle is begun anew for them, which would slow a stroke down
+/// that changes nothing but the ground.
+pub fn last_setups(ui: &Ui, key: &RecordKey) -> Option<Arc<Vec<StartingBoard>>> {
+    last(ui, setups_id(key))
+}
+
+fn setups_id(key: &RecordKey) -> Id {
+    Id::unique(("setups", key.to_string()))
 }
 
 /// The same, made afresh.

@@ -14,3 +14,8 @@ pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make
     ui.data_mut(|data| data.insert_temp(id, (pack.revision(), value.clone())));
     value
 }
+
+/// What was made last, whatever has become of the pack since; nothing before the first time.
+pub fn last<T: Clone + Send + Sync + 'static>(ui: &Ui, id: Id) -> Option<T> {
+    ui.data(|data| data.get_temp::<(u64, T)>(id)).map(|(_, value)| value)
+}

@@ -88,7 +88,9 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
             return;
         }
     };
-    let setups = chart::setups(ui, pack, workspace.registry(), key);
+    let stroking = workspace.view().tool.paints() && ui.input(|input| input.pointer.primary_down());
+    let setups = chart::last_setups(ui, key).filter(|_| stroking);
+    let setups = setups.unwrap_or_else(|| chart::setups(ui, pack, workspace.registry(), key));
     let setup = bar::ui(ui, workspace, pack, key, &chart, &setups, actions);
     let name = key.to_string();
     let held = workspace.view().hand.held.is_some();
