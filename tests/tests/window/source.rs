@@ -114,10 +114,10 @@ fn a_file_that_cannot_be_read_at_all_can_be_mended_as_a_whole() {
     assert_eq!(text(&window), before);
     type_behind(&mut window, "talents:", "\n\tx: [");
     assert!(!errors(&window).is_empty());
-    assert!(text(&window).contains("\tx: ["), "it can still be seen and typed in");
+    assert!(text(&window).contains("\n  x: ["), "it can still be seen and typed in, and a tab is two spaces");
     press(&mut window, Modifiers::COMMAND, Key::S);
     assert_ne!(fs::read_to_string(path.join("talents.yaml")).unwrap(), before, "and saved as it is");
-    type_behind(&mut window, "\tx: [", "\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}");
+    type_behind(&mut window, "\n  x: [", "\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}\u{8}");
     assert_eq!(errors(&window), []);
     click(&mut window, "Record");
     assert!(text(&window).contains("great-axe:"), "{}", text(&window));

@@ -358,3 +358,24 @@ fn several_records_move_to_another_file_together() {
     assert!(both.iter().all(|id| blades.contains(&format!("\n  {id}:"))), "{blades}");
     assert_eq!(errors(&window), []);
 }
+
+#[test]
+fn a_thousand_rows_of_ten_thousand_get_one_value_as_one_step() {
+    let mut window = big_window(10_000);
+    let before = window.state().workspace().pack().unwrap().draft().clone();
+    let keys: Vec<RecordKey> = (0..1_000).map(|number| item(&big::id(number * 10))).collect();
+    let mark = TableAction::Mark(keys.clone(), keys[0].clone(), keys[0].clone());
+    window.state_mut().perform(Action::Table(mark));
+    let fill = TableAction::Fill(keys.clone(), vec!["size".to_owned()], Some(91.into()));
+    window.state_mut().perform(Action::Table(fill));
+    settle(&mut window);
+    let draft = window.state().workspace().pack().unwrap().draft().clone();
+    assert!(keys.iter().all(|key| draft.raw(key).unwrap()["size"] == 91));
+    let (old, new) = (before.text(before.header_file()), draft.text(draft.header_file()));
+    let changed = differing(old, new);
+    assert_eq!(changed.len(), 1_000, "a line for each");
+    assert!(changed.iter().all(|(_, line)| line == "    size: 91"));
+    window.state_mut().perform(Action::Undo);
+    let pack = window.state().workspace().pack().unwrap();
+    assert!(pack.is_saved() && pack.draft().text(before.header_file()) == old, "byte for byte as it was");
+}

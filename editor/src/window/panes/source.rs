@@ -15,6 +15,7 @@ use super::super::action::{Action, Actions, SourceAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
+use super::super::source::buffer::Yaml;
 use super::super::source::colors::colored;
 use super::super::source::{Nothing, Shown};
 use super::super::view::{Pane, Selection};
@@ -133,9 +134,9 @@ fn findings(pack: &Pack, file: Option<FileId>, span: Span) -> Vec<&Finding> {
 
 fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Shown, actions: &mut Actions) {
     let before = &pack.draft().text(file)[shown.span.range()];
-    let mut text = before.to_owned();
+    let mut typed = Yaml(before.to_owned());
     let first = pack.draft().line_col(file, shown.span.start).0;
-    let last = first + text.matches('\n').count() as u32;
+    let last = first + before.matches('\n').count() as u32;
     let numbers = last.to_string().len().max(2) as f32 * DIGIT;
     let left = ui.cursor().left() + MARK + numbers + 2.0 * GAP;
     let font = TextStyle::Monospace.resolve(ui.style());
@@ -146,7 +147,7 @@ fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &S
     let shown_text = ui
         .horizontal_top(|ui| {
             ui.add_space(left - ui.cursor().left());
-            TextEdit::multiline(&mut text)
+            TextEdit::multiline(&mut typed)
                 .id(Id::unique(("source", &shown.path)))
                 .font(FontSelection::Style(TextStyle::Monospace))
                 .frame(egui::Frame::NONE)
@@ -157,6 +158,7 @@ fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &S
                 .show(ui)
         })
         .inner;
+    let text = typed.0;
     let response = shown_text.response.response.accessible_name("Source text");
     let lines = Lines { galley: &shown_text.galley, at: shown_text.galley_pos, text: &text };
     gutter(ui, &lines, left, first);

@@ -1,5 +1,7 @@
 //! The text that content is written in, to be shown and typed in beside the form.
 
+pub mod buffer;
+
 pub mod colors;
 
 use foeman_schema::text::{FileId, RecordKey, Span};
