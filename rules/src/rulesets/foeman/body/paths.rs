@@ -1,8 +1,8 @@
 //! How far it is from place to hex over passable ground, in MP.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -19,6 +19,9 @@ const KEPT_CELLS: usize = 4096;
 
 /// So many costs are kept for each goal at most; figures of several hexes have one for each facing.
 const KEPT_PLACES: usize = 12_288;
+
+/// So many ways round others are kept at a time: those of the figures that several threads move.
+const RECENT: usize = 24;
 
 /// What a turn on the spot counts as, in MP: it costs none, but it ends the move.
 const TURN: u8 = 3;
@@ -76,7 +79,7 @@ impl Ways {
     pub fn around(&self, field: &Battlefield, gait: Gait, to: Hex, standing: &[Hex]) -> Option<Around<'_>> {
         let paces = &self.paces[gait.0];
         let is_kept = field.geometry.index(to).is_some_and(|goal| goal < paces.kept.len());
-        is_kept.then(|| Around { paces, costs: paces.reach(field, to, standing) })
+        is_kept.then(|| Around { paces, costs: paces.recent(field, to, standing) })
     }
 
     /// What a way from a place to a hex must cost at least: as the crow flies, at 1 MP a hex.
@@ -95,7 +98,7 @@ impl Ways {
 #[derive(Debug)]
 pub struct Around<'a> {
     paces: &'a Paces,
-    costs: Vec<u16>,
+    costs: Arc<Vec<u16>>,
 }
 
 impl Around<'_> {
@@ -122,6 +125,16 @@ struct Paces {
     arm: u32,
     /// By goal, the costs from every place; empty where there would be too many.
     kept: Vec<OnceLock<Vec<u16>>>,
+    /// The ways round others that were asked for last: from step to step they are the same.
+    recent: Mutex<VecDeque<Recent>>,
+}
+
+/// Ways to a hex round those who stand in the way.
+#[derive(Debug)]
+struct Recent {
+    goal: Hex,
+    standing: Vec<Hex>,
+    costs: Arc<Vec<u16>>,
 }
 
 /// A step or a turn.
@@ -195,7 +208,8 @@ impl Paces {
         let arm = goals.iter().flatten().map(|goal| goal.length()).max().unwrap_or_default();
         let cells = cells(field);
         let kept = if cells <= KEPT_CELLS && cells * facings <= KEPT_PLACES { cells } else { 0 };
-        Self { pattern, layouts, goals, from, to, arm, kept: (0..kept).map(|_| OnceLock::new()).collect() }
+        let kept = (0..kept).map(|_| OnceLock::new()).collect();
+        Self { pattern, layouts, goals, from, to, arm, kept, recent: Mutex::default() }
     }
 
     /// The place as it is known here: figures of one hex have no facing.
@@ -223,6 +237,19 @@ impl Paces {
     /// MP for the goal itself, once it is in front; figures of one hex go right there.
     fn last(&self, field: &Battlefield, goal: Hex) -> u16 {
         if self.pattern.is_some() { u16::from(field.cost(goal).unwrap_or(1)) } else { 0 }
+    }
+
+    /// The same as [`reach`](Self::reach), kept for a while.
+    fn recent(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Arc<Vec<u16>> {
+        let lock = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().iter().find(|known| known.goal == goal && known.standing == standing) {
+            return Arc::clone(&known.costs);
+        }
+        let costs = Arc::new(self.reach(field, goal, standing));
+        let mut recent = lock();
+        recent.truncate(RECENT - 1);
+        recent.push_front(Recent { goal, standing: standing.to_vec(), costs: Arc::clone(&costs) });
+        costs
     }
 
     /// MP from every place to `goal`, waiting for those who stand on the way; `u16::MAX` where there is none.
