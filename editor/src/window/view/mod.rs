@@ -513,6 +513,8 @@ mod tests {
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());
         let text = view.to_text().expect("a text");
+        // Which rows are selected together is not kept.
+        view.tables.mark([], None);
         assert_eq!(ViewState::from_text(&text), Some(view));
     }
 
