@@ -117,11 +117,20 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
     let zooms = matches!(key, Key::Plus | Key::Equals | Key::Minus | Key::Num0);
     let moves = matches!(
         key,
-        Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight | Key::Home | Key::End | Key::PageUp | Key::PageDown
+        Key::ArrowUp
+            | Key::ArrowDown
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::Home
+            | Key::End
+            | Key::PageUp
+            | Key::PageDown
     );
     match key {
         Key::Enter | Key::Space | Key::Backspace => Some("does what is focused, and writes"),
-        Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => Some("goes from one thing to the next"),
+        Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => {
+            Some("goes from one thing to the next")
+        }
         _ if moves && (modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT) => {
             Some("moves what is focused, and the cursor in texts")
         }
@@ -132,7 +141,8 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
 
 /// Whether keys do something while text is being typed, too.
 pub fn work_while_typing(keys: &KeyboardShortcut) -> bool {
-    let for_text = keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X);
+    let for_text =
+        keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X);
     let apart = keys.modifiers.command || keys.modifiers.alt || is_function_key(keys.logical_key);
     apart && !for_text
 }

@@ -93,7 +93,10 @@ fn keys_of_another_command_are_told_and_can_be_taken_over_and_given_back() {
     press(&mut window, CTRL, Key::S);
     push(&mut window, "Take it over");
     assert!(!is_seen(&window, "Ctrl+D"));
-    assert!(window.query_by_role_and_label(Role::Button, "Save").is_some(), "the toolbar knows that saving has no keys");
+    assert!(
+        window.query_by_role_and_label(Role::Button, "Save").is_some(),
+        "the toolbar knows that saving has no keys"
+    );
     push(&mut window, "Reset the keys of Save");
     assert!(window.query_by_label("Save (Ctrl+S)").is_some());
     push(&mut window, "Reset all keys");
