@@ -127,6 +127,8 @@ pub mod simulate;
 
 pub mod tool;
 
+pub mod handbook;
+
 pub mod spread;
 
 pub mod game;

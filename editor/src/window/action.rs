@@ -14,7 +14,7 @@ use super::keys::Waiting;
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool, Topic};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -94,6 +94,10 @@ pub enum Action {
     Shortcuts,
     /// Asks something of the keys of commands.
     Keys(KeysAction),
+    /// Asks something of the help.
+    Help(HelpAction),
+    /// Asks something of the tour.
+    Tour(TourAction),
 
     /// Sets a value.
     Set(Pointer, Value),
@@ -161,6 +165,28 @@ pub enum PaletteAction {
     Choose(usize),
     /// Closes the palette.
     Close,
+}
+
+/// Something asked of the help.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HelpAction {
+    /// Reads about something.
+    Open(Topic),
+    /// Goes back to what was read before.
+    Back,
+    /// Looks for a text in all of it.
+    Seek(String),
+    /// Closes it, where it lies over the window.
+    Close,
+}
+
+/// Something asked of the tour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TourAction {
+    /// Shows a step.
+    Go(usize),
+    /// Ends it; it is not shown by itself again.
+    End,
 }
 
 /// Something asked of the keys of commands.

@@ -4,7 +4,7 @@
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), then [`ViewState`].
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`help`] (what is read), then [`ViewState`].
 
 pub mod layout;
 
@@ -13,6 +13,8 @@ pub mod pane;
 pub mod tables;
 
 pub mod hand;
+
+pub mod help;
 
 pub mod balance;
 
@@ -30,6 +32,7 @@ use super::bench::Bench;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
+pub use help::{Reading, Topic};
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
@@ -68,6 +71,9 @@ pub struct ViewState {
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
+    /// What is read in the help.
+    #[serde(skip)]
+    pub help: Reading,
     /// What test-play shows.
     pub play: PlayView,
     /// What the tools of the ruleset have been told.

@@ -29,6 +29,8 @@ pub enum Pane {
     Map(RecordKey),
     /// A scenario with its figures on its map, by its key.
     Scenario(RecordKey),
+    /// What is explained.
+    Help,
     /// Test-play.
     Play,
     /// The tools that the pack's ruleset brings along.
@@ -59,7 +61,7 @@ impl Pane {
     /// The panes that stay for good and have their place from the beginning.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
     /// The panes that stay for good once they have been shown.
-    pub const TOOLS: [Self; 4] = [Self::Source, Self::History, Self::Changes, Self::Search];
+    pub const TOOLS: [Self; 5] = [Self::Source, Self::History, Self::Changes, Self::Search, Self::Help];
 
     /// How long it stays.
     pub fn stay(&self) -> Stay {
@@ -70,7 +72,7 @@ impl Pane {
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
-            Self::History | Self::Changes | Self::Search => Home::BesideProblems,
+            Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
             _ => Home::AmongDocuments,
         }
     }
