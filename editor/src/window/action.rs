@@ -12,7 +12,9 @@ use super::asked::{Chance, Replacing, Reshape};
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::view::{
+    Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
+};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -132,6 +134,8 @@ pub enum Action {
     Stroke(StrokeStyle),
     /// Chooses which parts of maps are drawn alike.
     Balance(Balance),
+    /// Chooses what the rules are asked over maps.
+    Overlay(OverlayView),
 
     /// Asks something of maps.
     Map(MapAction),
