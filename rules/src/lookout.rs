@@ -61,8 +61,7 @@ pub enum Topic {
 
 impl Topic {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Reach, Self::Sight, Self::Fronts, Self::Threat, Self::Distance, Self::Narrows];
+    pub const ALL: [Self; 6] = [Self::Reach, Self::Sight, Self::Fronts, Self::Threat, Self::Distance, Self::Narrows];
 
     /// What people call it.
     pub fn name(self) -> &'static str {

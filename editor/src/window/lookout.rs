@@ -213,13 +213,7 @@ fn visible(canvas: &Canvas) -> [Cell; 2] {
 }
 
 /// The scenario as it starts, made anew when anything that it reaches is another.
-fn in_scenario(
-    ui: &Ui,
-    pack: &Pack,
-    def: &LookoutDef,
-    base: Id,
-    (scene, topic): (&Scene<'_>, Topic),
-) -> Watcher {
+fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic): (&Scene<'_>, Topic)) -> Watcher {
     let id = base.with("scenario");
     let kept: Option<(Option<Arc<Resolved>>, Watcher)> = ui.data(|data| data.get_temp(id));
     let waits = pack.current().is_none() || scene.waits(Some(topic));
@@ -246,9 +240,7 @@ fn imagined(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, scene: &Scene<'_>,
     let id = base.with("imagined");
     let kept: Option<(String, u64, Watcher)> = ui.data(|data| data.get_temp(id));
     let waits = scene.waits(None);
-    let is_same = |(name, revision, _): &(String, u64, Watcher)| {
-        name == who && (waits || *revision == pack.revision())
-    };
+    let is_same = |(name, revision, _): &(String, u64, Watcher)| name == who && (waits || *revision == pack.revision());
     if let Some((_, _, watcher)) = kept.filter(is_same) {
         return watcher;
     }

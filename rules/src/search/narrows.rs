@@ -18,11 +18,7 @@ pub struct Narrow {
 ///
 /// `joined` says whether one can go between two neighbouring cells at all, `open` whether a cell can be entered.
 /// Takes time and memory in proportion to the cells, and does not recurse.
-pub fn narrows(
-    geometry: &Geometry,
-    open: impl Fn(Cell) -> bool,
-    joined: impl Fn(Cell, Cell) -> bool,
-) -> Vec<Narrow> {
+pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn(Cell, Cell) -> bool) -> Vec<Narrow> {
     let steps = Steps::of(geometry);
     let count = geometry.cell_count();
     let mut search = Search { met: vec![0; count], low: vec![0; count], sizes: vec![1; count], cuts: Vec::new() };

@@ -21,7 +21,8 @@ pub(super) static LOOKOUT: LookoutDef = LookoutDef {
         Ok(Box::new(Meadow(map.geometry)))
     },
     scenario: |resolved| {
-        let told = |problems: Vec<ContentError>| problems.into_iter().map(|problem| problem.message).collect::<String>();
+        let told =
+            |problems: Vec<ContentError>| problems.into_iter().map(|problem| problem.message).collect::<String>();
         Ok(Box::new(Meadow(content::read(resolved).map_err(told)?.ground.geometry)))
     },
 };

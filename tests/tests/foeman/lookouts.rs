@@ -59,7 +59,8 @@ fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
                 continue;
             }
             let (own, current) = (next.figure(RED), next.current().is_some());
-            if seen.insert((content.field.geometry.cell(own.hex), own.facing, own.mp, own.heading.may_back(), current)) {
+            if seen.insert((content.field.geometry.cell(own.hex), own.facing, own.mp, own.heading.may_back(), current))
+            {
                 open.push(next);
             }
         }
@@ -205,7 +206,8 @@ fn a_type_of_figure_is_imagined_on_a_map_of_the_pack() {
     let lookout = Foeman::lookout().unwrap();
     let mut asked = 0;
     for id in draft.ids("figures") {
-        let watch = (lookout.imagined)(&draft, &Imagined { map: &map, id }).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let watch =
+            (lookout.imagined)(&draft, &Imagined { map: &map, id }).unwrap_or_else(|error| panic!("{id}: {error}"));
         let reach = watch.answer(&Ask { at: Some([4, 5]), ..ask(Topic::Reach) });
         asked += usize::from(reach.is_ok_and(|overlay| numbers(&overlay).contains_key(&[4, 5])));
         let narrows = watch.answer(&ask(Topic::Narrows)).unwrap();

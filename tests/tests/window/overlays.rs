@@ -16,7 +16,8 @@ use crate::{Window, arena_window, choose, click, press, push, settle, window};
 /// What the legend says.
 fn legend(window: &Window) -> String {
     let said = |words: &str| window.query_all_by_label_contains(words).find_map(|node| node.accesskit_node().label());
-    let words = [" reaches ", " sees ", "What lies before", " can attack ", "MP that ", " apart", "Steps to", "Point at"];
+    let words =
+        [" reaches ", " sees ", "What lies before", " can attack ", "MP that ", " apart", "Steps to", "Point at"];
     let words = words.into_iter().chain(["Choose a", "cannot stand", "mend them first", "needs a scenario"]);
     words.into_iter().find_map(said).unwrap_or_default()
 }

@@ -10,8 +10,7 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, plain};
 
 /// These commands, from top to bottom.
-pub static ALL: &[&Command] =
-    &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &NONE, &NEXT, &TURN];
+pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &NONE, &NEXT, &TURN];
 
 /// Shows where somebody gets.
 pub static REACH: Command = Command {

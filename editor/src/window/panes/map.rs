@@ -79,7 +79,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, "map")?;
+    overlay::sample(workspace, what, show)?;
     let middle = workspace.map().and_then(|map| {
         let chart = chart::read(workspace.pack()?, &map).ok()?;
         let hex = chart.terrain.ground.geometry.size().map(|count| count as i32 / 2);

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use egui::epaint::Mesh;
-use egui::{ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
+use egui::{
+    ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
 use foeman_rules::lookout::{Key, LookoutDef, Overlay, Topic};
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
@@ -82,7 +84,8 @@ fn who(ui: &mut Ui, workspace: &Workspace, def: &LookoutDef, offer: &Offer<'_>, 
     let tokens = offer.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
     let notes: Vec<String> = tokens.iter().map(|token| format!("figure {}", token.id + 1)).collect();
     let mut whos = vec![Who::Chosen];
-    let mut items = vec![Item { text: "Whoever is chosen", note: "or stands there", chosen: wanted.who == Who::Chosen }];
+    let mut items =
+        vec![Item { text: "Whoever is chosen", note: "or stands there", chosen: wanted.who == Who::Chosen }];
     for (token, note) in tokens.iter().zip(&notes) {
         whos.push(Who::Token(token.id));
         items.push(Item { text: &token.name, note, chosen: wanted.who == Who::Token(token.id) });
@@ -130,13 +133,16 @@ fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
     shown.response.accessible_name("Where distances lead").on_hover_text(name);
 }
 
+/// Shows something by its id.
+type Show = fn(&mut Workspace, &str) -> Result<(), String>;
+
 /// Shows a map or scenario with an overlay for a picture, given `TOPIC/ID`: its first figure is chosen.
-pub(super) fn sample(workspace: &mut Workspace, what: &str, word: &str) -> Result<(), String> {
+pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Result<(), String> {
     let names: Vec<String> = Topic::ALL.iter().map(|topic| topic.name().to_lowercase().replace(' ', "-")).collect();
     let wrong = || format!("expected one of {} with an id, as in `reach/pit`, but found `{what}`", names.join(", "));
     let (topic, id) = what.split_once('/').ok_or_else(wrong)?;
     let topic = Topic::ALL[names.iter().position(|name| name == topic).ok_or_else(wrong)?];
-    super::super::shot::show(workspace, &format!("{word}:{id}"))?;
+    show(workspace, id)?;
     let overlay = OverlayView { topic: Some(topic), side: 1, ..OverlayView::default() };
     workspace.perform(Action::Overlay(overlay));
     Ok(())
@@ -173,7 +179,8 @@ fn texels(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer, overlay: &Overl
     let terrain = match kept.filter(|(before, _)| Arc::ptr_eq(before, answer)) {
         Some((_, terrain)) => terrain,
         None => {
-            let terrain = Terrain { ground: Arc::new(painted(canvas, overlay)), version: ui.ctx().cumulative_pass_nr() };
+            let terrain =
+                Terrain { ground: Arc::new(painted(canvas, overlay)), version: ui.ctx().cumulative_pass_nr() };
             ui.data_mut(|data| data.insert_temp(id, (Arc::clone(answer), terrain.clone())));
             terrain
         }

@@ -74,7 +74,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
 }
 
 fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
-    overlay::sample(workspace, what, "scenario")?;
+    overlay::sample(workspace, what, show)?;
     let Some(Pane::Scenario(key)) = workspace.view().document().cloned() else { return Ok(()) };
     let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.registry(), &key));
     let figure = setup.and_then(|setup| setup.figures.into_iter().find(|figure| figure.token.is_some()));

@@ -18,7 +18,7 @@ const HIDDEN: usize = 2;
 pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let (figure, state) = watch.placed(ask)?;
     let pose = state.figure(figure).pose();
-        let mut overlay = Overlay {
+    let mut overlay = Overlay {
         keys: vec![
             Key { text: "Seen".to_owned(), shade: Shade::Scale(0) },
             Key { text: "Seen if it turned round".to_owned(), shade: Shade::Scale(3) },

@@ -130,9 +130,9 @@ impl<'a> Attacker<'a> {
                 if found.get(&hex).is_some_and(|threat| threat.shot) {
                     continue;
                 }
-                let pose = poses.iter().find(|pose| {
-                    shape.views(**pose, ViewAngle::Wide, hex) && !shape.hexes(**pose).contains(&hex)
-                });
+                let pose = poses
+                    .iter()
+                    .find(|pose| shape.views(**pose, ViewAngle::Wide, hex) && !shape.hexes(**pose).contains(&hex));
                 if pose.is_some_and(|pose| self.can_attack(*pose, hex, arm)) {
                     found.entry(hex).or_default().shot = true;
                 }
