@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use egui::KeyboardShortcut;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::asked::{Chance, Replacing, Reshape};
+use super::keys::Waiting;
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
@@ -92,6 +94,8 @@ pub enum Action {
     Theme(ThemeChoice),
     /// Shows the list of shortcuts, or hides it.
     Shortcuts,
+    /// Asks something of the keys of commands.
+    Keys(KeysAction),
 
     /// Sets a value.
     Set(Pointer, Value),
@@ -162,6 +166,22 @@ pub enum PaletteAction {
     /// Closes the palette.
     Close,
 }
+
+/// Something asked of the keys of commands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum KeysAction {
+    /// Waits for the keys of a command.
+    Ask(Waiting),
+    /// Waits no more.
+    Stop,
+    /// Gives commands their keys.
+    Give(Vec<Given>),
+    /// Gives all commands the keys that they have to begin with.
+    ResetAll,
+}
+
+/// The keys that a command gets, by its id; nothing for those that it has to begin with.
+pub type Given = (&'static str, Option<Vec<KeyboardShortcut>>);
 
 /// Something asked of the text that content is written in.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,8 @@
 //! The window's frame: lays the panels out, lets the workspace do what they asked for.
 
+use std::path::PathBuf;
+use std::{fs, io};
+
 use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
 use foeman_rules::game::Registry;
 
@@ -7,14 +10,12 @@ use super::action::{Action, Actions, GuardAction};
 use super::chrome::{dialogs, menu, status, welcome};
 use super::dock;
 use super::menus;
-use super::settings::Settings;
+use super::profile;
 use super::shot::Shot;
 use super::watch::Watch;
 use super::workspace::Workspace;
+use crate::save;
 use crate::theme::{STATUS, palette};
-
-/// Where the settings are kept in the profile.
-const SETTINGS: &str = "settings";
 
 /// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
 pub struct App {
@@ -24,12 +25,14 @@ pub struct App {
     /// Whether it is looked for what other programs write.
     watching: bool,
     watch: Option<Watch>,
+    /// The folder that settings are kept in.
+    profile: Option<PathBuf>,
 }
 
 impl App {
     /// A window on a workspace.
     pub fn new(workspace: Workspace) -> Self {
-        Self { workspace, shot: None, title: String::new(), watching: false, watch: None }
+        Self { workspace, shot: None, title: String::new(), watching: false, watch: None, profile: None }
     }
 
     /// A window without a pack.
@@ -64,10 +67,38 @@ impl App {
         self.workspace.perform(action);
     }
 
-    /// Takes over what was remembered from the last run.
-    pub fn restore(&mut self, storage: &dyn eframe::Storage) {
-        if let Some(settings) = eframe::get_value::<Settings>(storage, SETTINGS) {
-            self.workspace.settings = settings;
+    /// Takes over what was remembered in a profile, and remembers there from now on; says what could not be read.
+    pub fn keep_profile(&mut self, folder: PathBuf) -> Option<String> {
+        let mut told = None;
+        let path = folder.join(profile::FILE);
+        match fs::read(&path) {
+            Ok(bytes) => {
+                let (settings, lost) = profile::from_text(&String::from_utf8_lossy(&bytes));
+                self.workspace.settings = settings;
+                if !lost.is_empty() {
+                    // What could not be read may be of use to somebody.
+                    let kept = save::atomically(&folder.join(profile::DAMAGED), &bytes).is_ok();
+                    told = Some(profile::damage(&path, &lost, kept));
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            // What is there is not written over.
+            Err(error) => return Some(profile::failure(&path, &error)),
+        }
+        self.profile = Some(folder);
+        told
+    }
+
+    /// Writes what is to be remembered into the profile.
+    fn remember(&mut self) {
+        let Some(folder) = &self.profile else { return };
+        let path = folder.join(profile::FILE);
+        let text = profile::to_text(&self.workspace.settings);
+        let written = fs::create_dir_all(folder).and_then(|()| save::atomically(&path, text.as_bytes()));
+        if let Err(error) = written {
+            self.workspace.warn(profile::failure(&path, &error));
+            // Told once; there is no use in trying again.
+            self.profile = None;
         }
     }
 
@@ -97,8 +128,12 @@ impl App {
             // What was asked for shows in the next frame, which is drawn at once.
             ctx.request_repaint();
         }
+        let keys = self.workspace.settings.keys.clone();
         for action in actions {
             self.workspace.perform(action);
+        }
+        if self.workspace.settings.keys != keys {
+            self.remember();
         }
         if let Some(text) = self.workspace.take_clipboard() {
             ctx.copy_text(text);
@@ -170,10 +205,10 @@ impl eframe::App for App {
         }
     }
 
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+    fn save(&mut self, _: &mut dyn eframe::Storage) {
         if self.shot.is_none() {
             self.workspace.keep_view();
-            eframe::set_value(storage, SETTINGS, &self.workspace.settings);
+            self.remember();
         }
     }
 

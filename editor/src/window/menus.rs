@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers};
 
-use super::action::Actions;
+use super::action::{Action, Actions, Given, KeysAction};
 use super::commands::{Command, edit, file, help, map, overlay, play, view};
+use super::keys::{self, Kept, Pressed, Waiting};
 use super::panes::PANES;
 use super::workspace::Workspace;
 
@@ -30,19 +31,35 @@ pub fn listed(workspace: &Workspace) -> impl Iterator<Item = &'static Command> {
     commands().iter().copied().filter(|command| (command.exists)(workspace))
 }
 
+/// A command by its id.
+pub fn command(id: &str) -> Option<&'static Command> {
+    commands().iter().copied().find(|command| command.id == id)
+}
+
+/// The command that some keys belong to.
+pub fn owner(workspace: &Workspace, keys: &KeyboardShortcut) -> Option<&'static Command> {
+    commands().iter().copied().find(|command| command.keys_of(workspace).contains(keys))
+}
+
 /// Pushes the actions of the commands whose keys were pressed.
 pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions) {
+    if let Some(waiting) = workspace.waiting_for_keys() {
+        ctx.input_mut(|input| hear(workspace, waiting, input, actions));
+        return;
+    }
     if workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some() {
         return;
     }
     let typing = ctx.text_edit_focused();
     // Longer combinations first, so that Ctrl+Shift+Z is not taken for Ctrl+Z.
-    let mut keyed: Vec<_> =
-        commands().iter().flat_map(|command| command.keys.iter().map(move |keys| (keys, command))).collect();
+    let mut keyed: Vec<_> = commands()
+        .iter()
+        .flat_map(|command| command.keys_of(workspace).iter().map(move |keys| (keys, command)))
+        .collect();
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     for (keys, command) in keyed {
         let applies = (command.exists)(workspace) && (command.applies)(workspace);
-        if (typing && (!command.works_while_typing() || is_for_text(keys))) || !applies {
+        if (typing && !keys::work_while_typing(keys)) || !applies {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(keys) || consume_clipboard(input, keys)) {
@@ -51,9 +68,58 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     }
 }
 
-/// Whether keys mean something to whoever types.
-fn is_for_text(keys: &KeyboardShortcut) -> bool {
-    keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X)
+/// Takes the keys that are pressed for a command that waits for some, whatever they do otherwise.
+fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, actions: &mut Actions) {
+    let Some(keys) = input.events.iter().find_map(keys::pressed) else { return };
+    input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)) && keys::pressed(event).is_none());
+    // The way out of everything, which no command can be given here.
+    if keys == KeyboardShortcut::new(Modifiers::NONE, Key::Escape) {
+        actions.push(Action::Keys(KeysAction::Stop));
+        return;
+    }
+    let owner = owner(workspace, &keys).filter(|owner| owner.id != waiting.command);
+    let pressed = match (keys::refused(&keys), owner) {
+        (Some(why), _) => Pressed::Refused(format!("{} {why}, and stays so", keys::text(&keys))),
+        (None, Some(owner)) => Pressed::Taken(keys, owner.id),
+        (None, None) => {
+            actions.push(Action::Keys(KeysAction::Give(given(workspace, waiting, keys))));
+            return;
+        }
+    };
+    actions.push(Action::Keys(KeysAction::Ask(Waiting { pressed: Some(pressed), ..waiting.clone() })));
+}
+
+/// What the commands have after one has got keys: itself, and whoever had them.
+pub fn given(workspace: &Workspace, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
+    let Some(command) = command(waiting.command) else { return Vec::new() };
+    let without =
+        |command: &Command| command.keys_of(workspace).iter().copied().filter(|own| *own != keys).collect::<Vec<_>>();
+    let mut own = match waiting.kept {
+        Kept::Replaced => Vec::new(),
+        Kept::Beside => without(command),
+    };
+    own.push(keys);
+    let loser = owner(workspace, &keys).filter(|owner| owner.id != command.id);
+    let loser = loser.map(|loser| given_to(loser, without(loser)));
+    loser.into_iter().chain([given_to(command, own)]).collect()
+}
+
+/// What the commands have after one has got the keys back that it has to begin with: whoever has these now loses them.
+pub fn usual(workspace: &Workspace, command: &'static Command) -> Vec<Given> {
+    let mut all = vec![(command.id, None)];
+    for other in commands().iter().filter(|other| other.id != command.id) {
+        let keys = other.keys_of(workspace);
+        let left: Vec<_> = keys.iter().copied().filter(|keys| !command.keys.contains(keys)).collect();
+        if left.len() < keys.len() {
+            all.push(given_to(other, left));
+        }
+    }
+    all
+}
+
+/// Keys for a command; those that it has to begin with are no change.
+fn given_to(command: &Command, keys: Vec<KeyboardShortcut>) -> Given {
+    (command.id, (keys != command.keys).then_some(keys))
 }
 
 /// Takes the event that desktops send instead of the keys for cutting, copying and pasting.

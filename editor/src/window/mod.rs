@@ -44,7 +44,11 @@ pub mod bench;
 
 pub mod view;
 
+pub mod keys;
+
 pub mod settings;
+
+pub mod profile;
 
 pub mod commands;
 
@@ -131,9 +135,10 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
         }
         app.watch_disk();
         let profile = options.profile.or_else(|| eframe::storage_dir(env!("CARGO_PKG_NAME")));
-        if let Some(profile) = profile {
+        let told = profile.and_then(|profile| {
             app.workspace_mut().keep_journals(profile.join("journals"));
-        }
+            app.keep_profile(profile)
+        });
         // The pack is read while the display is still starting.
         let opening = options.pack.map(|path| {
             let reading = std::thread::spawn({
@@ -142,14 +147,12 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
             });
             (path, reading)
         });
-        return open(native, move |creation| {
-            if let Some(storage) = creation.storage {
-                app.restore(storage);
-            }
+        return open(native, move |_| {
             if let Some((path, reading)) = opening {
                 let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 app.workspace_mut().opened(&path, read);
             }
+            told.into_iter().for_each(|told| app.workspace_mut().warn(told));
             app
         });
     };

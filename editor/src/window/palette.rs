@@ -4,6 +4,7 @@ use foeman_schema::text::RecordKey;
 
 use super::action::COMMANDS;
 use super::commands::Command;
+use super::keys;
 use super::menus;
 use super::workspace::Workspace;
 
@@ -42,7 +43,7 @@ pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
         // Records come first, but for a command whose name begins so.
         let rank = rank(&text, command.id, &needle);
         let rank = rank.map(|rank| if only_commands || rank == 0 { rank } else { rank + 1 });
-        let hit = || Hit { text, note: shortcut(command), what: What::Command(command.id) };
+        let hit = || Hit { text, note: shortcut(workspace, command), what: What::Command(command.id) };
         found.extend(rank.map(|rank| (rank, hit())));
     }
     let catalogs = workspace.pack().filter(|_| !only_commands).map(|pack| pack.index().catalogs.as_slice());
@@ -70,6 +71,6 @@ fn rank(text: &str, id: &str, needle: &str) -> Option<usize> {
     words().all(|word| text.contains(word) || id.contains(word)).then_some(4)
 }
 
-fn shortcut(command: &Command) -> String {
-    command.keys.first().map(|keys| keys.format(&egui::ModifierNames::NAMES, false)).unwrap_or_default()
+fn shortcut(workspace: &Workspace, command: &Command) -> String {
+    command.keys_of(workspace).first().map(keys::text).unwrap_or_default()
 }

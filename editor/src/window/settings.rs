@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
+use super::keys::Keymap;
 use super::view::{Layout, ViewState};
 use crate::theme::ThemeChoice;
 
@@ -13,8 +12,7 @@ const RECENT: usize = 8;
 /// What the user has chosen.
 ///
 /// View states are kept as texts of their own: one that cannot be read takes nothing else along.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
@@ -22,10 +20,12 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The folder that something was chosen in last.
     pub folder: Option<PathBuf>,
-    /// How each of them was left.
-    views: Vec<(PathBuf, String)>,
+    /// The keys of commands, where they have been changed.
+    pub keys: Keymap,
+    /// How each of the packs opened last was left.
+    pub(super) views: Vec<(PathBuf, String)>,
     /// How panes lie in a pack that is opened for the first time.
-    view: Option<String>,
+    pub(super) view: Option<String>,
 }
 
 impl Settings {

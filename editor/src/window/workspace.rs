@@ -28,10 +28,11 @@ use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, BeginAction, BenchAction, Focus, PaletteAction};
+use super::action::{Action, BeginAction, BenchAction, Focus, KeysAction, PaletteAction};
 use super::asked::{Chance, Replacing, Reshape};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
+use super::keys::{Keymap, Waiting};
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::search::Search;
@@ -64,6 +65,8 @@ pub struct Workspace {
     question: Option<Question>,
     focus: Option<Focus>,
     shortcuts: bool,
+    /// The command that waits for its keys.
+    waiting: Option<Waiting>,
     quitting: bool,
     /// The desktop's file dialog, while it is open.
     dialog: Option<Dialog>,
@@ -168,6 +171,7 @@ impl Workspace {
             question: None,
             focus: None,
             shortcuts: false,
+            waiting: None,
             quitting: false,
             dialog: None,
             browser: None,
@@ -244,6 +248,11 @@ impl Workspace {
     /// Whether the list of shortcuts is shown.
     pub fn shows_shortcuts(&self) -> bool {
         self.shortcuts
+    }
+
+    /// The command that waits for its keys, while there is one.
+    pub fn waiting_for_keys(&self) -> Option<&Waiting> {
+        self.waiting.as_ref()
     }
 
     /// Whether the window is to be closed.
@@ -374,7 +383,11 @@ impl Workspace {
             Action::Source(action) => self.perform_source(action),
             Action::Table(action) => self.perform_table(action),
             Action::Theme(theme) => self.settings.theme = theme,
-            Action::Shortcuts => self.shortcuts = !self.shortcuts,
+            Action::Shortcuts => {
+                self.shortcuts = !self.shortcuts;
+                self.waiting = None;
+            }
+            Action::Keys(action) => self.perform_keys(action),
 
             Action::Set(pointer, value) => self.set(pointer, value),
             Action::Remove(pointer) => self.remove(pointer),
@@ -409,6 +422,23 @@ impl Workspace {
             Action::Bench(BenchAction::Take(tool)) => self.view.bench.take(tool),
             Action::Bench(BenchAction::Tell(tool, argument, value)) => self.view.bench.tell(tool, argument, value),
             Action::Bench(BenchAction::Clear(tool)) => self.view.bench.clear(tool),
+        }
+    }
+
+    fn perform_keys(&mut self, action: KeysAction) {
+        self.waiting = None;
+        match action {
+            KeysAction::Ask(waiting) => self.waiting = Some(waiting),
+            KeysAction::Stop => {}
+            KeysAction::Give(all) => {
+                for (id, keys) in all {
+                    match keys {
+                        Some(keys) => self.settings.keys.give(id, keys),
+                        None => self.settings.keys.reset(id),
+                    }
+                }
+            }
+            KeysAction::ResetAll => self.settings.keys = Keymap::default(),
         }
     }
 

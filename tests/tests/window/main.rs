@@ -26,6 +26,7 @@ mod placing;
 mod playing;
 mod safety;
 mod seen;
+mod shortcuts;
 mod source;
 mod tables;
 mod tools;

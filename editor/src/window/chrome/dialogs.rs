@@ -1,14 +1,12 @@
-//! What lies over the window: questions before something is lost, notices, and the list of shortcuts.
+//! What lies over the window: questions before something is lost, and notices.
 
-use egui::{Align2, Area, Frame, Grid, Id, Key, Label, Margin, Order, RichText, ScrollArea, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Order, RichText, Stroke, Ui, vec2};
 
 use super::super::action::{Action, Actions, Answer};
-use super::super::commands::Menu;
 use super::super::icon::Icon;
-use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, guard, map_dialogs, names, new_pack, palette as palette_of, reshape};
+use super::{browser, guard, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -34,7 +32,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         palette_of::ui(ui, workspace, sought, actions);
     }
     if workspace.shows_shortcuts() {
-        shortcuts(ui, workspace, actions);
+        shortcuts::ui(ui, workspace, actions);
     }
     notice(ui, workspace, actions);
 }
@@ -90,61 +88,6 @@ fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
         actions.push(Action::Answer(Answer::Cancel));
     }
 }
-
-fn shortcuts(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
-    let room = ui.ctx().content_rect().height() - 160.0;
-    let shown = widgets::modal(ui, "shortcuts").show(ui.ctx(), |ui| {
-        ui.set_width(440.0);
-        ui.horizontal(|ui| {
-            ui.label(widgets::styled("Shortcuts", egui::TextStyle::Heading, palette(ui).strong));
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if widgets::icon_button(ui, Icon::Close, "Close").clicked() {
-                    ui.close();
-                }
-            });
-        });
-        ui.separator();
-        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
-            Grid::new("shortcuts")
-                .num_columns(2)
-                .min_col_width(170.0)
-                .spacing(vec2(4.0 * GAP, GAP))
-                .show(ui, |ui| shortcut_rows(ui, workspace));
-        });
-    });
-    if shown.should_close() {
-        actions.push(Action::Shortcuts);
-    }
-}
-
-fn shortcut_rows(ui: &mut Ui, workspace: &Workspace) {
-    let keys_of = |ui: &mut Ui, what: &str, how: String| {
-        ui.label(what);
-        ui.label(RichText::new(how).monospace().color(palette(ui).weak));
-        ui.end_row();
-    };
-    for menu in Menu::ALL {
-        widgets::section(ui, &menu.name().to_uppercase());
-        ui.end_row();
-        for command in menus::listed(workspace).filter(|command| command.menu == menu && !command.keys.is_empty()) {
-            let keys: Vec<_> = command.keys.iter().map(|keys| ui.ctx().format_shortcut(keys)).collect();
-            keys_of(ui, command.name, keys.join("  or  "));
-        }
-    }
-    widgets::section(ui, "POINTER ON A MAP");
-    ui.end_row();
-    for (what, how) in POINTER {
-        keys_of(ui, what, how.to_owned());
-    }
-}
-
-/// What the pointer does on maps; the only gestures that are no commands.
-const POINTER: [(&str, &str); 4] = [
-    ("Zoom", "Wheel, pinch"),
-    ("Pan", "Middle or right button, Space and drag"),
-    ("Add to the area", "Shift and drag, Shift+Enter"),
-    ("Take from the area", "Alt and drag, Alt+Enter"),
-];
 
 /// Room at the left of the menu bar for menus and tools, in points.
 const BAR: f32 = 440.0;

@@ -61,8 +61,8 @@ fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Act
     // Commands that switch something leave room for a tick.
     let label = if command.on.is_some() { format!("      {}", command.name) } else { command.label(workspace) };
     let mut button = Button::new(label);
-    if let Some(keys) = command.keys.first() {
-        button = button.shortcut_text(ui.ctx().format_shortcut(keys));
+    if let Some(keys) = command.shown_keys(ui.ctx(), workspace) {
+        button = button.shortcut_text(keys);
     }
     let response = ui.add_enabled((command.applies)(workspace), button);
     if command.on.is_some() {
@@ -82,8 +82,8 @@ fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Act
 fn tool(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
     let Some(icon) = command.icon else { return };
     let mut name = command.label(workspace);
-    if let Some(keys) = command.keys.first() {
-        name = format!("{name} ({})", ui.ctx().format_shortcut(keys));
+    if let Some(keys) = command.shown_keys(ui.ctx(), workspace) {
+        name = format!("{name} ({keys})");
     }
     let clicked =
         ui.add_enabled_ui((command.applies)(workspace), |ui| widgets::icon_button(ui, icon, &name)).inner.clicked();

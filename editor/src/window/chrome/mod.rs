@@ -1,6 +1,7 @@
 //! What stands round the panes: they read the workspace and push actions.
 
 pub mod menu;
+
 pub mod names;
 
 pub mod status;
@@ -12,6 +13,8 @@ pub mod welcome;
 pub mod guard;
 
 pub mod palette;
+
+pub mod shortcuts;
 
 pub mod new_pack;
 

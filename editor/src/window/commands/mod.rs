@@ -17,7 +17,7 @@ pub mod play;
 
 pub mod help;
 
-use egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::action::Action;
 use super::icon::Icon;
@@ -37,7 +37,7 @@ pub struct Command {
     pub icon: Option<Icon>,
     /// Whether it stands in the toolbar too.
     pub place: Surface,
-    /// Its keys; the first is shown.
+    /// Its keys to begin with; the first is shown.
     pub keys: &'static [KeyboardShortcut],
     /// Whether the pack that is open has a use for it at all; it is not listed otherwise.
     pub exists: fn(&Workspace) -> bool,
@@ -103,14 +103,15 @@ impl Command {
         }
     }
 
-    /// Whether one of its keys works while text is being typed.
-    pub fn works_while_typing(&self) -> bool {
-        self.keys.iter().all(|keys| keys.modifiers.command || keys.modifiers.alt || is_function_key(keys.logical_key))
+    /// Its keys as the user has them.
+    pub fn keys_of<'w>(&'w self, workspace: &'w Workspace) -> &'w [KeyboardShortcut] {
+        workspace.settings.keys.of(self.id, self.keys)
     }
-}
 
-fn is_function_key(key: Key) -> bool {
-    matches!(key, Key::F1 | Key::F2 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9 | Key::F12)
+    /// Its keys for people, where it has some: `Ctrl+Z`.
+    pub fn shown_keys(&self, ctx: &Context, workspace: &Workspace) -> Option<String> {
+        self.keys_of(workspace).first().map(|keys| ctx.format_shortcut(keys))
+    }
 }
 
 pub(super) const fn ctrl(key: Key) -> KeyboardShortcut {

@@ -166,8 +166,7 @@ fn bar(
 
 fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
     let response = ui.add_enabled((command.applies)(workspace), egui::Button::new(command.name));
-    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys));
-    let response = match keys {
+    let response = match command.shown_keys(ui.ctx(), workspace) {
         Some(keys) => response.on_hover_text(keys),
         None => response,
     };

@@ -131,6 +131,11 @@ impl Workspace {
         }
     }
 
+    /// Tells something that did not go well.
+    pub fn warn(&mut self, text: String) {
+        self.tell(Tone::Bad, text);
+    }
+
     pub(super) fn tell(&mut self, tone: Tone, text: String) {
         self.notice = Some(Notice { tone, text });
     }

@@ -50,7 +50,7 @@ pub(super) fn ui(
                 ui.spacing_mut().item_spacing.x = GAP;
                 for command in commands::map::TOOLS {
                     let Some(icon) = command.icon else { continue };
-                    let keys = command.keys.first().map(|keys| ui.ctx().format_shortcut(keys)).unwrap_or_default();
+                    let keys = command.shown_keys(ui.ctx(), workspace).unwrap_or_default();
                     let on = command.on.is_some_and(|on| on(workspace));
                     if tool_button(ui, icon, command.name, &keys, on).clicked() {
                         actions.extend((command.action)(workspace));

@@ -1,0 +1,175 @@
+//! Which keys do what: the keys of commands as the user has changed them, and keys as text.
+
+use std::collections::BTreeMap;
+
+use egui::{Event, Key, KeyboardShortcut, ModifierNames, Modifiers};
+
+/// The keys of commands that are not what they are to begin with, by the ids of the commands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Keymap {
+    changed: BTreeMap<String, Vec<KeyboardShortcut>>,
+}
+
+/// A command that waits for its new keys.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The command, by its id.
+    pub command: &'static str,
+    /// Whether the keys come beside those it has, or in their place.
+    pub kept: Kept,
+    /// What became of the keys that were pressed last.
+    pub pressed: Option<Pressed>,
+}
+
+/// What becomes of the keys that a command has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kept {
+    /// It has the new ones only.
+    Replaced,
+    /// It has the new ones too.
+    Beside,
+}
+
+/// Keys that could not be given at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pressed {
+    /// They are another command's, by its id.
+    Taken(KeyboardShortcut, &'static str),
+    /// They cannot be given at all; why, as a sentence.
+    Refused(String),
+}
+
+impl Keymap {
+    /// The keys of a command, which are `usual` unless they have been changed.
+    pub fn of<'a>(&'a self, id: &str, usual: &'a [KeyboardShortcut]) -> &'a [KeyboardShortcut] {
+        self.changed.get(id).map_or(usual, Vec::as_slice)
+    }
+
+    /// Gives a command other keys.
+    pub fn give(&mut self, id: &str, keys: Vec<KeyboardShortcut>) {
+        self.changed.insert(id.to_owned(), keys);
+    }
+
+    /// Gives a command the keys back that it has to begin with.
+    pub fn reset(&mut self, id: &str) {
+        self.changed.remove(id);
+    }
+
+    /// Whether the keys of a command have been changed.
+    pub fn is_changed(&self, id: &str) -> bool {
+        self.changed.contains_key(id)
+    }
+
+    /// Whether nothing has been changed.
+    pub fn is_usual(&self) -> bool {
+        self.changed.is_empty()
+    }
+
+    /// What has been changed, by the ids of the commands.
+    pub fn changes(&self) -> impl Iterator<Item = (&str, &[KeyboardShortcut])> {
+        self.changed.iter().map(|(id, keys)| (id.as_str(), keys.as_slice()))
+    }
+}
+
+/// Keys as they are kept: `Ctrl+Shift+Z`, the same on every system.
+pub fn text(keys: &KeyboardShortcut) -> String {
+    keys.format(&ModifierNames::NAMES, false)
+}
+
+/// Keys that were kept as text; the error says what was expected.
+pub fn parse(text: &str) -> Result<KeyboardShortcut, String> {
+    let unknown = || format!("expected keys such as `Ctrl+Shift+Z`, but found `{text}`");
+    let mut words: Vec<&str> = text.split('+').collect();
+    let key = words.pop().and_then(Key::from_name).ok_or_else(unknown)?;
+    let mut modifiers = Modifiers::NONE;
+    for word in words {
+        modifiers |= match word {
+            "Ctrl" => Modifiers::COMMAND,
+            "Alt" => Modifiers::ALT,
+            "Shift" => Modifiers::SHIFT,
+            _ => return Err(unknown()),
+        };
+    }
+    Ok(KeyboardShortcut::new(modifiers, key))
+}
+
+/// The keys of an event, where it is one of pressing some.
+pub fn pressed(event: &Event) -> Option<KeyboardShortcut> {
+    let ctrl = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
+    match event {
+        Event::Key { key, pressed: true, repeat: false, modifiers, .. } => {
+            let command = modifiers.command || modifiers.ctrl;
+            let plain = Modifiers { alt: modifiers.alt, shift: modifiers.shift, ..Modifiers::NONE };
+            let modifiers = if command { plain.plus(Modifiers::COMMAND) } else { plain };
+            Some(KeyboardShortcut::new(modifiers, *key))
+        }
+        // Desktops send these in the place of their keys.
+        Event::Cut => ctrl(Key::X),
+        Event::Copy => ctrl(Key::C),
+        Event::Paste(_) => ctrl(Key::V),
+        _ => None,
+    }
+}
+
+/// Why keys cannot be a command's; nothing when they can.
+pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
+    let (modifiers, key) = (keys.modifiers, keys.logical_key);
+    let zooms = matches!(key, Key::Plus | Key::Equals | Key::Minus | Key::Num0);
+    let moves = matches!(
+        key,
+        Key::ArrowUp
+            | Key::ArrowDown
+            | Key::ArrowLeft
+            | Key::ArrowRight
+            | Key::Home
+            | Key::End
+            | Key::PageUp
+            | Key::PageDown
+    );
+    match key {
+        Key::Enter | Key::Space | Key::Backspace => Some("does what is focused, and writes"),
+        Key::Tab if modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT => {
+            Some("goes from one thing to the next")
+        }
+        _ if moves && (modifiers == Modifiers::NONE || modifiers == Modifiers::SHIFT) => {
+            Some("moves what is focused, and the cursor in texts")
+        }
+        _ if zooms && modifiers == Modifiers::COMMAND => Some("makes everything larger or smaller"),
+        _ => None,
+    }
+}
+
+/// Whether keys do something while text is being typed, too.
+pub fn work_while_typing(keys: &KeyboardShortcut) -> bool {
+    let for_text =
+        keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X);
+    let apart = keys.modifiers.command || keys.modifiers.alt || is_function_key(keys.logical_key);
+    apart && !for_text
+}
+
+fn is_function_key(key: Key) -> bool {
+    let number = key.name().strip_prefix('F').and_then(|number| number.parse::<u8>().ok());
+    number.is_some_and(|number| (1..=12).contains(&number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_kept_as_text_and_read_again() {
+        for (modifiers, key, written) in [
+            (Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z, "Ctrl+Shift+Z"),
+            (Modifiers::NONE, Key::F1, "F1"),
+            (Modifiers::ALT, Key::ArrowLeft, "Alt+Left"),
+            (Modifiers::COMMAND, Key::Plus, "Ctrl+Plus"),
+        ] {
+            let keys = KeyboardShortcut::new(modifiers, key);
+            assert_eq!(text(&keys), written);
+            assert_eq!(parse(written), Ok(keys));
+        }
+        for wrong in ["", "Ctrl+", "Ctl+Z", "Ctrl+Nokey", "+"] {
+            assert!(parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The settings as a text in the profile: one line for each thing that is remembered, so that a line which cannot be read
+//! takes nothing else along.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::keys;
+use super::settings::Settings;
+use crate::theme::ThemeChoice;
+
+/// The name of the file in the profile.
+pub const FILE: &str = "settings.jsonl";
+/// The name that one which could not be read whole is kept under.
+pub const DAMAGED: &str = "settings.damaged.jsonl";
+
+/// One thing that is remembered.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Line {
+    /// The theme.
+    Theme(ThemeChoice),
+    /// A pack that was opened, the latest first.
+    Recent(PathBuf),
+    /// The folder that something was chosen in last.
+    Folder(PathBuf),
+    /// The keys of a command.
+    Keys { command: String, keys: Vec<String> },
+    /// How a pack was left.
+    View { pack: PathBuf, text: String },
+    /// How panes lie in a pack that is opened for the first time.
+    Panes(String),
+}
+
+/// The text that settings are kept as.
+pub fn to_text(settings: &Settings) -> String {
+    let mut lines = vec![Line::Theme(settings.theme)];
+    lines.extend(settings.recent.iter().cloned().map(Line::Recent));
+    lines.extend(settings.folder.clone().map(Line::Folder));
+    lines.extend(settings.keys.changes().map(|(command, keys)| Line::Keys {
+        command: command.to_owned(),
+        keys: keys.iter().map(keys::text).collect(),
+    }));
+    lines.extend(settings.views.iter().cloned().map(|(pack, text)| Line::View { pack, text }));
+    lines.extend(settings.view.clone().map(Line::Panes));
+    // A path that is no text cannot be kept.
+    let texts = lines.iter().filter_map(|line| serde_json::to_string(line).ok());
+    texts.map(|text| text + "\n").collect()
+}
+
+/// The settings that a text keeps, and which of its lines could not be read.
+pub fn from_text(text: &str) -> (Settings, Vec<usize>) {
+    let (mut settings, mut lost) = (Settings::default(), Vec::new());
+    for (at, line) in text.lines().enumerate() {
+        if take(&mut settings, line).is_none() {
+            lost.push(at + 1);
+        }
+    }
+    // The last line ends, or it may have been longer.
+    let cut = !text.is_empty() && !text.ends_with('\n') && !lost.contains(&text.lines().count());
+    lost.extend(cut.then(|| text.lines().count()));
+    (settings, lost)
+}
+
+/// Says which lines could not be read; `kept` says whether there is a copy of all.
+pub fn damage(path: &Path, lost: &[usize], kept: bool) -> String {
+    let lines: Vec<String> = lost.iter().map(ToString::to_string).collect();
+    let lines = match lines.as_slice() {
+        [line] => format!("line {line}"),
+        lines => format!("lines {}", lines.join(", ")),
+    };
+    let copy = if kept { format!("; a copy is in {DAMAGED}") } else { String::new() };
+    format!("Some settings are as at first: {lines} of {} could not be read{copy}", path.display())
+}
+
+/// Says why nothing is remembered.
+pub fn failure(path: &Path, error: &io::Error) -> String {
+    format!("Settings are not remembered: {}: {error}", path.display())
+}
+
+/// Takes over what a line says; nothing where it cannot be read.
+fn take(settings: &mut Settings, line: &str) -> Option<()> {
+    match serde_json::from_str(line).ok()? {
+        Line::Theme(theme) => settings.theme = theme,
+        Line::Recent(pack) => settings.recent.push(pack),
+        Line::Folder(folder) => settings.folder = Some(folder),
+        Line::Keys { command, keys } => {
+            let keys: Result<_, _> = keys.iter().map(|keys| keys::parse(keys)).collect();
+            settings.keys.give(&command, keys.ok()?);
+        }
+        Line::View { pack, text } => settings.views.push((pack, text)),
+        Line::Panes(text) => settings.view = Some(text),
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Key, KeyboardShortcut, Modifiers};
+
+    use super::*;
+
+    fn some() -> Settings {
+        let mut settings = Settings { theme: ThemeChoice::Dark, ..Settings::default() };
+        settings.remember("/packs/arena".as_ref());
+        settings.folder = Some("/packs".into());
+        settings.keys.give("edit.undo", vec![KeyboardShortcut::new(Modifiers::ALT, Key::U)]);
+        settings.keys.give("edit.redo", Vec::new());
+        settings.views.push(("/packs/arena".into(), "a view\nof two lines".to_owned()));
+        settings.view = Some("panes".to_owned());
+        settings
+    }
+
+    #[test]
+    fn settings_come_back_from_their_text() {
+        assert_eq!(from_text(&to_text(&some())), (some(), Vec::new()));
+        assert_eq!(from_text(""), (Settings::default(), Vec::new()));
+    }
+
+    #[test]
+    fn a_broken_line_takes_nothing_else_along() {
+        let text = to_text(&some()).replace("Alt+U", "Alt+Nokey").replace("\"dark\"", "\"purple\"");
+        let (settings, lost) = from_text(&text);
+        assert_eq!(lost, [1, 5], "{text}");
+        assert_eq!(settings.theme, ThemeChoice::System);
+        assert!(settings.keys.is_changed("edit.redo") && !settings.keys.is_changed("edit.undo"));
+        assert_eq!((settings.views, settings.recent), (some().views, some().recent));
+    }
+
+    #[test]
+    fn no_cut_and_no_flipped_byte_panics_and_what_stands_before_a_cut_is_kept() {
+        let text = to_text(&some());
+        for end in 0..text.len() {
+            let (settings, lost) = from_text(&text[..end]);
+            let whole = text[..end].is_empty() || text[..end].ends_with('\n');
+            assert_eq!(lost.is_empty(), whole, "cut at {end}");
+            assert_eq!(settings.theme == ThemeChoice::Dark, end >= text.find('\n').unwrap(), "cut at {end}");
+        }
+        for at in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 0x15;
+            from_text(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}
