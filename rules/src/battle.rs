@@ -7,6 +7,7 @@ use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Draw, Seed};
+use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 /// Entries between two kept states; [`Battle::back_to`] applies at most this many entries again.
@@ -16,6 +17,7 @@ const KEEP_EVERY: usize = 64;
 pub struct Stage<R: Ruleset> {
     content: R::Content,
     canonical: String,
+    digest: String,
 }
 
 impl<R: Ruleset> Stage<R> {
@@ -26,7 +28,9 @@ impl<R: Ruleset> Stage<R> {
             let message = format!("expected content for ruleset `{id}`, but found `{}`", resolved.ruleset);
             return Err(vec![ContentError { pointer: Pointer::root(), message }]);
         }
-        Ok(Arc::new(Self { content: R::content(resolved)?, canonical: resolved.canonical() }))
+        let canonical = resolved.canonical();
+        let digest = sha256(&canonical);
+        Ok(Arc::new(Self { content: R::content(resolved)?, canonical, digest }))
     }
 
     /// The content, as the rules read it.
@@ -37,6 +41,11 @@ impl<R: Ruleset> Stage<R> {
     /// The content as canonical text.
     pub fn canonical(&self) -> &str {
         &self.canonical
+    }
+
+    /// The SHA-256 of the canonical text, in hexadecimal.
+    pub fn digest(&self) -> &str {
+        &self.digest
     }
 }
 

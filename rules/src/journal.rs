@@ -12,10 +12,10 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::battle::{Battle, Cause, Entry, EntryOf, Stage};
 use crate::dice::{Draw, Seed};
+use crate::digest::sha256;
 use crate::ruleset::{Ruleset, Turn};
 
 /// The number of the format written here; no other is read.
@@ -60,12 +60,12 @@ pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
     let mut text = lines(battle);
     let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
     push_line(&mut text, &closing);
-    text
+    String::from_utf8(text).expect("JSON is written as UTF-8")
 }
 
 /// The hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
 pub fn hash<R: Ruleset>(battle: &Battle<R>) -> String {
-    sha256(&lines(battle))
+    sha256(lines(battle))
 }
 
 /// Reads the first line of a journal: which ruleset it is for.
@@ -112,7 +112,7 @@ pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
 pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;
-    let digest = sha256(stage.canonical());
+    let digest = stage.digest();
     if raw.header.content != digest {
         let message = format!("expected content with digest `{digest}`, but found `{}`", raw.header.content);
         return Err(JournalError::at(1, message));
@@ -208,30 +208,29 @@ impl Raw {
 }
 
 /// The journal of a battle up to, but without, the closing line.
-fn lines<R: Ruleset>(battle: &Battle<R>) -> String {
-    let mut text = String::new();
-    let canonical = battle.stage().canonical();
-    let ruleset = R::dialect().id.to_owned();
-    push_line(&mut text, &Header { journal: FORMAT, ruleset, seed: battle.seed(), content: sha256(canonical) });
-    text.push_str(canonical);
-    text.push('\n');
+fn lines<R: Ruleset>(battle: &Battle<R>) -> Vec<u8> {
+    let stage = battle.stage();
+    let (ruleset, content) = (R::dialect().id.to_owned(), stage.digest().to_owned());
+    let mut text = Vec::with_capacity(stage.canonical().len() + LINE * battle.entries().len());
+    push_line(&mut text, &Header { journal: FORMAT, ruleset, seed: battle.seed(), content });
+    text.extend_from_slice(stage.canonical().as_bytes());
+    text.push(b'\n');
     for (entry, body) in battle.entries().iter().enumerate() {
         push_line(&mut text, &EntryLine { entry, body });
     }
     text
 }
 
-fn push_line(text: &mut String, value: &impl Serialize) {
-    text.push_str(&serde_json::to_string(value).expect("journal lines have text keys and no failing serializers"));
-    text.push('\n');
+/// About how many bytes the line of an entry has.
+const LINE: usize = 256;
+
+fn push_line(text: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(&mut *text, value).expect("journal lines have text keys and no failing serializers");
+    text.push(b'\n');
 }
 
 fn line_of<C: Serialize, I: Serialize>(entry: usize, body: &Entry<C, I>) -> Value {
     serde_json::to_value(EntryLine { entry, body }).expect("what was written as text is a value too")
-}
-
-fn sha256(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn json(line: usize, text: &str) -> Result<Value, JournalError> {

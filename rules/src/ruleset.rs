@@ -13,6 +13,7 @@ use crate::campaign::CampaignDef;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
 use crate::handbook::Handbook;
+use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
 use crate::spread::Spread;
@@ -69,6 +70,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// this ruleset, or when the scenario cannot be read at all.
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
+        None
+    }
+
+    /// How it answers questions about maps while they are worked on, where it does.
+    fn lookout() -> Option<&'static LookoutDef> {
         None
     }
 

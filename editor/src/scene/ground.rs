@@ -9,7 +9,7 @@ use foeman_schema::grid::{Cell, Stand};
 
 use super::Viewport;
 use super::grid::Grid;
-use super::picture::{self, Pictures};
+use super::picture::{self, Laid, Pictures};
 use super::shape::{Shape, mix};
 use super::{height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
@@ -32,11 +32,15 @@ pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sh
         return Vec::new();
     }
     let inset = 1.0 - (0.55 / view.scale).min(0.06);
+    let all = Rect::from_points(&view.outline([0, 0], inset));
+    let proportions = all.width() / all.height();
+    let laid: Vec<Option<Laid>> =
+        ground.terrains.iter().map(|terrain| pictures.laid(&terrain.images, proportions)).collect();
     let shown = |cell: Cell| {
+        let laid = laid.get(ground.kind(cell)?)?.as_ref()?;
         let points = view.outline(cell, inset);
         let rect = Rect::from_points(&points);
-        let laid = pictures.laid(&ground.terrain(cell)?.images, rect.width() / rect.height())?;
-        Some(Shape::Picture { points, rect, picture: Arc::clone(picture::for_cell(&laid, cell)) })
+        Some(Shape::Picture { points, rect, picture: Arc::clone(picture::for_cell(laid, cell)) })
     };
     view.cells().filter_map(shown).collect()
 }
@@ -48,10 +52,13 @@ pub fn marks(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape
         return Vec::new();
     }
     let mut shapes = height::ledges(view, ground);
+    let pictured: Vec<bool> = ground.terrains.iter().map(|terrain| pictures.show(&terrain.images)).collect();
     for cell in view.cells() {
-        let Some(terrain) = ground.terrain(cell) else { continue };
+        let Some((kind, terrain)) = ground.kind(cell).and_then(|kind| Some((kind, ground.terrains.get(kind)?))) else {
+            continue;
+        };
         let Some(paint) = parse_color(&terrain.color) else { continue };
-        if pictures.laid(&terrain.images, 1.0).is_none() {
+        if !pictured[kind] {
             pattern::draw(view, cell, pattern_of(terrain), paint, &mut shapes);
         }
         if !is_solid(terrain) {

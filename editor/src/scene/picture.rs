@@ -53,12 +53,15 @@ pub struct Pictures {
     laid: Mutex<HashMap<Stack, Laid>>,
 }
 
+/// A bitmap, or why it cannot be used.
+type ReadBitmap = Arc<Result<Bitmap, BitmapError>>;
+
 /// An image as it is written, and its pixels.
 #[derive(Debug)]
 struct Source {
     id: String,
     image: Image,
-    bitmap: Arc<Result<Bitmap, BitmapError>>,
+    bitmap: ReadBitmap,
 }
 
 impl PartialEq for Source {
@@ -77,12 +80,13 @@ struct Frames {
 impl Pictures {
     /// The images of a pack that can be shown; what cannot is told by the checks.
     pub fn of(draft: &Draft) -> Self {
-        Self::made(sources(draft))
+        Self::made(sources(draft, |file| Some(draft.bitmap(file))))
     }
 
-    /// The images of a pack that may have changed since these were made: these, where no image has.
+    /// The images of a pack that may have changed since these were made, as far as their bitmaps have been read; these,
+    /// where no image has changed.
     pub fn renewed(self: &Arc<Self>, draft: &Draft) -> Arc<Self> {
-        let sources = sources(draft);
+        let sources = sources(draft, |file| draft.read_bitmap(file));
         if sources == self.sources { Arc::clone(self) } else { Arc::new(Self::made(sources)) }
     }
 
@@ -103,10 +107,15 @@ impl Pictures {
         self.images.is_empty()
     }
 
+    /// Whether any of the layers can be shown.
+    pub fn show(&self, layers: &[ImageLayer]) -> bool {
+        layers.iter().any(|layer| self.images.contains_key(layer.image.id()))
+    }
+
     /// The layers over each other, for something of these proportions (width to height): one picture for each frame.
     /// Nothing where none of the images can be shown.
     pub fn laid(&self, layers: &[ImageLayer], proportions: f32) -> Option<Laid> {
-        if self.images.is_empty() || layers.is_empty() {
+        if !self.show(layers) {
             return None;
         }
         let known: Vec<(&ImageLayer, &Frames)> =
@@ -127,10 +136,10 @@ impl Pictures {
     }
 }
 
-fn sources(draft: &Draft) -> Vec<Source> {
+fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<Source> {
     let read = |id: &str| {
         let image = Image::deserialize(draft.merged(&RecordKey::new(Image::CATALOG, id))?).ok()?;
-        let bitmap = draft.bitmap(&image.file);
+        let bitmap = bitmap(&image.file)?;
         Some(Source { id: id.to_owned(), image, bitmap })
     };
     draft.ids(Image::CATALOG).filter_map(read).collect()

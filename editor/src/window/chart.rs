@@ -98,13 +98,17 @@ pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     kept(ui, pack, Id::unique(("chart", key.to_string())), || read(pack, key))
 }
 
-/// The images of the pack.
+/// The images of the pack, as far as they have been read.
 pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
-    let id = Id::unique("pictures");
-    kept(ui, pack, id, || {
-        let before: Option<(u64, Arc<Pictures>)> = ui.data(|data| data.get_temp(id));
-        before.map_or_else(Arc::default, |(_, pictures)| pictures).renewed(pack.draft())
-    })
+    type Kept = ((u64, usize), Arc<Pictures>);
+    let (id, stamp) = (Id::unique("pictures"), (pack.revision(), pack.draft().bitmaps_read()));
+    let (kept, pictures) = ui.data(|data| data.get_temp::<Kept>(id)).unwrap_or_default();
+    if kept == stamp {
+        return pictures;
+    }
+    let pictures = pictures.renewed(pack.draft());
+    ui.data_mut(|data| data.insert_temp(id, (stamp, Arc::clone(&pictures))));
+    pictures
 }
 
 /// The scenarios that are fought on a map.

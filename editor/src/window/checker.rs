@@ -45,10 +45,11 @@ impl Checker {
     /// Notes that the draft is another; what is being made for an older one stops.
     pub fn changed(&mut self, draft: &Arc<Draft>) {
         self.stop();
-        let quick = match self.took {
-            Some(took) => took <= QUICK,
-            None => draft.files().map(|file| draft.text(file).len()).sum::<usize>() <= SMALL,
-        };
+        let quick = !draft.has_unread_bitmaps()
+            && match self.took {
+                Some(took) => took <= QUICK,
+                None => draft.files().map(|file| draft.text(file).len()).sum::<usize>() <= SMALL,
+            };
         if quick {
             let start = Instant::now();
             self.analysis = Some(Analysis::of(Arc::clone(draft), self.analysis.as_ref()));

@@ -102,6 +102,8 @@ pub mod shapes;
 
 pub mod placing;
 
+pub mod lookout;
+
 pub mod tokens;
 
 pub mod icon;

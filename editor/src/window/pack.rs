@@ -150,6 +150,11 @@ impl Pack {
         self.checker.busy()
     }
 
+    /// Whether the checks have come to an end at least once.
+    pub fn checked(&self) -> bool {
+        self.checker.analysis().is_some()
+    }
+
     /// Grows with every change: what is derived from the draft can be kept until then.
     pub fn revision(&self) -> u64 {
         self.revision

@@ -4,13 +4,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use image::{ImageReader, Limits};
 
 use super::Draft;
+use crate::catalogs::images::Image;
+use crate::dialect::Record;
 use crate::source::limits;
+use crate::text::RecordKey;
 
 /// The pixels of a bitmap.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,35 +43,61 @@ struct Kept {
     bitmap: Arc<Result<Bitmap, BitmapError>>,
 }
 
+impl Bitmaps {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many pixels have been read.
+    fn pixels(&self) -> usize {
+        let kept = self.lock();
+        let read = kept.values().filter_map(|kept| kept.bitmap.as_ref().as_ref().ok());
+        read.map(|bitmap| bitmap.pixels.len() / 4).sum()
+    }
+}
+
 /// Length and time of the last change of a file that is there.
 type Stamp = Option<(u64, Option<SystemTime>)>;
 
 impl Draft {
-    /// A bitmap of the pack, by its path from the pack's folder. It is read once, and again after
-    /// [`refresh_bitmaps`](Self::refresh_bitmaps) where its file has changed.
+    /// A bitmap of the pack, by its path from the pack's folder. It is read once, which can take a while, and again
+    /// after [`refresh_bitmaps`](Self::refresh_bitmaps) where its file has changed.
     pub fn bitmap(&self, path: &str) -> Arc<Result<Bitmap, BitmapError>> {
-        let mut kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = kept.get(path) {
-            return Arc::clone(&kept.bitmap);
+        if let Some(read) = self.read_bitmap(path) {
+            return read;
         }
-        let read = kept.values().filter_map(|kept| kept.bitmap.as_ref().as_ref().ok());
-        let pixels: usize = read.map(|bitmap| bitmap.pixels.len() / 4).sum();
         let file = self.bitmap_file(path);
         let stamp = file.as_ref().ok().and_then(|file| stamp(file));
-        let bitmap = Arc::new(file.and_then(|file| read_file(&file, path, limits::PIXELS.saturating_sub(pixels))));
-        kept.insert(path.to_owned(), Kept { stamp, bitmap: Arc::clone(&bitmap) });
+        let room = limits::PIXELS.saturating_sub(self.bitmaps.pixels());
+        // Nobody waits meanwhile who only asks what has been read.
+        let bitmap = Arc::new(file.and_then(|file| read_file(&file, path, room)));
+        self.bitmaps.lock().insert(path.to_owned(), Kept { stamp, bitmap: Arc::clone(&bitmap) });
         bitmap
     }
 
-    /// The paths of the bitmaps that have been asked for and are there, in order.
-    pub fn bitmap_paths(&self) -> Vec<String> {
-        let kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().filter(|(_, kept)| kept.bitmap.is_ok()).map(|(path, _)| path.clone()).collect()
+    /// The same as it has been read so far; nothing where it has not been, and then nobody waits for it.
+    pub fn read_bitmap(&self, path: &str) -> Option<Arc<Result<Bitmap, BitmapError>>> {
+        Some(Arc::clone(&self.bitmaps.lock().get(path)?.bitmap))
+    }
+
+    /// How many bitmaps have been read, or tried: with the revision it tells whether there may be new ones.
+    pub fn bitmaps_read(&self) -> usize {
+        self.bitmaps.lock().len()
+    }
+
+    /// Whether an image names a bitmap that has not been read yet, so that a check takes longer than the last one did.
+    pub fn has_unread_bitmaps(&self) -> bool {
+        let read = self.bitmaps.lock();
+        self.ids(Image::CATALOG).any(|id| {
+            let node = self.record_node(&RecordKey::new(Image::CATALOG, id));
+            let file = node.and_then(|node| node.entry("file")?.value.text());
+            file.is_some_and(|file| !read.contains_key(file))
+        })
     }
 
     /// Forgets the bitmaps whose files have changed, come or gone since they were read; whether there are any.
     pub fn refresh_bitmaps(&mut self) -> bool {
-        let mut kept = self.bitmaps.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.bitmaps.lock();
         let before = kept.len();
         kept.retain(|path, kept| {
             let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
@@ -170,7 +199,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
         return Err(fail(message, "scale it down; a cell is rarely drawn larger than 128 pixels"));
     }
     if width as usize * height as usize > room {
-        let most = limits::PIXELS >> 20;
+        let most = limits::PIXELS / 1_000_000;
         let message =
             format!("expected bitmaps of at most {most} million pixels in all, but with `{path}` there are more");
         return Err(fail(message, "scale some of them down"));

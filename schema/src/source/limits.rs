@@ -10,7 +10,7 @@ pub(crate) const BITMAP_BYTES: usize = 16 << 20;
 pub(crate) const BITMAP_SIDE: u32 = 4096;
 
 /// Pixels of all bitmaps of a pack: unpacked they take four bytes each.
-pub(crate) const PIXELS: usize = 64 << 20;
+pub(crate) const PIXELS: usize = 64_000_000;
 
 /// Files in one pack.
 pub(crate) const FILES: usize = 10_000;

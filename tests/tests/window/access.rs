@@ -42,7 +42,9 @@ fn lengthen(path: &std::path::Path) {
         }
         let text = fs::read_to_string(&entry).unwrap();
         let long = |line: &str| match line.split_once("title: ") {
-            Some((before, title)) if before.trim().is_empty() && !title.starts_with(['"', '\'', '{', '[', '&', '|']) => {
+            Some((before, title))
+                if before.trim().is_empty() && !title.starts_with(['"', '\'', '{', '[', '&', '|']) =>
+            {
                 format!("{before}title: {title} of the long and winding road to the far and lonely north\n")
             }
             _ => format!("{line}\n"),
@@ -98,7 +100,8 @@ fn no_text_is_wider_than_its_place_though_every_name_is_long() {
             }
             // What is selected is scrolled to, which takes its time.
             window.run_steps(16);
-            faulty.extend(faults(&mut window).into_iter().map(|fault| format!("{} {theme:?}: {fault}", sample.example)));
+            faulty
+                .extend(faults(&mut window).into_iter().map(|fault| format!("{} {theme:?}: {fault}", sample.example)));
         }
     }
     assert_eq!(faulty, Vec::<String>::new());

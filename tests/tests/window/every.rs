@@ -71,6 +71,12 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Map(MapAction::Copy));
         at.perform(Action::Layer(Layer::Zones));
     }),
+    ("a map with an overlay", |at| {
+        area(at);
+        let reach = menus::command("map.overlay-reach").expect("it is listed");
+        let action = (reach.action)(at).expect("it does something");
+        at.perform(action);
+    }),
     ("a scenario with a figure", |at| {
         show(at, "scenario:siege").unwrap();
         let key = RecordKey::new("scenarios", "siege");
@@ -205,7 +211,8 @@ fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
     let left: Vec<&&str> =
         known.iter().filter(|id| !done.contains(*id) && !LEAVING.contains(id) && !ELSEWHERE.contains(id)).collect();
     assert!(left.is_empty(), "no situation is fit for {left:?}");
-    for id in ["edit.cut", "edit.duplicate", "edit.delete", "edit.rename", "edit.fix", "map.paint-area", "map.geometry"] {
+    for id in ["edit.cut", "edit.duplicate", "edit.delete", "edit.rename", "edit.fix", "map.paint-area", "map.geometry"]
+    {
         assert!(changing.contains(id), "{id} changes something: {changing:?}");
     }
     assert!(changing.len() >= 10, "{changing:?}");

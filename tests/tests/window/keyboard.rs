@@ -95,7 +95,8 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     }
     tab_to(&mut window, |role, name, _| role == Role::TextInput && name == "Damage");
     rewrite(&mut window, "0H T+1");
-    let merged = |window: &Window, key: &RecordKey| window.state().workspace().pack().unwrap().draft().merged(key).unwrap();
+    let merged =
+        |window: &Window, key: &RecordKey| window.state().workspace().pack().unwrap().draft().merged(key).unwrap();
     assert_eq!(merged(&window, &spear)["damage"], "0H T+1");
     assert_eq!(merged(&window, &spear)["ready"], "2hand");
     assert_eq!(errors(&window), []);

@@ -69,6 +69,7 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     // Notes are worth knowing, but no problems.
     let worst = severities().max().filter(|worst| *worst > Severity::Info);
     let text = match severities().filter(|severity| *severity > Severity::Info).count() {
+        0 if !pack.checked() => "Checking".to_owned(),
         0 => "No problems".to_owned(),
         1 => "1 problem".to_owned(),
         many => format!("{many} problems"),
@@ -79,7 +80,9 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     if ui.add(button).clicked() {
         actions.push(Action::Show(Pane::Problems));
     }
-    worst.map_or(Icon::Good, Icon::of).show(ui, color);
+    if pack.checked() {
+        worst.map_or(Icon::Good, Icon::of).show(ui, color);
+    }
 }
 
 /// Where a battle stands, in a few words.

@@ -1,6 +1,8 @@
 //! The card of the tour, and a frame round what it shows.
 
-use egui::{Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Rect, Role, Stroke, StrokeKind, TextStyle, Ui, vec2};
+use egui::{
+    Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Rect, Role, Stroke, StrokeKind, TextStyle, Ui, vec2,
+};
 
 use super::super::action::{Action, Actions, BeginAction, TourAction};
 use super::super::dock;
@@ -88,7 +90,9 @@ fn corner(window: Rect, about: Option<Rect>) -> (Align2, egui::Vec2) {
     let up = -(STATUS + 16.0);
     match about {
         None => (Align2::CENTER_BOTTOM, vec2(0.0, up)),
-        Some(rect) if rect.center().x > window.center().x + window.width() / 8.0 => (Align2::LEFT_BOTTOM, vec2(16.0, up)),
+        Some(rect) if rect.center().x > window.center().x + window.width() / 8.0 => {
+            (Align2::LEFT_BOTTOM, vec2(16.0, up))
+        }
         Some(rect) if rect.center().y > window.center().y + window.height() / 8.0 => {
             (Align2::CENTER_TOP, vec2(0.0, 64.0))
         }
@@ -113,7 +117,8 @@ mod tests {
 
     #[test]
     fn steps_name_commands_that_exist() {
-        let commands = |text| spans(text).into_iter().filter(|span| matches!(span, Span::Command(_))).collect::<Vec<_>>();
+        let commands =
+            |text| spans(text).into_iter().filter(|span| matches!(span, Span::Command(_))).collect::<Vec<_>>();
         for step in STEPS {
             for span in commands(step.text) {
                 let Span::Command(id) = span else { continue };

@@ -48,13 +48,8 @@ pub static SHORTCUTS: Command = Command {
 };
 
 /// Shows a newcomer where things are.
-pub static TOUR: Command = Command {
-    id: "help.tour",
-    name: "Tour",
-    group: 1,
-    action: |_| Some(Action::Tour(TourAction::Go(0))),
-    ..IN_MENU
-};
+pub static TOUR: Command =
+    Command { id: "help.tour", name: "Tour", group: 1, action: |_| Some(Action::Tour(TourAction::Go(0))), ..IN_MENU };
 
 const IN_MENU: Command = Command { menu: Menu::Help, ..BASE };
 

@@ -11,6 +11,8 @@ pub mod view;
 
 pub mod map;
 
+pub mod overlay;
+
 pub mod play;
 
 pub mod help;
@@ -130,7 +132,7 @@ pub(super) const fn plain(key: Key) -> KeyboardShortcut {
 
 /// The commands of all menus, but for those that panes bring along.
 pub(super) fn all() -> impl Iterator<Item = &'static Command> {
-    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, play::ALL, help::ALL];
+    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
     menus.into_iter().flatten().copied()
 }
 

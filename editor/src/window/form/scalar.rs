@@ -215,7 +215,11 @@ pub(super) fn pick(
 
 /// The same for those who hear it: `wpn: Weapon`.
 fn spoken(word: &Choice) -> String {
-    if word.doc.is_empty() { word.value.to_owned() } else { format!("{}: {}", word.value, prose(word.doc).trim_end_matches('.')) }
+    if word.doc.is_empty() {
+        word.value.to_owned()
+    } else {
+        format!("{}: {}", word.value, prose(word.doc).trim_end_matches('.'))
+    }
 }
 
 /// A word with what it means, in one line.

@@ -157,11 +157,7 @@ fn rule(workspace: &Workspace, handbook: &Handbook, number: &str) -> Option<Page
                 blocks.push(Block::Text(rule.text.clone()));
                 blocks.extend((!rule.filled.is_empty()).then(|| Block::Text(silent(&rule.filled))));
             }
-            Page {
-                title: format!("{} {}", chapter.number, chapter.title),
-                kind: handbook.title.to_owned(),
-                blocks,
-            }
+            Page { title: format!("{} {}", chapter.number, chapter.title), kind: handbook.title.to_owned(), blocks }
         }
         Entry::Rule(chapter, rule) => {
             let mut blocks = vec![Block::Text(rule.text.clone())];

@@ -50,7 +50,8 @@ const LINE: f32 = 680.0;
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let reading = &workspace.view().help;
     ui.horizontal(|ui| {
-        let back = ui.add_enabled_ui(reading.can_go_back(), |ui| widgets::icon_button(ui, Icon::Back, "Back in the help"));
+        let back =
+            ui.add_enabled_ui(reading.can_go_back(), |ui| widgets::icon_button(ui, Icon::Back, "Back in the help"));
         if back.inner.clicked() {
             actions.push(Action::Help(HelpAction::Back));
         }
@@ -85,7 +86,9 @@ fn found(ui: &mut Ui, found: &[Entry], actions: &mut Actions) {
             let kind = RichText::new(entry.kind).text_style(TextStyle::Small).color(palette(ui).weak);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(kind);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| link(ui, &entry.topic, &entry.title, actions));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    link(ui, &entry.topic, &entry.title, actions)
+                });
             });
         });
     }

@@ -63,6 +63,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             for at in range {
                 match &rows[at] {
                     Row::Content { notes } => content(ui, *notes),
+                    Row::Checking => waiting(ui),
                     Row::Finding(number) => line(ui, workspace, pack, &pack.findings()[*number], *number, actions),
                     Row::Fold { text, code, open } => fold(ui, text, code, *open, actions),
                 }
@@ -99,6 +100,8 @@ const COUNTED: [(Severity, &str, &str); 3] = [
 enum Row {
     /// Nothing is wrong; whether there are notes all the same.
     Content { notes: bool },
+    /// Nothing is known yet: the checks have not come to an end for the first time.
+    Checking,
     /// A finding, by its position.
     Finding(usize),
     /// Notes that are told together, and whether each is shown below.
@@ -111,7 +114,9 @@ fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
     let mut digest = digest(findings);
     digest.single.sort_by_key(|&at| std::cmp::Reverse(findings[at].severity));
     let mut rows = Vec::with_capacity(findings.len() + 1);
-    if findings.iter().all(|finding| finding.severity == Severity::Info) {
+    if !pack.checked() {
+        rows.push(Row::Checking);
+    } else if findings.iter().all(|finding| finding.severity == Severity::Info) {
         rows.push(Row::Content { notes: !findings.is_empty() });
     }
     rows.extend(digest.single.into_iter().map(Row::Finding));
@@ -140,6 +145,15 @@ fn content(ui: &mut Ui, notes: bool) {
         ui.add_space(GAP);
         Icon::Good.show(ui, colors.good);
         ui.add(Label::new(RichText::new(text).color(colors.weak)).truncate());
+    });
+}
+
+/// Says that nothing can be said yet.
+fn waiting(ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        ui.set_height(ROW);
+        ui.add_space(GAP);
+        ui.weak("The pack is being checked");
     });
 }
 

@@ -4,7 +4,8 @@
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`help`] (what is read), then [`ViewState`].
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them),
+//! [`help`] (what is read), then [`ViewState`].
 
 pub mod layout;
 
@@ -19,6 +20,8 @@ pub mod help;
 pub mod balance;
 
 pub mod layer;
+
+pub mod overlay;
 
 pub mod patch;
 
@@ -35,6 +38,7 @@ pub use hand::Hand;
 pub use help::{Reading, Topic};
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
+pub use overlay::{OverlayView, Stands, Who};
 pub use pane::Pane;
 pub use patch::{Patch, Relief};
 pub use tables::{CellAt, Tables};
@@ -68,6 +72,8 @@ pub struct ViewState {
     pub stroke: StrokeStyle,
     /// Which parts of a map are drawn alike.
     pub balance: Balance,
+    /// What the rules are asked over maps.
+    pub overlay: OverlayView,
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
@@ -464,6 +470,8 @@ impl ViewState {
 
 #[cfg(test)]
 mod tests {
+    use foeman_rules::lookout::Topic;
+
     use super::*;
 
     fn record(id: &str) -> Selection {
@@ -515,6 +523,7 @@ mod tests {
         view.hidden = [Layer::Levels].into();
         view.locked = [Layer::Terrain].into();
         (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
+        view.overlay = OverlayView { topic: Some(Topic::Reach), side: 1, ..OverlayView::default() };
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());

@@ -62,9 +62,9 @@ impl Workspace {
             Some(Question::New(_)) => return page("packs"),
             Some(Question::Names(_)) => return page("names"),
             Some(Question::Reshape(_) | Question::Replace(_) | Question::Chance(_)) => return page("maps"),
-            Some(
-                Question::Unsaved(_) | Question::ChangedOnDisk(..) | Question::Recover(_) | Question::Clash(_),
-            ) => return page("saving"),
+            Some(Question::Unsaved(_) | Question::ChangedOnDisk(..) | Question::Recover(_) | Question::Clash(_)) => {
+                return page("saving");
+            }
             None => {}
         }
         if self.pack.is_none() {

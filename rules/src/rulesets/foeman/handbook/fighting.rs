@@ -19,7 +19,13 @@ pub(super) fn chapters() -> Vec<Chapter> {
 
 fn actions() -> Vec<Rule> {
     vec![
-        Rule::new("F6.1", "Dice", format!("A figure that acts chooses how many dice it rolls, at most {MOST_DICE}. What it chose in the last round stays known while all move.")),
+        Rule::new(
+            "F6.1",
+            "Dice",
+            format!(
+                "A figure that acts chooses how many dice it rolls, at most {MOST_DICE}. What it chose in the last round stays known while all move."
+            ),
+        ),
         Rule::new(
             "F6.2",
             "A segment",
@@ -38,7 +44,11 @@ fn actions() -> Vec<Rule> {
             ),
         )
         .filled("A dodge takes effect as a defence does."),
-        Rule::new("F6.4", "Watchers", "When all have chosen, watchers are asked again. They act before the others only with more dice than these."),
+        Rule::new(
+            "F6.4",
+            "Watchers",
+            "When all have chosen, watchers are asked again. They act before the others only with more dice than these.",
+        ),
         Rule::new(
             "F6.5",
             "Aim",
@@ -47,11 +57,29 @@ fn actions() -> Vec<Rule> {
                  Another target, another action, or more movement than watching allows ends it."
             ),
         ),
-        Rule::new("F6.6", "Repeating", "Who does the same as in the last round without having moved has no automatic miss."),
-        Rule::new("F6.7", "Readying", format!("Making something ready takes a saving roll against modDX with the dice that were chosen. One's own gear gives {OWN_READY_BONUS:+}.")),
-        Rule::new("F6.8", "Before a figure has chosen", "Until a figure has chosen a target, its modDX is that against the neighbour whose facing helps it most."),
+        Rule::new(
+            "F6.6",
+            "Repeating",
+            "Who does the same as in the last round without having moved has no automatic miss.",
+        ),
+        Rule::new(
+            "F6.7",
+            "Readying",
+            format!(
+                "Making something ready takes a saving roll against modDX with the dice that were chosen. One's own gear gives {OWN_READY_BONUS:+}."
+            ),
+        ),
+        Rule::new(
+            "F6.8",
+            "Before a figure has chosen",
+            "Until a figure has chosen a target, its modDX is that against the neighbour whose facing helps it most.",
+        ),
         Rule::new("F6.9", "Acting while moving", "Who has attacked in the middle of its move has acted already."),
-        Rule::new("F6.10", "Which item", "The ready item is used. A scenario may have the item chosen together with the action."),
+        Rule::new(
+            "F6.10",
+            "Which item",
+            "The ready item is used. A scenario may have the item chosen together with the action.",
+        ),
     ]
 }
 
@@ -105,7 +133,8 @@ fn attacks() -> Vec<Rule> {
             "F7.7",
             "Changed dice",
             "What a weapon or talent gives may go to one of these dice: T+1 to Top, L-1 to Low, C+1 to each Cup die, and L+1<3 only when it shows less than 3. Dice do not go below 0 and keep their order.",
-        ),
+        )
+        .filled("Weapon Proficiency looks at the Low die as the adventurer's bonus has left it, and before these changes."),
         Rule::new(
             "F7.8",
             "The adventurer's second die",
@@ -164,7 +193,8 @@ fn harm() -> Vec<Rule> {
             "What an attack goes past",
             "Five digits say what an attack goes past, in this order: defence, spells, armour, shields, and the body itself; 9 means nothing. \
              Some let the target save with ST, DX or IQ to take no harm at all.",
-        ),
+        )
+        .filled("The digits of ammunition go before those of what fires it. The attacks of a body may have digits, too."),
         Rule::new(
             "F8.6",
             "Shock and falling",

@@ -3,7 +3,7 @@
 mod fighting;
 mod magic;
 mod moving;
-mod records;
+mod notes;
 mod terms;
 mod things;
 
@@ -17,6 +17,6 @@ pub(super) fn handbook() -> Handbook {
         about: "What the log, the findings and the sums mean by numbers such as F7.1. \
                 Distances are in hexes, movement is in movement points (MP), sizes are in hundredths of a human. \
                 A number written before D is a number of dice.",
-        chapters: chapters.into_iter().flatten().chain([records::chapter()]).collect(),
+        chapters: chapters.into_iter().flatten().chain([notes::chapter()]).collect(),
     }
 }

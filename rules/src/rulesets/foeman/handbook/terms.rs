@@ -47,7 +47,7 @@ fn terms() -> Vec<Rule> {
             "The six directions are counted clockwise from 0. \
              In the notation of records they and the columns and rows of maps begin with 1.",
         ),
-        Rule::new("F1.6", "Posture", "A figure stands or lies.").filled(format!(
+        Rule::new("F1.6", "Posture", "A figure stands or lies; one that lies is easier to hit.").filled(format!(
             "It may kneel, too. \
              Getting up to the knees or from them costs the MA divided by {KNEEL_UP_DIVISOR}, rounded up; lying down or kneeling costs {LIE_DOWN_MP} MP."
         )),
@@ -101,15 +101,24 @@ fn bodies() -> Vec<Rule> {
 
 fn rounds() -> Vec<Rule> {
     vec![
-        Rule::new("F3.1", "Order", "First come forced retreats, then initiative, then the sides move one after the other. Spells are kept up or let go, then everybody acts, and at the end of the round what has expired ends."),
-        Rule::new("F3.2", "Initiative", "Each side rolls a die and adds its modifier. Of those that have not moved, the highest moves next.")
-            .filled(format!("The die has {INITIATIVE_DIE} sides.")),
+        Rule::new(
+            "F3.1",
+            "Order",
+            "First come forced retreats, then initiative, then the sides move one after the other. Spells are kept up or let go, then everybody acts, and at the end of the round what has expired ends.",
+        ),
+        Rule::new(
+            "F3.2",
+            "Initiative",
+            "Each side rolls a die and adds its modifier. Of those that have not moved, the highest moves next.",
+        )
+        .filled(format!("The die has {INITIATIVE_DIE} sides.")),
         Rule::new(
             "F3.3",
             "Ties",
             "The first of two that are equal is taken, but the second takes its place on a 1 of a die with two sides, a third on a 1 of one with three, and so on. So all have the same chance. The same breaks ties of modDX.",
         ),
-        Rule::new("F3.4", "Letting others go first", "The side whose turn it is may wait until another has moved.").filled("When all who are left wait, the highest must move."),
+        Rule::new("F3.4", "Letting others go first", "The side whose turn it is may wait until another has moved.")
+            .filled("When all who are left wait, the highest must move."),
         Rule::new("F3.5", "Sequence", "A side remembers whether it may still move, waits, or has moved, and as which."),
     ]
 }

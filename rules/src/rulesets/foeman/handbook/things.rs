@@ -27,7 +27,8 @@ fn observation() -> Vec<Rule> {
 fn things() -> Vec<Rule> {
     vec![
         Rule::new("F10.1", "Classes", "A thing is a weapon, shield, armour, ammunition or something general; spells, talents and effects are kept alike. It is ordinary, magical or special. It may have a second use, such as a spiked shield as a weapon."),
-        Rule::new("F10.2", "How many", "A thing says how many of it somebody may carry: none, any number, one of its type, one of its kind, or one in the world."),
+        Rule::new("F10.2", "How many", "A thing says how many of it somebody may carry: none, any number, one of its type, one of its kind, or one in the world.")
+            .filled("What is picked up in numbers joins what is there of it. Of what is unique a battle has one."),
         Rule::new("F10.3", "Places", "A thing is in the first or the second hand, on the belt, on the back, worn, or somewhere on the map. A weapon for one hand may be gripped with both for a blow or jab, until the round ends."),
         Rule::new(
             "F10.4",
@@ -44,7 +45,8 @@ fn things() -> Vec<Rule> {
         Rule::new("F10.6", "Changed freely", "How a shield is carried, a grip, and the loading of light bows and slings change at any point of a move or when an action is chosen.")
             .filled(format!("A figure that covers itself with its shield attacks with {COVER_PENALTY} DX, unless the scenario has it otherwise.")),
         Rule::new("F10.7", "Same name, other thing", "Things of one name and different classes are different things."),
-        Rule::new("F10.8", "Counting as something else", "Using a thing may count as another action, such as watching or readying."),
+        Rule::new("F10.8", "Counting as something else", "Using a thing may count as another action, such as watching or readying.")
+            .filled("It can be used as long as what it counts as can be done, and with the DX with which it would be made ready."),
         Rule::new("F10.9", "Effects", "What lasts for some rounds is kept as a thing that ends with the round in which it expires."),
     ]
 }

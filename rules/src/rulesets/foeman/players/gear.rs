@@ -71,6 +71,7 @@ pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemI
 pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doing: i64) -> Option<(i64, Action)> {
     let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min()?;
     let before = equipment(now, figure, arms, distance);
+    let hope = everything(now, figure, distance) - before;
     let mut best: Option<(i64, Action)> = None;
     let lying = now.lying_under(figure).filter(|&item| could_wield(now, figure, item));
     for item in now.gear(figure).chain(lying).filter(|&item| ready::check(now, figure, item).is_ok()) {
@@ -81,6 +82,8 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
         let (gain, dice) = if reload::by_readying(now, figure, item).is_some() {
             // What dice bring adds up from attempt to attempt: fewer than are nearly certain do not save anything.
             (LOADED, (READY_DICE..MOST_DICE).find(|&dice| chance(dice) >= NEARLY_CERTAIN).unwrap_or(MOST_DICE))
+        } else if hope <= doing.max(0) + BOTHER {
+            continue;
         } else {
             let after = made_ready(now, figure, item);
             let later = Situation::new(now.content, &after);
@@ -174,24 +177,37 @@ fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> State {
 
 /// What a figure's ready gear is worth with the enemy at this distance.
 fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u32) -> i64 {
-    let armed = arms.iter().map(|arm| {
-        let percent = match arm.weapon.mode {
-            Mode::Strike => 100,
-            Mode::Jab | Mode::Hurl => 30,
-            Mode::Fire if !has_ammunition(now, figure, *arm) => 0,
-            Mode::Fire if distance < FAR => AT_ARMS_LENGTH,
-            Mode::Fire => AT_A_DISTANCE,
-        };
-        power(arm.weapon) * percent / 100
+    let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
+    let armed = arms.iter().filter(serves).map(|arm| use_of(arm.weapon, distance));
+    let covered = now.gear(figure).filter(|&item| weapons::is_ready(now, figure, item));
+    armed.max().unwrap_or(0) + cover(now, covered)
+}
+
+/// The same if all that it has, and all that lies where it is, were ready at once: no gear is worth more.
+fn everything(now: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
+    let items = || now.gear(figure).chain(now.lying_under(figure));
+    let uses = items().flat_map(|item| &now.item_kind(item).uses).chain(&now.kind(figure).body);
+    uses.map(|weapon| use_of(weapon, distance)).max().unwrap_or(0) + cover(now, items())
+}
+
+/// What a way to attack is worth to have with the enemy at this distance.
+fn use_of(weapon: &Weapon, distance: u32) -> i64 {
+    let percent = match weapon.mode {
+        Mode::Strike => 100,
+        Mode::Jab | Mode::Hurl => 30,
+        Mode::Fire if distance < FAR => AT_ARMS_LENGTH,
+        Mode::Fire => AT_A_DISTANCE,
+    };
+    power(weapon) * percent / 100
+}
+
+/// What shields, and weapons that stop blows, are worth to have.
+fn cover(now: Situation<'_>, items: impl Iterator<Item = ItemId>) -> i64 {
+    let wards = items.filter(|&item| weapons::wards(now, item)).map(|item| {
+        let stops = now.item_kind(item).stops;
+        6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
     });
-    let wards = now.gear(figure).filter(|&item| weapons::wards(now, item) && weapons::is_ready(now, figure, item));
-    let covered: i64 = wards
-        .map(|item| {
-            let stops = now.item_kind(item).stops;
-            6 * i64::from(stops.protection) + i64::from(stops.rating) * i64::from(stops.block)
-        })
-        .sum();
-    armed.max().unwrap_or(0) + POINT * covered / 10
+    POINT * wards.sum::<i64>() / 10
 }
 
 /// Whether a weapon is loaded, or ammunition for it is left.

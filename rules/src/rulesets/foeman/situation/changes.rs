@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Stack, When};
 use crate::rulesets::foeman::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
-use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::content::{Deed, Effect};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::notation::Roll;
 use crate::rulesets::foeman::notation::expression::{self, Attribute, Whose};
@@ -31,17 +31,17 @@ impl Changes {
         if Self::none_of(now, what.what) {
             return;
         }
-        applying::each(now, figure, versus, depth, &mut |applied| self.take(now, what, &applied, Role::Own));
+        let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
+        applying::each(now, figure, (versus, depth), own, &mut |applied| self.take(now, &applied));
         if let Some(other) = versus.other {
             let back = Versus { other: Some(figure), ..versus };
-            applying::each(now, other, back, depth, &mut |applied| self.take(now, what, &applied, Role::HitBy));
+            let hit_by = |effect: &Effect| effect.when == When::HitBy && what.is_made_by(effect);
+            applying::each(now, other, (back, depth), hit_by, &mut |applied| self.take(now, &applied));
         }
     }
 
-    fn take(&mut self, now: Situation<'_>, what: Change, applied: &Applied<'_>, role: Role) {
-        let Deed::Modify { what: changed, ref by, die } = applied.effect.deed else { return };
-        let role_of_it = if applied.effect.when == When::HitBy { Role::HitBy } else { Role::Own };
-        if changed == what.what && role_of_it == role && (what.die.is_none() || die.is_none() || die == what.die) {
+    fn take(&mut self, now: Situation<'_>, applied: &Applied<'_>) {
+        if let Deed::Modify { ref by, .. } = applied.effect.deed {
             let by = applied.rolled.unwrap_or_else(|| steadily(now, by, applied.owner, applied.bearer));
             self.found.push((applied.source, by, applied.effect.stack));
         }
@@ -76,13 +76,16 @@ pub(super) struct Change {
     pub die: Option<Die>,
 }
 
-/// Whose attack an effect is about.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    /// One's own.
-    Own,
-    /// That of somebody who attacks one.
-    HitBy,
+impl Change {
+    /// Whether an effect changes this value, whenever it applies.
+    fn is_made_by(self, effect: &Effect) -> bool {
+        match effect.deed {
+            Deed::Modify { what, die, .. } => {
+                what == self.what && (self.die.is_none() || die.is_none() || die == self.die)
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What an amount comes to that was not rolled when something began, because it always applies: attributes are the basic

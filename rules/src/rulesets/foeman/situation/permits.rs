@@ -1,6 +1,6 @@
 //! What effects allow beyond the usual, and what they bar.
 
-use crate::rulesets::foeman::content::{Deed, Permit};
+use crate::rulesets::foeman::content::{Deed, Effect, Permit};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
@@ -26,7 +26,8 @@ pub fn grants(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Optio
 pub fn rerolls(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
     let mut stages = 0u8;
     if now.content.touched.permits {
-        applying::each(now, figure, versus, Depth::FULL, &mut |applied| {
+        let grants = |effect: &Effect| matches!(effect.deed, Deed::Grant(permit) if permit.rerolls > 0);
+        applying::each(now, figure, (versus, Depth::FULL), grants, &mut |applied| {
             if let Deed::Grant(permit) = applied.effect.deed {
                 stages = stages.saturating_add(permit.rerolls);
             }
@@ -40,10 +41,8 @@ fn find(now: Situation<'_>, figure: FigureId, versus: Versus, wanted: impl Fn(&D
         return None;
     }
     let mut found = None;
-    applying::each(now, figure, versus, Depth::FULL, &mut |applied| {
-        if wanted(&applied.effect.deed) {
-            found = found.or(Some(applied.source));
-        }
+    applying::each(now, figure, (versus, Depth::FULL), |effect| wanted(&effect.deed), &mut |applied| {
+        found = found.or(Some(applied.source));
     });
     found
 }

@@ -22,7 +22,7 @@
 use crate::ruleset::Refusal;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::content::Deed;
+use crate::rulesets::foeman::content::{Deed, Effect};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
@@ -46,7 +46,11 @@ pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) ->
     }
     let depth = if status == Status::Flying { Depth::ALOFT } else { depth };
     let (mut given, mut taken) = (None, false);
-    applying::each(now, figure, Versus::NOBODY, depth, &mut |applied| {
+    let about = |effect: &Effect| match effect.deed {
+        Deed::Status { add, remove } => [add, remove].contains(&Some(status)),
+        _ => false,
+    };
+    applying::each(now, figure, (Versus::NOBODY, depth), about, &mut |applied| {
         if let Deed::Status { add, remove } = applied.effect.deed {
             given = given.or((add == Some(status)).then_some(applied.source));
             taken |= remove == Some(status);

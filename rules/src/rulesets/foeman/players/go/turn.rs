@@ -72,12 +72,14 @@ pub(super) fn choose(
     let mut best = (worth(own.facing), Command::Halt);
     for facing in Direction::ALL.into_iter().filter(|&facing| facing != own.facing) {
         let command = Command::Pivot { facing };
-        if movement::check(now, &command).is_err() {
+        let worth = worth(facing);
+        // What haste costs is asked only where the turn would be of use at all.
+        if worth <= best.0 || movement::check(now, &command).is_err() {
             continue;
         }
         let hasty =
             movement::chance(now, &command).map_or(0, |odds| HASTE * (odds.of - odds.wins) as i64 / odds.of as i64);
-        let worth = worth(facing) - hasty;
+        let worth = worth - hasty;
         if worth > best.0 {
             best = (worth, command);
         }

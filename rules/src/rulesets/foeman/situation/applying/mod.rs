@@ -83,18 +83,19 @@ impl Depth {
     }
 }
 
-/// Finds all effects that apply to a figure, in the order in which they are counted.
+/// Finds the wanted effects that apply to a figure, in the order in which they are counted.
 ///
-/// What changes only attacks on the figure (`when: hit-by`) is found as well: whoever asks looks at it.
+/// What changes only attacks on the figure (`when: hit-by`) is found as well, where it is wanted. Whether an effect is
+/// wanted is asked first: whether it applies can depend on where everybody stands.
 pub fn each<'a>(
     now: Situation<'a>,
     figure: FigureId,
-    versus: Versus,
-    depth: Depth,
+    (versus, depth): (Versus, Depth),
+    wanted: impl Fn(&Effect) -> bool,
     found: &mut dyn FnMut(Applied<'a>),
 ) {
     let mut offer = |applied: Applied<'a>| {
-        if applies(now, figure, &applied, versus, depth) {
+        if wanted(applied.effect) && applies(now, figure, &applied, versus, depth) {
             found(applied);
         }
     };
@@ -188,7 +189,12 @@ pub fn talents(now: Situation<'_>, figure: FigureId, depth: Depth) -> SmallVec<[
     let mut talents = SmallVec::from_slice(&now.kind(figure).talents);
     if now.content.touched.talents {
         let mut barred: SmallVec<[TalentId; 4]> = SmallVec::new();
-        each(now, figure, Versus::NOBODY, depth.untaught(), &mut |applied| match applied.effect.deed {
+        let of_talents = |effect: &Effect| match effect.deed {
+            Deed::Grant(permit) | Deed::Forbid(permit) => permit.talent.is_some(),
+            _ => false,
+        };
+        let untaught = (Versus::NOBODY, depth.untaught());
+        each(now, figure, untaught, of_talents, &mut |applied| match applied.effect.deed {
             Deed::Grant(permit) => talents.extend(permit.talent.filter(|talent| !talents.contains(talent))),
             Deed::Forbid(permit) => barred.extend(permit.talent),
             _ => {}
