@@ -126,6 +126,8 @@ pub enum Action {
     Tool(Tool),
     /// Chooses what to paint with.
     Ink(Ink),
+    /// Chooses terrains to strew by chance, each with its share; shares of 0 are left out.
+    Strew(Vec<(String, u32)>),
     /// Chooses what of maps is drawn.
     Layer(Layer),
     /// Hides a part of what maps show, or shows it.
@@ -318,6 +320,12 @@ pub enum MapAction {
     Hold,
     /// Puts down what is held over a map.
     Put(RecordKey, Cell),
+    /// Keeps the area that is selected as a stamp under a name.
+    Keep(String),
+    /// Holds the stamp with this number over the map.
+    Stamp(usize),
+    /// Forgets the stamp with this number.
+    Forget(usize),
     /// Turns what is held over the map clockwise by a side of its hexes.
     Turn,
     /// Exchanges left and right of what is held over the map.

@@ -5,7 +5,9 @@ use std::fs;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
+use foeman_editor::window::view::Balance;
 use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
 
 use crate::maps::stroke;
@@ -71,6 +73,42 @@ fn a_zone_is_painted_named_and_rubbed_out() {
     assert_eq!(pit.zones["zone-1"].cells_on(&pit.geometry).len(), sand, "a fill takes what looks the same");
     assert_eq!(errors(&window), []);
     for _ in 0..4 {
+        undo(&mut window);
+    }
+    assert_eq!(texts(&window), before);
+}
+
+#[test]
+fn the_image_of_a_zone_is_a_zone_of_the_other_side() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    pick(&mut window, "Layer", "Zones");
+    push(&mut window, "New zone");
+    pick(&mut window, "Symmetry", "Left and right");
+    stroke(&mut window, "pit", &[[1, 2], [2, 2]]);
+    let pit = map(&window, "pit");
+    let width = pit.geometry.size()[0] as i32;
+    let pivot = Balance::LeftRight.pivot(&pit.geometry);
+    let geometry = pit.geometry;
+    let image = |cell| Balance::LeftRight.images(&geometry, pivot, cell)[0];
+    let has = |zone: &Zone, cell| zone.cells_on(&geometry).contains(&cell);
+    let images = || {
+        let mut images = vec![image([1, 2]), image([2, 2])];
+        images.sort_by_key(|[column, row]| [*row, *column]);
+        images
+    };
+    assert_eq!(pit.zones["zone-1"].cells, [[1, 2], [2, 2]]);
+    assert_eq!(pit.zones["zone-2"].cells_on(&geometry), images());
+    assert!(images().iter().all(|[column, _]| *column > width / 2));
+    // What comes to one later comes to its twin.
+    stroke(&mut window, "pit", &[[1, 3]]);
+    let pit = map(&window, "pit");
+    assert_eq!((pit.zones["zone-1"].cells.len(), has(&pit.zones["zone-2"], image([1, 3]))), (3, true));
+    push(&mut window, "Paint zone Zone 2");
+    stroke(&mut window, "pit", &[image([1, 1])]);
+    assert!(has(&map(&window, "pit").zones["zone-1"], [1, 1]));
+    for _ in 0..3 {
         undo(&mut window);
     }
     assert_eq!(texts(&window), before);

@@ -33,7 +33,7 @@ pub use hand::Hand;
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use pane::Pane;
-pub use patch::{Patch, Relief};
+pub use patch::{Patch, Relief, Stamp};
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
@@ -53,6 +53,8 @@ pub struct ViewState {
     pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
+    /// The terrains that are strewn by chance, each with its share, where it is more than one.
+    pub mix: Vec<(String, u32)>,
     /// What of maps is not shown while they are worked on.
     pub hidden: BTreeSet<Layer>,
     /// What of maps is not to be drawn by mistake.
@@ -65,6 +67,8 @@ pub struct ViewState {
     pub stroke: StrokeStyle,
     /// Which parts of a map are drawn alike.
     pub balance: Balance,
+    /// Parts of maps that are kept, to be put down again and again.
+    pub stamps: Vec<Stamp>,
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
@@ -246,13 +250,28 @@ impl ViewState {
     pub fn dip(&mut self, ink: Ink) {
         self.layer = ink.layer();
         match ink {
-            Ink::Terrain(id) => self.brush = Some(id),
+            Ink::Terrain(id) => {
+                self.brush = Some(id);
+                self.mix.clear();
+            }
             Ink::Level(level) => self.level = level.min(9),
             Ink::Zone(id) => self.zone = Some(id),
             Ink::NoZone => self.zone = None,
         }
         if !self.tool.paints() {
             self.tool = Tool::Paint;
+        }
+    }
+
+    /// Strews several terrains by chance; a single one is painted with as usual.
+    pub fn strew(&mut self, mut mix: Vec<(String, u32)>) {
+        mix.retain(|(_, share)| *share > 0);
+        match mix.first() {
+            Some((first, _)) => self.dip(Ink::Terrain(first.clone())),
+            None => return,
+        }
+        if mix.len() > 1 {
+            self.mix = mix;
         }
     }
 
