@@ -14,7 +14,7 @@ use super::keys::Waiting;
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool};
+use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool, Trace};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -326,6 +326,12 @@ pub enum MapAction {
     Stamp(usize),
     /// Forgets the stamp with this number.
     Forget(usize),
+    /// Asks for a picture to trace on the map that is shown.
+    AskTrace,
+    /// Shows a picture over the map that is shown, to be traced.
+    Trace(PathBuf),
+    /// Lays the picture over a map otherwise; nothing takes it away.
+    LayTrace(RecordKey, Option<Trace>),
     /// Turns what is held over the map clockwise by a side of its hexes.
     Turn,
     /// Exchanges left and right of what is held over the map.

@@ -39,6 +39,7 @@ pub static ALL: &[&Command] = &[
     &MIRROR,
     &REPLACE,
     &GENERATE,
+    &TRACE,
     &GEOMETRY,
     &TURN_LEFT,
     &TURN_RIGHT,
@@ -336,6 +337,16 @@ pub static GENERATE: Command = Command {
     keys: &[ctrl_shift(Key::G)],
     applies: on_map,
     action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskChance(map))),
+    ..IN_MENU
+};
+
+/// Shows a picture over the map, to be traced.
+pub static TRACE: Command = Command {
+    id: "map.trace",
+    name: "Trace a picture…",
+    group: 3,
+    applies: on_map,
+    action: |_| Some(Action::Map(MapAction::AskTrace)),
     ..IN_MENU
 };
 

@@ -10,6 +10,8 @@ mod stamps;
 
 mod tool;
 
+mod trace;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -104,6 +106,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let pictures = chart::pictures(ui, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
     canvas.ground(ui, &name, &shown, &pictures);
+    trace::show(ui, &canvas, workspace, key);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let there = board.as_deref().cloned().unwrap_or_default();

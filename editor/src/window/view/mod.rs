@@ -21,6 +21,7 @@ pub mod layer;
 pub mod patch;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use egui::Pos2;
 use foeman_schema::text::RecordKey;
@@ -87,6 +88,8 @@ pub struct ViewState {
     folds: BTreeSet<Fold>,
     sorting: BTreeMap<String, Sorting>,
     cameras: BTreeMap<String, Camera>,
+    /// For each map, the picture that is traced on it.
+    traces: BTreeMap<String, Trace>,
     /// The file whose text is shown as a whole.
     source: Option<String>,
     /// The text that is sought in all files.
@@ -153,6 +156,26 @@ pub struct Camera {
     pub scale: f32,
     /// Whether the whole map is to be shown, whatever the room.
     pub fitted: bool,
+}
+
+/// A picture that lies over a map to be traced; it is no part of the pack.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Trace {
+    /// The file.
+    pub file: PathBuf,
+    /// How much of it shows, in per cent.
+    pub strength: u8,
+    /// How wide it is, in per cent of the map.
+    pub width: u16,
+    /// How far it lies to the right and down from the map's corner, in cells.
+    pub shift: [f32; 2],
+}
+
+impl Trace {
+    /// A picture as wide as the map.
+    pub fn new(file: PathBuf) -> Self {
+        Self { file, strength: 50, width: 100, shift: [0.0, 0.0] }
+    }
 }
 
 /// Something that a click opens or closes, hides or shows.
@@ -272,6 +295,19 @@ impl ViewState {
         }
         if mix.len() > 1 {
             self.mix = mix;
+        }
+    }
+
+    /// The picture that is traced on a map.
+    pub fn trace(&self, map: &RecordKey) -> Option<&Trace> {
+        self.traces.get(&map.to_string())
+    }
+
+    /// Lays a picture over a map to be traced, or takes it away.
+    pub fn lay_trace(&mut self, map: &RecordKey, trace: Option<Trace>) {
+        match trace {
+            Some(trace) => drop(self.traces.insert(map.to_string(), trace)),
+            None => drop(self.traces.remove(&map.to_string())),
         }
     }
 

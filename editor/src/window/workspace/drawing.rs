@@ -10,9 +10,10 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use super::super::action::MapAction;
+use super::super::browser::Purpose;
 use super::super::chart;
 use super::super::shapes;
-use super::super::view::{Dab, Ink, Layer, Patch, Relief, Stamp, Tool};
+use super::super::view::{Dab, Ink, Layer, Patch, Relief, Stamp, Tool, Trace};
 use super::{Tone, Workspace, zoning};
 
 impl Workspace {
@@ -37,6 +38,13 @@ impl Workspace {
                     self.view.stamps.remove(number);
                 }
             }
+            MapAction::AskTrace => self.choose(Purpose::Trace),
+            MapAction::Trace(file) => {
+                if let Some(map) = self.map() {
+                    self.view.lay_trace(&map, Some(Trace::new(file)));
+                }
+            }
+            MapAction::LayTrace(map, trace) => self.view.lay_trace(&map, trace),
             MapAction::Put(map, cell) => self.put_down(&map, cell),
             MapAction::Turn => self.view.hand.held.iter_mut().for_each(Patch::turn),
             MapAction::Mirror => self.view.hand.held.iter_mut().for_each(Patch::mirror),

@@ -18,7 +18,7 @@ use super::super::super::picker::{self, Item, Picker};
 use super::super::super::view::{Balance, Ink, LARGEST, Layer, StrokeStyle, Tool};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
-use super::{brush, shares, stamps};
+use super::{brush, shares, stamps, trace};
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, ground};
@@ -67,6 +67,7 @@ pub(super) fn ui(
                     Layer::Zones => zones(ui, workspace, key, chart, actions),
                 }
                 stamps::ui(ui, workspace, chart, actions);
+                trace::ui(ui, workspace, key, actions);
                 ui.separator();
                 figures(ui, workspace, pack, key, setups, actions)
             })
