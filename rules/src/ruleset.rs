@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::campaign::CampaignDef;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
+use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
 use crate::spread::Spread;
@@ -63,6 +64,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// this ruleset, or when the scenario cannot be read at all.
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
+        None
+    }
+
+    /// How it answers questions about maps while they are worked on, where it does.
+    fn lookout() -> Option<&'static LookoutDef> {
         None
     }
 

@@ -1,11 +1,13 @@
 //! What one scenario needs, complete and checked: the engine's input.
 //! It is made by [`Analysis::resolve`](crate::analysis::Analysis::resolve).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use crate::dialect::{Record, Ref};
+use crate::draft::Draft;
+use crate::refs;
 use crate::text::{Pointer, RecordKey};
 
 /// The merged records that one scenario reaches.
@@ -30,7 +32,21 @@ pub struct ContentError {
     pub message: String,
 }
 
+/// Records by catalog and id.
+pub(crate) type Records = BTreeMap<String, BTreeMap<String, Value>>;
+
 impl Resolved {
+    /// A scenario that no pack has, with other records made up for it and everything of a draft that they reach, sound
+    /// or not: for asking the rules about one record of the pack. What is made up hides what the draft has by that name.
+    pub fn made_up(draft: &Draft, scenario: RecordKey, records: Vec<(RecordKey, Value)>) -> Self {
+        let known: BTreeMap<RecordKey, Value> = records.into_iter().collect();
+        let start: Vec<RecordKey> = known.keys().cloned().collect();
+        let merged = |key: &RecordKey| known.get(key).cloned().or_else(|| draft.merged(key));
+        let (records, _) = reach(draft, start, &merged);
+        let ruleset = draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
+        Self { ruleset, scenario, records }
+    }
+
     /// The record that `reference` names.
     pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, ContentError> {
         self.read(&RecordKey::new(T::CATALOG, reference.id()))
@@ -56,6 +72,29 @@ impl Resolved {
             .ok_or_else(|| problem(format!("there is no `{}` in `{}`", key.id, key.catalog)))?;
         T::deserialize(value).map_err(|error| problem(error.to_string()))
     }
+}
+
+/// The merged records that some reach, themselves included, and the keys of all that went into them.
+pub(crate) fn reach(
+    draft: &Draft,
+    mut waiting: Vec<RecordKey>,
+    merged: &dyn Fn(&RecordKey) -> Option<Value>,
+) -> (Records, BTreeSet<RecordKey>) {
+    let mut records = Records::new();
+    let mut touched = BTreeSet::new();
+    while let Some(key) = waiting.pop() {
+        if records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
+            continue;
+        }
+        // One that is there and cannot be read counts as well; its lineage begins with itself.
+        touched.extend(draft.lineage(&key));
+        let Some(value) = merged(&key) else { continue };
+        if let Some(field) = draft.record_field(&key.catalog) {
+            refs::in_value(&value, field, &mut |catalog, id| waiting.push(RecordKey::new(catalog, id)));
+        }
+        records.entry(key.catalog).or_default().insert(key.id, value);
+    }
+    (records, touched)
 }
 
 /// JSON text with sorted keys and no spaces.

@@ -20,7 +20,11 @@ pub mod far;
 
 pub mod height;
 
+pub mod hatch;
+
 pub mod zone;
+
+pub mod overlay;
 
 pub mod thing;
 

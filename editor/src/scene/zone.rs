@@ -8,6 +8,7 @@ use foeman_schema::grid::Cell;
 
 use super::Viewport;
 use super::grid::Grid;
+use super::hatch;
 use super::label::Label;
 use super::shape::{Pen, Shape};
 use super::text;
@@ -95,19 +96,9 @@ fn members(ground: &Ground, zone: &ZoneView) -> Vec<bool> {
 
 /// Slanted lines across a cell, which go on in the cells beside it.
 fn hatch(view: &Viewport, cell: Cell, degrees: f32, paint: Color32, shapes: &mut Vec<Shape>) {
-    let (outline, across) = (view.outline(cell, 1.0), Vec2::angled(degrees.to_radians()));
-    let far = |point: &Pos2| (*point - view.origin).dot(across) / (view.scale * APART);
-    let (least, most) = outline.iter().map(far).fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at), b.max(at)));
     let pen = Pen::new((view.scale * 0.03).clamp(0.8, 2.0), paint.gamma_multiply(0.55));
-    for line in least.ceil() as i32..=most.floor() as i32 {
-        let side = |n: usize| far(&outline[n % outline.len()]) - line as f32;
-        let crossing = (0..outline.len()).filter(|&n| (side(n) < 0.0) != (side(n + 1) < 0.0));
-        let at = |n: usize| outline[n].lerp(outline[(n + 1) % outline.len()], side(n) / (side(n) - side(n + 1)));
-        let ends: Vec<Pos2> = crossing.map(at).collect();
-        if ends.len() == 2 {
-            shapes.push(Shape::line(ends, pen));
-        }
-    }
+    let lines = hatch::lines(view, &view.outline(cell, 1.0), degrees, APART);
+    shapes.extend(lines.into_iter().map(|ends| Shape::line(ends, pen)));
 }
 
 /// The edges of a cell beyond which the zone ends, a little inside.

@@ -14,7 +14,10 @@ use super::keys::Waiting;
 use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
-use super::view::{Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, Pane, Selection, StrokeStyle, Tool, Trace};
+use super::view::{
+    Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
+    Trace,
+};
 use crate::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
@@ -138,6 +141,8 @@ pub enum Action {
     Stroke(StrokeStyle),
     /// Chooses which parts of maps are drawn alike.
     Balance(Balance),
+    /// Chooses what the rules are asked over maps.
+    Overlay(OverlayView),
 
     /// Asks something of maps.
     Map(MapAction),

@@ -224,9 +224,19 @@ impl Canvas {
         self.painter.galley(at, galley, colors.text);
     }
 
+    /// Whether cells are too small for anything but a colour.
+    pub fn is_far(&self) -> bool {
+        self.camera.scale < FAR
+    }
+
+    /// Draws one colour for each cell, kept under a name.
+    pub fn bricks(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
+        self.far(ui, name, terrain, paints);
+    }
+
     /// Draws the ground.
     pub fn ground(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
-        if self.camera.scale < FAR {
+        if self.is_far() {
             self.far(ui, name, terrain, &ground::paints(&terrain.ground, palette(ui)));
         } else {
             self.near(ui, name, terrain, pictures);

@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use super::action::{Action, Actions, Given, KeysAction};
-use super::commands::{Command, edit, file, help, map, play, view};
+use super::commands::{Command, edit, file, help, map, overlay, play, view};
 use super::keys::{self, Kept, Pressed, Waiting};
 use super::panes::PANES;
 use super::workspace::Workspace;
 
 /// Everything, in menu order: the commands of the menus and those that panes bring along.
 static COMMANDS: LazyLock<Vec<&'static Command>> = LazyLock::new(|| {
-    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, play::ALL, help::ALL];
+    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
     let panes = PANES.iter().filter_map(|kind| kind.command);
     // Panes come first in their group.
     let mut all: Vec<_> = panes.chain(menus.into_iter().flatten().copied()).collect();

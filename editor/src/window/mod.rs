@@ -92,6 +92,8 @@ pub mod shapes;
 
 pub mod placing;
 
+pub mod lookout;
+
 pub mod tokens;
 
 pub mod icon;

@@ -414,6 +414,7 @@ impl Workspace {
             Action::Lock(layer) => toggle(&mut self.view.locked, layer),
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
+            Action::Overlay(overlay) => self.view.overlay = overlay,
 
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),

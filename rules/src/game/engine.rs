@@ -13,6 +13,7 @@ use crate::battle::Battle;
 use crate::campaign::CampaignDef;
 use crate::dice::Seed;
 use crate::journal::{self, JournalError, Verified};
+use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
@@ -86,6 +87,11 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// How it answers questions about maps while they are worked on, where it does.
+    fn lookout(&self) -> Option<&'static LookoutDef> {
+        None
+    }
+
     /// The computer players that its sides can be given to; the first is the usual one.
     fn players(&self) -> Vec<PlayerInfo>;
 
@@ -150,6 +156,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         R::setup(draft, scenario)
+    }
+
+    fn lookout(&self) -> Option<&'static LookoutDef> {
+        R::lookout()
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

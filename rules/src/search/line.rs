@@ -44,6 +44,12 @@ pub fn line(from: Hex, to: Hex) -> impl Iterator<Item = [Hex; 2]> {
 
 /// Whether nothing blocks the straight line between two hexes: where it runs along an edge both hexes must block, and
 /// the end hexes never do. Symmetric.
-pub fn is_clear(from: Hex, to: Hex, mut blocks: impl FnMut(Hex) -> bool) -> bool {
-    line(from, to).all(|[hex, other]| !blocks(hex) || (other != hex && !blocks(other)))
+pub fn is_clear(from: Hex, to: Hex, blocks: impl FnMut(Hex) -> bool) -> bool {
+    first_blocked(from, to, blocks).is_none()
+}
+
+/// Where the straight line from one hex to another is blocked first: twice the same hex, or both beside an edge that it
+/// runs along.
+pub fn first_blocked(from: Hex, to: Hex, mut blocks: impl FnMut(Hex) -> bool) -> Option<[Hex; 2]> {
+    line(from, to).find(|&[hex, other]| blocks(hex) && (other == hex || blocks(other)))
 }

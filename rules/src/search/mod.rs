@@ -2,7 +2,8 @@
 //!
 //! Read the modules in this order: [`agent`] (who moves, asked by the searches), [`path`] (A*), [`reach`]
 //! (everywhere an agent can go, cheapest first), [`coverage`] (the same in the order of a walk), [`flood`] (connected
-//! cells alike), [`visibility`] (what can be seen), [`line`](mod@line) (straight from hex to hex).
+//! cells alike), [`visibility`] (what can be seen), [`line`](mod@line) (straight from hex to hex),
+//! [`narrows`] (choke points).
 //! How the cells lie is said by [`foeman_schema::grid`].
 //!
 //! The searches promise an *order*, not only a result: the same route among equals, the same order of discovery.
@@ -21,5 +22,7 @@ pub mod flood;
 pub mod visibility;
 
 pub mod line;
+
+pub mod narrows;
 
 mod steps;

@@ -9,8 +9,7 @@ use super::Analysis;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
-use crate::refs;
-use crate::resolve::Resolved;
+use crate::resolve::{self, Records, Resolved};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// Scenarios resolved so far, by id.
@@ -75,28 +74,7 @@ impl Analysis {
 
     /// The merged records that a record reaches, itself included, and the keys of all that went into them.
     fn reach(&self, start: &RecordKey) -> (Records, BTreeSet<RecordKey>) {
-        let draft = self.draft();
-        let mut records = Records::new();
-        let mut touched = BTreeSet::new();
-        let mut waiting = vec![start.clone()];
-        while let Some(key) = waiting.pop() {
-            if records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
-                continue;
-            }
-            touched.insert(key.clone());
-            touched.extend(draft.lineage(&key));
-            let Some(value) = self.merged(&key) else { continue };
-            if let Some(field) = draft.record_field(&key.catalog) {
-                refs::in_value(&value, field, &mut |catalog, id| {
-                    let key = RecordKey::new(catalog, id);
-                    if draft.contains(&key) {
-                        waiting.push(key);
-                    }
-                });
-            }
-            records.entry(key.catalog).or_default().insert(key.id, value);
-        }
-        (records, touched)
+        resolve::reach(self.draft(), vec![start.clone()], &|key| self.merged(key))
     }
 
     /// A record with everything it inherits, sound or not.
@@ -108,8 +86,6 @@ impl Analysis {
         }
     }
 }
-
-type Records = BTreeMap<String, BTreeMap<String, Value>>;
 
 impl Scenarios {
     /// Those that reach none of the records which may be other than they were.

@@ -14,6 +14,7 @@ mod content;
 mod dialect;
 mod fits;
 mod instruction;
+mod lookout;
 mod players;
 mod state;
 mod tell;
@@ -21,6 +22,7 @@ mod value;
 
 use foeman_rules::choice::Choice;
 use foeman_rules::game::{EngineOf, Registry};
+use foeman_rules::lookout::LookoutDef;
 use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line};
@@ -34,6 +36,7 @@ pub use command::{COMMANDS, Command};
 pub use content::Content;
 pub use dialect::DIALECT;
 pub use instruction::Instruction;
+pub use lookout::answered;
 pub use state::State;
 
 /// A registry that knows the toy only.
@@ -66,6 +69,10 @@ impl Ruleset for Tug {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn lookout() -> Option<&'static LookoutDef> {
+        Some(&lookout::LOOKOUT)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

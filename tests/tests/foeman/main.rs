@@ -24,6 +24,8 @@ mod holding;
 
 mod laws;
 
+mod lookouts;
+
 mod looting;
 
 mod fights;

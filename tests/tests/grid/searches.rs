@@ -184,3 +184,52 @@ pub(crate) fn visibilities(rows: &Value, maps: &Maps, counted: &mut Counts) {
         counted.asserted("visibility_vectors");
     }
 }
+
+/// The cells whose loss splits what hangs together, by trying each: how many cells are then not in the largest part.
+fn split(geometry: &foeman_schema::grid::Geometry, open: &dyn Fn(Cell) -> bool) -> BTreeMap<Cell, usize> {
+    let parts = |without: Option<Cell>| {
+        let mut left: Vec<Cell> = geometry.cells().filter(|cell| open(*cell) && Some(*cell) != without).collect();
+        let mut parts = Vec::new();
+        while let Some(&first) = left.first() {
+            let part = flood_fill(geometry, first, |cell| left.contains(&cell));
+            left.retain(|cell| *cell != first && !part.contains(cell));
+            parts.push((first, part.len() + 1));
+        }
+        parts
+    };
+    let whole = parts(None).len();
+    let cells = geometry.cells().filter(|cell| open(*cell));
+    let mut split = BTreeMap::new();
+    for cell in cells {
+        let after = parts(Some(cell));
+        if after.len() > whole {
+            // Of the part that it held together, all but the largest piece.
+            let around = flood_fill(geometry, cell, open);
+            let pieces = after.iter().filter(|(first, _)| around.contains(first)).map(|(_, size)| *size);
+            split.insert(cell, around.len() - pieces.max().unwrap());
+        }
+    }
+    split
+}
+
+#[test]
+fn choke_points_are_the_cells_that_hold_parts_together() {
+    let mut found = 0;
+    let mut dice = 1u64;
+    for geometry in foeman_tests::geometries::geometries([9, 7]) {
+        for share in [3, 4, 5, 6] {
+            let closed: Vec<bool> = (0..geometry.cell_count())
+                .map(|_| {
+                    dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    (dice >> 33) % 10 >= share
+                })
+                .collect();
+            let open = |cell: Cell| !closed[geometry.position(cell).unwrap()];
+            let narrows = foeman_rules::search::narrows::narrows(&geometry, open, |_, _| true);
+            let narrows: BTreeMap<Cell, usize> = narrows.iter().map(|narrow| (narrow.cell, narrow.cuts_off)).collect();
+            assert_eq!(narrows, split(&geometry, &open), "{geometry:?} {closed:?}");
+            found += narrows.len();
+        }
+    }
+    assert!(found > 100, "some were found: {found}");
+}

@@ -370,7 +370,8 @@ fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     number(&mut window, "Share of Mud", "3");
     press(&mut window, Modifiers::NONE, Key::R);
     stroke(&mut window, "strip", &[[0, 0], [19, 19]]);
-    let count = |rows: &[String], letter: char| rows.iter().flat_map(|row| row.chars()).filter(|c| *c == letter).count();
+    let count =
+        |rows: &[String], letter: char| rows.iter().flat_map(|row| row.chars()).filter(|c| *c == letter).count();
     let strewn = rows(&window, "strip");
     let mud = count(&strewn, 'm');
     assert_eq!(mud + count(&strewn, 'g'), 400);

@@ -20,6 +20,7 @@ mod kinds;
 mod layers;
 mod maps;
 mod names;
+mod overlays;
 mod panes;
 mod placing;
 mod playing;

@@ -448,7 +448,9 @@ fn next_layer(workspace: &Workspace) -> Layer {
 /// What was chosen to paint with, each with its share.
 fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
     match view.layer {
-        Layer::Terrain if view.mix.is_empty() => view.brush.clone().map(|id| (Ink::Terrain(id), 1)).into_iter().collect(),
+        Layer::Terrain if view.mix.is_empty() => {
+            view.brush.clone().map(|id| (Ink::Terrain(id), 1)).into_iter().collect()
+        }
         Layer::Terrain => view.mix.iter().map(|(id, share)| (Ink::Terrain(id.clone()), *share)).collect(),
         Layer::Levels => vec![(Ink::Level(view.level), 1)],
         Layer::Zones => vec![(view.zone.clone().map_or(Ink::NoZone, Ink::Zone), 1)],

@@ -11,6 +11,8 @@ pub mod view;
 
 pub mod map;
 
+pub mod overlay;
+
 pub mod play;
 
 pub mod help;

@@ -27,12 +27,14 @@ use super::super::chart::{self, Chart};
 use super::super::icon::{Icon, severity_color};
 use super::super::index::sentence;
 use super::super::kept;
+use super::super::lookout;
 use super::super::pack::Pack;
 use super::super::tokens;
 use super::super::view::{Ink, Layer, Pane, Selection, Tool};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
+use super::overlay;
 use crate::scene::figure::Emphasis;
 use crate::scene::zone;
 use crate::theme::palette;
@@ -51,7 +53,16 @@ pub static PANE: PaneKind = PaneKind {
     },
     aside: None,
     command: None,
-    samples: &[Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show }],
+    samples: &[
+        Sample { name: "map:ID", about: "a map, as in map:pit", pack: "arena", example: "map:pit", show },
+        Sample {
+            name: "over-map:TOPIC/ID",
+            about: "a map with what the rules say of its hexes, as in over-map:choke-points/pit",
+            pack: "arena",
+            example: "over-map:choke-points/pit",
+            show: show_overlay,
+        },
+    ],
 };
 
 /// The title of the record that a pane is about.
@@ -70,6 +81,17 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     let key = find(workspace, id).ok_or_else(|| format!("there is no map `{id}`"))?;
     workspace.perform(Action::Show(Pane::Map(key.clone())));
     workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
+fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
+    overlay::sample(workspace, what, show)?;
+    let middle = workspace.map().and_then(|map| {
+        let chart = chart::read(workspace.pack()?, &map).ok()?;
+        let hex = chart.terrain.ground.geometry.size().map(|count| count as i32 / 2);
+        Some(Selection { hex: Some(hex), ..Selection::record(map) })
+    });
+    middle.into_iter().for_each(|selection| workspace.perform(Action::Select(selection)));
     Ok(())
 }
 
@@ -98,6 +120,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let setups = chart::last_setups(ui, key).filter(|_| stroking);
     let setups = setups.unwrap_or_else(|| chart::setups(ui, pack, workspace.registry(), key));
     let setup = bar::ui(ui, workspace, pack, key, &chart, &setups, actions);
+    let playable = setup.filter(|at| setups[*at].playable);
     let name = key.to_string();
     let held = workspace.view().hand.held.is_some();
     let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
@@ -109,17 +132,35 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     trace::show(ui, &canvas, workspace, key);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
+    let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
+    let asked = lookout::Scene {
+        map: key,
+        ground: &chart.terrain.ground,
+        zones: &chart.zones,
+        scenario: playable.map(|at| setups[at].scenario.as_str()),
+        board: playable.and(board.as_deref()),
+        chosen: None,
+        pinned: room.cursor().filter(|_| workspace.view().tool == Tool::Select),
+        here: tool::here(ui, &room),
+        stroking,
+    };
+    let answer = lookout::answer(ui, workspace, &canvas, &asked);
+    if let Some(answer) = &answer {
+        overlay::below(ui, &canvas, &name, answer);
+    }
     let there = board.as_deref().cloned().unwrap_or_default();
     let there = Board { ground: Some(shown.ground), ..there };
     tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
-    let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
     let told = tool::ui(ui, &mut room);
     cursor::ui(ui, &mut room, board.as_deref());
     let here = tool::here(ui, &room);
-    canvas.overview(ui, &name, &chart.terrain, actions);
+    canvas.overview(ui, &name, &chart.terrain, room.actions);
+    if let Some(answer) = &answer {
+        overlay::above(ui, workspace, &canvas, answer, room.actions);
+    }
     caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
 

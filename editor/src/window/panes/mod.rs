@@ -19,6 +19,8 @@ pub mod tools;
 
 mod lines;
 
+mod overlay;
+
 pub mod inspector;
 
 pub mod problems;

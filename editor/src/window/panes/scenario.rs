@@ -14,6 +14,7 @@ use super::super::action::{Action, Actions, PlaceAction};
 use super::super::canvas::{Canvas, Drag};
 use super::super::chart;
 use super::super::icon::Icon;
+use super::super::lookout;
 use super::super::placing;
 use super::super::tokens;
 use super::super::view::{Pane, Selection};
@@ -21,6 +22,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::map;
+use super::overlay;
 use crate::scene::figure::Emphasis;
 use crate::scene::outline::border;
 use crate::theme::{GAP, ROW, palette};
@@ -39,13 +41,22 @@ pub static PANE: PaneKind = PaneKind {
     },
     aside: None,
     command: None,
-    samples: &[Sample {
-        name: "scenario:ID",
-        about: "a scenario with its figures on its map, as in scenario:siege",
-        pack: "arena",
-        example: "scenario:siege",
-        show,
-    }],
+    samples: &[
+        Sample {
+            name: "scenario:ID",
+            about: "a scenario with its figures on its map, as in scenario:siege",
+            pack: "arena",
+            example: "scenario:siege",
+            show,
+        },
+        Sample {
+            name: "overlay:TOPIC/ID",
+            about: "a scenario with what the rules say of its hexes, as in overlay:threat/siege",
+            pack: "arena",
+            example: "overlay:threat/siege",
+            show: show_overlay,
+        },
+    ],
 };
 
 /// Height of the list of figures and goals at most, in points.
@@ -59,6 +70,17 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     let pane = workspace.pane_of(&key).ok_or_else(|| format!("there is no scenario `{id}` on a map"))?;
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Select(Selection::record(key)));
+    Ok(())
+}
+
+fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
+    overlay::sample(workspace, what, show)?;
+    let Some(Pane::Scenario(key)) = workspace.view().document().cloned() else { return Ok(()) };
+    let setup = workspace.pack().and_then(|pack| placing::setup(pack.draft(), workspace.registry(), &key));
+    let figure = setup.and_then(|setup| setup.figures.into_iter().find(|figure| figure.token.is_some()));
+    if let Some(field) = figure.and_then(|figure| Some(figure.pointer.record()?.1.to_vec())) {
+        workspace.perform(Action::Select(Selection { record: key, field, hex: None }));
+    }
     Ok(())
 }
 
@@ -77,13 +99,29 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         }
     };
     let mut room = Room { workspace, key, setup: &setup, actions };
-    room.rosters(ui);
+    let offer = overlay::Offer { board: Some(&setup.board), ground: &chart.terrain.ground, zones: &chart.zones };
+    room.rosters(ui, &offer);
     let ground = &chart.terrain.ground;
     let name = key.to_string();
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
     let pictures = chart::pictures(ui, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
+    let asked = lookout::Scene {
+        map: &setup.map,
+        ground,
+        zones: &chart.zones,
+        scenario: Some(&key.id),
+        board: Some(&setup.board),
+        chosen: room.chosen().and_then(|figure| figure.token),
+        pinned: workspace.view().selection().filter(|selection| selection.record == *key).and_then(|at| at.hex),
+        here: pointed(ui, &canvas),
+        stroking: false,
+    };
+    let answer = lookout::answer(ui, workspace, &canvas, &asked);
+    if let Some(answer) = &answer {
+        overlay::below(ui, &canvas, &name, answer);
+    }
     let mut board = Board { ground: Some(ground.clone()), ..setup.board.clone() };
     things::ui(ui, &mut room, &canvas);
     room.pieces(ui, &canvas, &mut board);
@@ -92,6 +130,9 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
+    if let Some(answer) = &answer {
+        overlay::above(ui, workspace, &canvas, answer, room.actions);
+    }
     let ground = map::words(ground, pointed(ui, &canvas));
     let balance = workspace.view().balance;
     let shape = chart.terrain.ground.geometry.shape();
@@ -120,11 +161,12 @@ impl Room<'_> {
     }
 
     /// The figures of each side: those on the map, and those that can be put on it.
-    fn rosters(&mut self, ui: &mut Ui) {
+    fn rosters(&mut self, ui: &mut Ui, offer: &overlay::Offer<'_>) {
         let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
         frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+            ui.horizontal_wrapped(|ui| overlay::bar(ui, self.workspace, offer, self.actions));
             let area = ScrollArea::vertical().id_salt("rosters").max_height(TALLEST).auto_shrink([false, true]);
             area.show(ui, |ui| {
                 for (at, side) in self.setup.board.sides.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), then [`ViewState`].
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them), then [`ViewState`].
 
 pub mod layout;
 
@@ -17,6 +17,8 @@ pub mod hand;
 pub mod balance;
 
 pub mod layer;
+
+pub mod overlay;
 
 pub mod patch;
 
@@ -33,6 +35,7 @@ use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
+pub use overlay::{OverlayView, Stands, Who};
 pub use pane::Pane;
 pub use patch::{Patch, Relief, Stamp};
 pub use tables::{CellAt, Tables};
@@ -70,6 +73,8 @@ pub struct ViewState {
     pub balance: Balance,
     /// Parts of maps that are kept, to be put down again and again.
     pub stamps: Vec<Stamp>,
+    /// What the rules are asked over maps.
+    pub overlay: OverlayView,
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
@@ -513,6 +518,8 @@ impl ViewState {
 
 #[cfg(test)]
 mod tests {
+    use foeman_rules::lookout::Topic;
+
     use super::*;
 
     fn record(id: &str) -> Selection {
@@ -564,6 +571,7 @@ mod tests {
         view.hidden = [Layer::Levels].into();
         view.locked = [Layer::Terrain].into();
         (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
+        view.overlay = OverlayView { topic: Some(Topic::Reach), side: 1, ..OverlayView::default() };
         view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
         view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
         view.bench.tell("compose", 1, "C".to_owned());

@@ -15,6 +15,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::campaign::CampaignDef;
 use crate::choice::Choice;
+use crate::lookout::LookoutDef;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
@@ -37,6 +38,7 @@ pub mod effects;
 pub mod grade;
 pub mod ids;
 pub mod instruction;
+mod lookout;
 pub mod notation;
 pub mod option;
 pub mod phases;
@@ -84,6 +86,10 @@ impl Ruleset for Foeman {
 
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         setup::setup(draft, scenario)
+    }
+
+    fn lookout() -> Option<&'static LookoutDef> {
+        Some(&lookout::LOOKOUT)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

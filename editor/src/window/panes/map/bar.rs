@@ -18,6 +18,7 @@ use super::super::super::picker::{self, Item, Picker};
 use super::super::super::view::{Balance, Ink, LARGEST, Layer, StrokeStyle, Tool};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
+use super::super::overlay;
 use super::{brush, shares, stamps, trace};
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
@@ -69,7 +70,11 @@ pub(super) fn ui(
                 stamps::ui(ui, workspace, chart, actions);
                 trace::ui(ui, workspace, key, actions);
                 ui.separator();
-                figures(ui, workspace, pack, key, setups, actions)
+                let setup = figures(ui, workspace, pack, key, setups, actions);
+                let board = setup.filter(|at| setups[*at].playable).and_then(|at| setups[at].board.as_deref());
+                let offer = overlay::Offer { board, ground: &chart.terrain.ground, zones: &chart.zones };
+                overlay::bar(ui, workspace, &offer, actions);
+                setup
             })
             .inner
         })

@@ -27,7 +27,10 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &
             Some(trace) => laid(ui, key, trace, actions),
             None => {
                 let weak = palette(ui).weak;
-                ui.label(RichText::new("A picture over the map, to be traced; it does not become part of the pack").color(weak));
+                ui.label(
+                    RichText::new("A picture over the map, to be traced; it does not become part of the pack")
+                        .color(weak),
+                );
             }
         }
         if ui.button("Choose a picture…").clicked() {
@@ -80,7 +83,8 @@ pub(super) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &Record
     let [across, high] = bitmap.size.map(|side| side as f32);
     // A cell is as wide as the way from one to the next.
     let [right, down] = trace.shift;
-    let cell = vec2(bounds.width(), bounds.height()) / vec2(canvas.grid.geometry().width() as f32, canvas.grid.geometry().height() as f32);
+    let cell = vec2(bounds.width(), bounds.height())
+        / vec2(canvas.grid.geometry().width() as f32, canvas.grid.geometry().height() as f32);
     let corner = bounds.min + vec2(right, down) * cell;
     let rect = Rect::from_min_size(corner, vec2(width, width * high / across));
     let rect = Rect::from_min_max(canvas.to_screen(rect.min), canvas.to_screen(rect.max));

@@ -67,7 +67,7 @@ impl Ways {
         let goal = field.geometry.index(to)?;
         match paces.kept.get(goal) {
             Some(kept) => {
-                let costs = kept.get_or_init(|| paces.reach(field, to, &[]));
+                let costs = kept.get_or_init(|| paces.reach(field, &[to], &[]));
                 paces.told(field, costs, from)
             }
             None => paces.search(field, from, to, FOLLOWED),
@@ -80,6 +80,12 @@ impl Ways {
         let paces = &self.paces[gait.0];
         let is_kept = field.geometry.index(to).is_some_and(|goal| goal < paces.kept.len());
         is_kept.then(|| Around { paces, costs: paces.recent(field, to, standing) })
+    }
+
+    /// MP from everywhere to the nearest of some hexes, as [`cost`](Self::cost) counts them.
+    pub fn to_nearest(&self, field: &Battlefield, gait: Gait, goals: &[Hex]) -> Around<'_> {
+        let paces = &self.paces[gait.0];
+        Around { paces, costs: Arc::new(paces.reach(field, goals, &[])) }
     }
 
     /// What a way from a place to a hex must cost at least: as the crow flies, at 1 MP a hex.
@@ -105,6 +111,12 @@ impl Around<'_> {
     /// MP from a place; `None` where there is no way.
     pub fn cost(&self, field: &Battlefield, from: Pose) -> Option<u32> {
         self.paces.told(field, &self.costs, from)
+    }
+
+    /// MP from a hex, whatever the facing is best there.
+    pub fn cheapest(&self, field: &Battlefield, from: Hex) -> Option<u32> {
+        let facings = 0..self.paces.layouts.len() as i32;
+        facings.filter_map(|facing| self.cost(field, Pose { head: from, facing: Direction::new(facing) })).min()
     }
 }
 
@@ -245,26 +257,30 @@ impl Paces {
         if let Some(known) = lock().iter().find(|known| known.goal == goal && known.standing == standing) {
             return Arc::clone(&known.costs);
         }
-        let costs = Arc::new(self.reach(field, goal, standing));
+        let costs = Arc::new(self.reach(field, &[goal], standing));
         let mut recent = lock();
         recent.truncate(RECENT - 1);
         recent.push_front(Recent { goal, standing: standing.to_vec(), costs: Arc::clone(&costs) });
         costs
     }
 
-    /// MP from every place to `goal`, waiting for those who stand on the way; `u16::MAX` where there is none.
+    /// MP from every place to the nearest of some goals, waiting for those who stand on the way; `u16::MAX` where there is
+    /// no way.
     ///
-    /// A step costs what the hexes entered cost, so the flood runs backward from the goal.
-    fn reach(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Vec<u16> {
+    /// A step costs what the hexes entered cost, so the flood runs backward from the goals.
+    fn reach(&self, field: &Battlefield, goals: &[Hex], standing: &[Hex]) -> Vec<u16> {
         let mut costs = vec![u16::MAX; cells(field) * self.layouts.len()];
         let mut open = BinaryHeap::new();
-        let last = self.last(field, goal);
-        for (facing, goals) in (0..).zip(&self.goals) {
-            for &front in goals {
-                let place = Pose { head: goal - front, facing: Direction::new(facing) };
-                if let Some(index) = self.index(field, place).filter(|_| self.fits(field, place)) {
-                    costs[index] = last;
-                    open.push((Reverse(last), place));
+        for &goal in goals {
+            let last = self.last(field, goal);
+            for (facing, fronts) in (0..).zip(&self.goals) {
+                for &front in fronts {
+                    let place = Pose { head: goal - front, facing: Direction::new(facing) };
+                    let index = self.index(field, place).filter(|_| self.fits(field, place));
+                    if let Some(index) = index.filter(|&index| last < costs[index]) {
+                        costs[index] = last;
+                        open.push((Reverse(last), place));
+                    }
                 }
             }
         }

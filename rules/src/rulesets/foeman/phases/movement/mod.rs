@@ -20,6 +20,7 @@ mod closing;
 pub mod fleetness;
 mod pivot;
 pub mod posture;
+pub mod reach;
 mod room;
 mod special;
 mod step;

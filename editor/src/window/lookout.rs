@@ -1,0 +1,250 @@
+//! What the rules answer about a map, kept as long as neither the content nor the question is another.
+
+use std::sync::Arc;
+
+use egui::{Id, Ui};
+use foeman_rules::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, Topic};
+use foeman_rules::told::{Board, Ground};
+use foeman_schema::grid::Cell;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
+
+use super::canvas::Canvas;
+use super::pack::Pack;
+use super::view::{OverlayView, Stands, Who};
+use super::workspace::Workspace;
+
+/// The cells that are looked at change by so many at a time, so that a little panning asks nothing anew.
+const BLOCK: i32 = 16;
+/// Maps of more cells are not asked anew before a stroke has ended.
+const LARGE: usize = 10_000;
+
+/// A map that may be asked about, and what is meant on it.
+pub struct Scene<'a> {
+    /// The map.
+    pub map: &'a RecordKey,
+    /// Its ground.
+    pub ground: &'a Ground,
+    /// The ids of its zones, in the order of the ground's.
+    pub zones: &'a [String],
+    /// The id of the scenario whose figures are on it, where it can be played.
+    pub scenario: Option<&'a str>,
+    /// Those figures.
+    pub board: Option<&'a Board>,
+    /// The token that is chosen.
+    pub chosen: Option<u32>,
+    /// The hex that is selected.
+    pub pinned: Option<Cell>,
+    /// The hex that the pointer or the keyboard is at.
+    pub here: Option<Cell>,
+    /// Whether a stroke is being painted.
+    pub stroking: bool,
+}
+
+impl Scene<'_> {
+    /// Whether a stroke is to end before anything is asked anew: answers take long on large maps, and about threat.
+    fn waits(&self, topic: Option<Topic>) -> bool {
+        self.stroking && (topic == Some(Topic::Threat) || self.ground.geometry.cell_count() > LARGE)
+    }
+}
+
+/// What was answered, or why nothing was.
+pub type Answer = Arc<Result<Overlay, String>>;
+
+/// How the ruleset of the pack answers questions about maps, where it does.
+pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
+    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.lookout()
+}
+
+/// The answer to what is asked of a map; nothing when nothing is asked.
+pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Answer> {
+    let (pack, def, view) = (workspace.pack()?, def(workspace)?, &workspace.view().overlay);
+    let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
+    let base = Id::unique(("overlay", scene.map.to_string(), scene.scenario.map(str::to_owned)));
+    let hex = pointed(ui, base, scene);
+    let subject = subject(pack, def, view, scene, hex);
+    let watcher = match &subject {
+        Subject::Nobody(reason) => return Some(Arc::new(Err((*reason).to_owned()))),
+        Subject::Token(_) => in_scenario(ui, pack, def, base, (scene, topic)),
+        Subject::Imagined(id) => imagined(ui, pack, def, base, scene, id),
+    };
+    let ask = match question(canvas, view, topic, scene, hex, &subject) {
+        Ok(ask) => ask,
+        Err(reason) => return Some(Arc::new(Err(reason))),
+    };
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(base.with("answer")));
+    if let Some(kept) = kept.filter(|kept| Arc::ptr_eq(&kept.watcher, &watcher) && kept.ask == ask) {
+        return Some(kept.answer);
+    }
+    let answer = Arc::new(match &*watcher {
+        Ok(watcher) => watcher.answer(&ask),
+        Err(reason) => Err(reason.clone()),
+    });
+    ui.data_mut(|data| data.insert_temp(base.with("answer"), Kept { watcher, ask, answer: Arc::clone(&answer) }));
+    Some(answer)
+}
+
+/// An answer, and what it was given to.
+#[derive(Clone)]
+struct Kept {
+    watcher: Watcher,
+    ask: Ask,
+    answer: Answer,
+}
+
+/// Whoever answers, or why nobody does.
+type Watcher = Arc<Result<Box<dyn Lookout>, String>>;
+
+/// Who is asked about.
+enum Subject {
+    /// A figure of the scenario; nobody in particular where the question needs nobody.
+    Token(Option<u32>),
+    /// Somebody who is imagined on the map, by the id of the record.
+    Imagined(String),
+    /// Nobody, and why.
+    Nobody(&'static str),
+}
+
+/// The hex that is meant: the one that is selected, else the one that was pointed at last.
+fn pointed(ui: &Ui, base: Id, scene: &Scene<'_>) -> Option<Cell> {
+    if let Some(here) = scene.here {
+        ui.data_mut(|data| data.insert_temp(base.with("hex"), here));
+    }
+    let meant = scene.pinned.or(scene.here).or_else(|| ui.data(|data| data.get_temp(base.with("hex"))));
+    meant.filter(|cell| scene.ground.geometry.contains(*cell))
+}
+
+fn subject(pack: &Pack, def: &LookoutDef, view: &OverlayView, scene: &Scene<'_>, hex: Option<Cell>) -> Subject {
+    let first = || {
+        let entry = pack.index().catalog(def.catalog).and_then(|catalog| catalog.records.first());
+        entry.map_or(Subject::Nobody("There is nobody to ask about: add a record first"), |entry| {
+            Subject::Imagined(entry.key.id.clone())
+        })
+    };
+    let playable = scene.scenario.is_some();
+    match view.topic {
+        Some(Topic::Threat) if playable => return Subject::Token(None),
+        Some(Topic::Threat) => return Subject::Nobody("Threat needs a scenario on this map that can be played"),
+        Some(Topic::Narrows) => return if playable { Subject::Token(None) } else { first() },
+        _ => {}
+    }
+    let tokens = scene.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
+    let is_here = |token: u32| playable && tokens.iter().any(|known| known.id == token && !known.cells.is_empty());
+    match &view.who {
+        Who::Token(token) if is_here(*token) => Subject::Token(Some(*token)),
+        Who::Imagined(id) if pack.draft().contains(&RecordKey::new(def.catalog, id)) => Subject::Imagined(id.clone()),
+        _ => {
+            let under = || tokens.iter().find(|token| hex.is_some_and(|hex| token.cells.contains(&hex)));
+            let chosen = scene.chosen.or_else(|| Some(under()?.id)).filter(|token| is_here(*token));
+            match chosen {
+                Some(token) => Subject::Token(Some(token)),
+                None if view.topic == Some(Topic::Fronts) && playable => Subject::Token(None),
+                // Ways are much the same for everybody there.
+                None if view.topic == Some(Topic::Distance) && playable => {
+                    tokens.iter().find(|token| token.active).map_or_else(first, |token| Subject::Token(Some(token.id)))
+                }
+                None => first(),
+            }
+        }
+    }
+}
+
+fn question(
+    canvas: &Canvas,
+    view: &OverlayView,
+    topic: Topic,
+    scene: &Scene<'_>,
+    hex: Option<Cell>,
+    subject: &Subject,
+) -> Result<Ask, String> {
+    let here = || hex.ok_or_else(|| "Point at a hex, or select one".to_owned());
+    let tokens = scene.board.map(|board| board.tokens.as_slice()).unwrap_or_default();
+    let mut ask = Ask {
+        topic,
+        who: None,
+        at: None,
+        facing: view.facing,
+        to: None,
+        side: view.side,
+        goals: Vec::new(),
+        within: [[0, 0], [0, 0]],
+    };
+    match *subject {
+        Subject::Imagined(_) => ask.who = Some(0),
+        Subject::Token(who) => ask.who = who,
+        Subject::Nobody(_) => {}
+    }
+    // Who threatens, and where it is narrow, does not depend on a hex.
+    match topic {
+        Topic::Reach | Topic::Sight | Topic::Fronts => {
+            let token = tokens.iter().find(|token| Some(token.id) == ask.who);
+            match (subject, token) {
+                (Subject::Imagined(_), _) => ask.at = Some(here()?),
+                (_, Some(token)) if view.stands == Stands::OnTheHex => {
+                    ask.at = Some(here()?);
+                    ask.facing = token.facing.unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        Topic::Distance => {
+            let zone = scene.zones.iter().position(|zone| Some(zone) == view.zone.as_ref());
+            match zone.and_then(|at| scene.ground.zones.get(at)) {
+                Some(zone) => ask.goals.clone_from(&zone.cells),
+                None => ask.goals.push(here()?),
+            }
+        }
+        Topic::Threat | Topic::Narrows => {}
+    }
+    if topic == Topic::Sight {
+        ask.to = scene.here.filter(|here| Some(*here) != ask.at);
+    }
+    if matches!(topic, Topic::Sight | Topic::Fronts) {
+        ask.within = visible(canvas);
+    }
+    Ok(ask)
+}
+
+/// The columns and rows that can be seen, and some more.
+fn visible(canvas: &Canvas) -> [Cell; 2] {
+    let corners = [canvas.rect.min, canvas.rect.max].map(|corner| canvas.grid.cell(canvas.to_grid(corner)));
+    let first = corners[0].map(|at| (at - 1).div_euclid(BLOCK) * BLOCK);
+    [first, corners[1].map(|at| ((at + 1).div_euclid(BLOCK) + 1) * BLOCK)]
+}
+
+/// The scenario as it starts, made anew when anything that it reaches is another.
+fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic): (&Scene<'_>, Topic)) -> Watcher {
+    let id = base.with("scenario");
+    let kept: Option<(Option<Arc<Resolved>>, Watcher)> = ui.data(|data| data.get_temp(id));
+    let waits = pack.current().is_none() || scene.waits(Some(topic));
+    if let Some((_, watcher)) = kept.as_ref().filter(|_| waits) {
+        return Arc::clone(watcher);
+    }
+    let resolved = scene.scenario.and_then(|id| pack.analysis().resolve(id).ok());
+    if let Some((before, watcher)) = kept
+        && let (Some(before), Some(resolved)) = (before, &resolved)
+        && Arc::ptr_eq(&before, resolved)
+    {
+        return watcher;
+    }
+    let watcher = Arc::new(match &resolved {
+        Some(resolved) => (def.scenario)(resolved),
+        None => Err("The scenario has problems; mend them first".to_owned()),
+    });
+    ui.data_mut(|data| data.insert_temp(id, (resolved, Arc::clone(&watcher))));
+    watcher
+}
+
+/// The map with somebody imagined, made anew when the pack is another.
+fn imagined(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, scene: &Scene<'_>, who: &str) -> Watcher {
+    let id = base.with("imagined");
+    let kept: Option<(String, u64, Watcher)> = ui.data(|data| data.get_temp(id));
+    let waits = scene.waits(None);
+    let is_same = |(name, revision, _): &(String, u64, Watcher)| name == who && (waits || *revision == pack.revision());
+    if let Some((_, _, watcher)) = kept.filter(is_same) {
+        return watcher;
+    }
+    let watcher = Arc::new((def.imagined)(pack.draft(), &Imagined { map: scene.map, id: who }));
+    ui.data_mut(|data| data.insert_temp(id, (who.to_owned(), pack.revision(), Arc::clone(&watcher))));
+    watcher
+}

@@ -1,0 +1,72 @@
+//! What lies before, beside and behind figures, and in their view (`F2.4`, `F2.6`).
+
+use foeman_schema::grid::{Direction, Hex};
+
+use super::{Watch, at, mark};
+use crate::lookout::{Ask, Key, Overlay, Shade};
+use crate::rulesets::foeman::body::shape::{self, Position, ViewAngle};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+
+// Positions of the keys.
+const NARROW: usize = 0;
+const WIDE: usize = 1;
+const FRONT: usize = 2;
+const SIDE: usize = 3;
+const REAR: usize = 4;
+
+pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
+    let mut overlay = Overlay {
+        keys: vec![
+            Key { text: "In its narrow view of 60 degrees".to_owned(), shade: Shade::Scale(0) },
+            Key { text: "In its view of 180 degrees".to_owned(), shade: Shade::Scale(3) },
+            Key { text: "Front".to_owned(), shade: Shade::Kind(0) },
+            Key { text: "Side: attacks from there hit at +2".to_owned(), shade: Shade::Kind(1) },
+            Key { text: "Rear: attacks from there hit at +4".to_owned(), shade: Shade::Kind(2) },
+        ],
+        ..Overlay::default()
+    };
+    if watch.who(ask).is_none() {
+        let now = watch.now();
+        for figure in now.active() {
+            fronts(watch, now, figure, &mut overlay);
+        }
+        overlay.keys.drain(..FRONT);
+        overlay.marks.iter_mut().for_each(|mark| mark.key -= FRONT as u8);
+        overlay.text = "What lies before, beside and behind all figures".to_owned();
+        return Ok(overlay);
+    }
+    let (figure, state) = watch.placed(ask)?;
+    let now = Situation::new(&watch.content, &state);
+    let (shape, pose) = (&now.kind(figure).shape, now.figure(figure).pose());
+    let own = shape::hexes(now, figure);
+    for cell in watch.looked_at(ask) {
+        let hex = watch.hex(cell);
+        if own.contains(&hex) || shape.position(pose, hex).is_some() {
+            continue;
+        }
+        let views = |angle| shape.views(pose, angle, hex);
+        let key = if views(ViewAngle::Narrow) { NARROW } else { WIDE };
+        overlay.marks.extend(views(ViewAngle::Wide).then(|| mark(cell, key)));
+    }
+    fronts(watch, now, figure, &mut overlay);
+    overlay.text = format!("What lies before, beside and behind {} at {}", now.name(figure), at(watch, pose));
+    Ok(overlay)
+}
+
+/// The hexes round a figure.
+fn fronts(watch: &Watch, now: Situation<'_>, figure: FigureId, overlay: &mut Overlay) {
+    let mut round: Vec<Hex> =
+        shape::hexes(now, figure).iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction))).collect();
+    round.sort_unstable();
+    round.dedup();
+    for hex in round.into_iter().filter(|&hex| watch.content.field.contains(hex)) {
+        let key = match shape::position(now, figure, hex) {
+            Some(Position::Front) => FRONT,
+            Some(Position::Side) => SIDE,
+            Some(Position::Rear) => REAR,
+            None => continue,
+        };
+        overlay.marks.push(mark(watch.cell(hex), key));
+    }
+}

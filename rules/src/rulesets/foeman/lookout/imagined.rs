@@ -1,0 +1,70 @@
+//! A map with one figure on it that no scenario has, made up as a pack could have it.
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::Record;
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::{Cell, Hex, Shape};
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
+use serde_json::json;
+
+use super::Watch;
+use crate::lookout::{Imagined, Lookout};
+use crate::rulesets::foeman::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
+use crate::rulesets::foeman::notation::pattern;
+
+/// The id of all that is made up.
+const MADE_UP: &str = "imagined";
+
+/// A map with somebody of a type somewhere.
+pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn Lookout>, String> {
+    let read = |error| format!("The map cannot be read: {error}");
+    let value = draft.merged(imagined.map).ok_or("The map cannot be read")?;
+    let map: Map = serde_json::from_value(value).map_err(read)?;
+    if map.geometry.shape() != Shape::Hex {
+        return Err(format!("Expected a map of hexes, but found one of {}", map.geometry.shape().plural()));
+    }
+    let key = RecordKey::new(FigureType::CATALOG, imagined.id);
+    let title = draft.title_of_record(&key).unwrap_or(imagined.id);
+    let kind: Option<FigureType> = draft.merged(&key).and_then(|value| serde_json::from_value(value).ok());
+    let kind = kind.ok_or_else(|| format!("{title} cannot be read; mend its problems first"))?;
+    let (hex, facing) = room(draft, &map, kind.hexes).ok_or_else(|| format!("There is no room for {title}"))?;
+    let place = json!({ "hex": hex, "facing": facing });
+    let figures = json!({ MADE_UP: { "name": title, "type": imagined.id } });
+    let made_up = [
+        (Roster::CATALOG, json!({ "title": "", "figures": figures })),
+        (Side::CATALOG, json!({ "title": "", "color": "#808080", "roster": MADE_UP })),
+        (
+            Scenario::CATALOG,
+            json!({
+                "title": "",
+                "map": imagined.map.id,
+                "sides": [{ "side": MADE_UP, "place": { MADE_UP: place } }],
+            }),
+        ),
+    ];
+    let made_up = made_up.map(|(catalog, value)| (RecordKey::new(catalog, MADE_UP), value)).into();
+    let scenario = RecordKey::new(Scenario::CATALOG, MADE_UP);
+    Ok(Box::new(Watch::new(&Resolved::made_up(draft, scenario, made_up))?))
+}
+
+/// The first cell and facing in which there is room for a figure of so many hexes.
+fn room(draft: &Draft, map: &Map, hexes: u8) -> Option<(Cell, i32)> {
+    let is_open = |id: &str| {
+        let terrain = draft.merged(&RecordKey::new(Terrain::CATALOG, id));
+        let terrain: Option<Terrain> = terrain.and_then(|value| serde_json::from_value(value).ok());
+        terrain.is_some_and(|terrain| !terrain.blocks_move)
+    };
+    let open: Vec<bool> = map.terrains().map(|terrain| is_open(terrain.id())).collect();
+    let kinds = map.read().kinds;
+    let is_free = |hex: Hex| {
+        let kind = map.geometry.index(hex).and_then(|cell| kinds.get(cell));
+        kind.is_some_and(|kind| open.get(usize::from(*kind)) == Some(&true))
+    };
+    let layout = pattern::layout(hexes);
+    map.geometry.cells().find_map(|cell| {
+        let head = map.geometry.hex(cell);
+        let fits = |facing: &i32| layout.iter().all(|hex| is_free(head + hex.turned(*facing)));
+        Some((cell, (0..6).find(fits)?))
+    })
+}

@@ -1,0 +1,137 @@
+//! What can be asked of maps while they are worked on: each answer comes from the functions that battles are fought with.
+
+mod arcs;
+mod distance;
+mod imagined;
+mod narrow;
+mod reach;
+mod sight;
+mod threat;
+
+use foeman_schema::dialect::Record;
+use foeman_schema::grid::{Cell, Direction, Hex};
+use foeman_schema::resolve::{ContentError, Resolved};
+
+use crate::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, Topic};
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::catalogs::FigureType;
+use crate::rulesets::foeman::content::{self, Content};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::State;
+
+/// How questions about maps are answered.
+pub(in crate::rulesets::foeman) static LOOKOUT: LookoutDef = LookoutDef {
+    topics: &Topic::ALL,
+    catalog: FigureType::CATALOG,
+    imagined: imagined::lookout,
+    scenario: |resolved| Ok(Box::new(Watch::new(resolved)?)),
+};
+
+/// Maps of more cells are not gone through as a whole.
+const MOST_CELLS: usize = 1_000_000;
+
+/// A battle that has not begun.
+struct Watch {
+    content: Content,
+    state: State,
+}
+
+impl Watch {
+    fn new(resolved: &Resolved) -> Result<Self, String> {
+        let content = content::read(resolved).map_err(told)?;
+        let state = State::new(&content);
+        Ok(Self { content, state })
+    }
+
+    fn now(&self) -> Situation<'_> {
+        Situation::new(&self.content, &self.state)
+    }
+
+    /// The figure that is asked about.
+    fn who(&self, ask: &Ask) -> Option<FigureId> {
+        let number = u16::try_from(ask.who?).ok()?;
+        (usize::from(number) < self.state.figures.len()).then_some(FigureId(number))
+    }
+
+    /// The figure that is asked about, who must be somebody, and the state with it where it is imagined.
+    fn placed(&self, ask: &Ask) -> Result<(FigureId, State), String> {
+        let figure = self.who(ask).ok_or("Choose a figure that is on the map")?;
+        let mut state = self.state.clone();
+        let Some(cell) = ask.at else { return Ok((figure, state)) };
+        let own = state.figure_mut(figure);
+        own.hex = self.hex(cell);
+        own.facing = Direction::new(i32::from(ask.facing));
+        own.origin = own.pose();
+        let now = Situation::new(&self.content, &state);
+        let (name, there) = (now.name(figure), now.kind(figure).shape.hexes(now.figure(figure).pose()));
+        if there.iter().any(|&hex| self.content.field.cost(hex).is_none()) {
+            return Err(format!("{name} cannot stand there: no room"));
+        }
+        if now.is_taken(figure, &there) {
+            return Err(format!("{name} cannot stand there: somebody does"));
+        }
+        Ok((figure, state))
+    }
+
+    fn hex(&self, cell: Cell) -> Hex {
+        self.content.field.geometry.hex(cell)
+    }
+
+    fn cell(&self, hex: Hex) -> Cell {
+        self.content.field.geometry.cell(hex)
+    }
+
+    /// The cells that are looked at and on the map.
+    fn looked_at<'a>(&'a self, ask: &Ask) -> impl Iterator<Item = Cell> + use<'a> {
+        let [first, last] = ask.within;
+        let size = self.content.field.geometry.size().map(|count| count as i32 - 1);
+        let (columns, rows) = (first[0].max(0)..=last[0].min(size[0]), first[1].max(0)..=last[1].min(size[1]));
+        rows.flat_map(move |row| columns.clone().map(move |column| [column, row]))
+    }
+
+    /// Says that a map is too large to be gone through as a whole.
+    fn check_size(&self) -> Result<(), String> {
+        let cells = self.content.field.geometry.cell_count();
+        match cells <= MOST_CELLS {
+            true => Ok(()),
+            false => Err(format!("Expected at most {MOST_CELLS} cells for this, but the map has {cells}")),
+        }
+    }
+}
+
+impl Lookout for Watch {
+    fn answer(&self, ask: &Ask) -> Result<Overlay, String> {
+        let overlay = match ask.topic {
+            Topic::Reach => reach::overlay(self, ask),
+            Topic::Sight => sight::overlay(self, ask),
+            Topic::Fronts => arcs::overlay(self, ask),
+            Topic::Threat => threat::overlay(self, ask),
+            Topic::Distance => distance::overlay(self, ask),
+            Topic::Narrows => narrow::overlay(self),
+        };
+        overlay.map(Overlay::tidied)
+    }
+}
+
+/// What keeps content from being read, as a sentence.
+fn told(problems: Vec<ContentError>) -> String {
+    let first = problems.first().map(|problem| problem.message.clone());
+    first.unwrap_or_else(|| "The content cannot be read".to_owned())
+}
+
+/// A mark without a number.
+fn mark(cell: Cell, key: usize) -> Mark {
+    Mark { cell, key: key as u8, number: None }
+}
+
+/// A mark with an amount.
+fn counted(cell: Cell, key: usize, number: u32) -> Mark {
+    Mark { number: Some(number), ..mark(cell, key) }
+}
+
+/// Where somebody stands, in words: `7,4`.
+fn at(watch: &Watch, pose: Pose) -> String {
+    let [column, row] = watch.cell(pose.head);
+    format!("{column},{row}")
+}

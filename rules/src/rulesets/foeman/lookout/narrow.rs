@@ -1,0 +1,35 @@
+//! Where the ground is narrow.
+
+use super::{Watch, counted};
+use crate::lookout::{Key, Overlay, Shade};
+use crate::search::narrows::narrows;
+
+/// So many cells cut off make a choke point that matters more.
+const MANY: usize = 10;
+
+pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
+    watch.check_size()?;
+    let field = &watch.content.field;
+    let open = |cell| field.cost(watch.hex(cell)).is_some();
+    // What can be climbed from one side only counts: somebody gets through.
+    let joined = |one, other| {
+        let (one, other) = (watch.hex(one), watch.hex(other));
+        field.climb(one, other).is_some() || field.climb(other, one).is_some()
+    };
+    let found = narrows(&field.geometry, open, joined);
+    let mark = |narrow: &crate::search::narrows::Narrow| {
+        let key = usize::from(narrow.cuts_off < MANY);
+        counted(narrow.cell, key, narrow.cuts_off as u32)
+    };
+    let marks: Vec<_> = found.iter().map(mark).collect();
+    let keys = vec![
+        Key { text: format!("Holds {MANY} hexes or more apart from the rest"), shade: Shade::Kind(2) },
+        Key { text: "Holds fewer hexes apart".to_owned(), shade: Shade::Kind(1) },
+    ];
+    let text = match marks.len() {
+        0 => "No single hex holds parts of the ground apart".to_owned(),
+        1 => "1 hex holds parts of the ground apart".to_owned(),
+        many => format!("{many} hexes hold parts of the ground apart, each by itself"),
+    };
+    Ok(Overlay { text, keys, marks, line: None })
+}

@@ -1,0 +1,175 @@
+//! Where a side can attack after its next move (`F4`, `F5`, `F7.1`).
+
+use std::collections::BTreeMap;
+
+use foeman_schema::grid::{Cell, Direction, Hex};
+
+use super::{Watch, counted};
+use crate::lookout::{Ask, Key, Overlay, Shade};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::attack::reaches;
+use crate::rulesets::foeman::body::shape::{Pose, ViewAngle};
+use crate::rulesets::foeman::catalogs::Kind;
+use crate::rulesets::foeman::constants::JAB_DISTANCE;
+use crate::rulesets::foeman::content::OF_NOBODY;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::ids::{FigureId, KindId};
+use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::phases::movement::reach;
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::{ActionKind, FigureState, State};
+
+// Positions of the keys.
+const STRUCK: usize = 0;
+const SHOT: usize = 1;
+const BOTH: usize = 2;
+
+/// Who can attack a cell.
+#[derive(Clone, Copy, Default)]
+struct Threat {
+    struck: bool,
+    shot: bool,
+    by: u32,
+}
+
+pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
+    let side = u8::try_from(ask.side).ok().filter(|side| usize::from(*side) < watch.content.sides.len());
+    let side = SideId(side.ok_or("Choose a side of the scenario")?);
+    let mut all: BTreeMap<Cell, Threat> = BTreeMap::new();
+    let now = watch.now();
+    let figures: Vec<FigureId> = now.active_of(side).collect();
+    for &figure in &figures {
+        for (hex, threat) in Attacker::new(watch, figure).threats() {
+            let sum = all.entry(watch.cell(hex)).or_default();
+            sum.struck |= threat.struck;
+            sum.shot |= threat.shot;
+            sum.by += 1;
+        }
+    }
+    let key = |threat: &Threat| match (threat.struck, threat.shot) {
+        (true, true) => BOTH,
+        (true, false) => STRUCK,
+        _ => SHOT,
+    };
+    let marks: Vec<_> = all.iter().map(|(cell, threat)| counted(*cell, key(threat), threat.by)).collect();
+    let keys = vec![
+        Key { text: "Can be struck".to_owned(), shade: Shade::Kind(1) },
+        Key { text: "Can be jabbed, hurled or shot at".to_owned(), shade: Shade::Kind(0) },
+        Key { text: "Both".to_owned(), shade: Shade::Kind(2) },
+    ];
+    let name = &watch.content.side(side).name;
+    let (hexes, count) = (marks.len(), figures.len());
+    let text = format!("{name} can attack {hexes} hexes after a move; the numbers say how many of {count} can");
+    Ok(Overlay { text, keys, marks, line: None })
+}
+
+/// A figure that moves and attacks, and somebody to be attacked anywhere.
+struct Attacker<'a> {
+    watch: &'a Watch,
+    figure: FigureId,
+    /// The battle with one figure more.
+    state: State,
+    target: FigureId,
+}
+
+impl<'a> Attacker<'a> {
+    fn new(watch: &'a Watch, figure: FigureId) -> Self {
+        let mut state = watch.state.clone();
+        let target = FigureId(state.figures.len() as u16);
+        let own = watch.now().side(figure);
+        let others = (0..watch.content.sides.len()).map(|side| SideId(side as u8));
+        let side = others.into_iter().find(|side| *side != own).unwrap_or(OF_NOBODY);
+        // Somebody of one hex, where there is such a kind.
+        let plain = watch.content.kinds.iter().position(|kind| kind.shape.count() == 1 && kind.kind != Kind::Feature);
+        let kind = plain.map_or(state.figure(figure).kind, |kind| KindId(kind as u16));
+        state.figures.push(FigureState::new(kind, side, state.figure(figure).pose(), 0));
+        Self { watch, figure, state, target }
+    }
+
+    /// The hexes it can attack after a move.
+    fn threats(mut self) -> BTreeMap<Hex, Threat> {
+        let now = self.watch.now();
+        let stands = reach::stands(now, self.figure);
+        let ma = reach::ma(now, self.figure);
+        let mut found: BTreeMap<Hex, Threat> = BTreeMap::new();
+        for arm in weapons::all(now, self.figure) {
+            let after = |option| stands.iter().filter(move |(_, mp)| limits::allows(option, ma, **mp));
+            let places: Vec<Pose> = after(option(arm.weapon.mode)).map(|(pose, _)| *pose).collect();
+            if arm.weapon.mode == Mode::Strike {
+                self.strikes(arm, &places, &mut found);
+            } else {
+                self.shots(now, arm, &places, &mut found);
+            }
+        }
+        found
+    }
+
+    fn strikes(&mut self, arm: Arm<'_>, places: &[Pose], found: &mut BTreeMap<Hex, Threat>) {
+        for &pose in places {
+            let own = self.watch.content.kind(self.state.figure(self.figure).kind).shape.hexes(pose);
+            let round = own.iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction)));
+            for hex in round.collect::<Vec<_>>() {
+                let known = found.get(&hex).is_some_and(|threat| threat.struck);
+                if !known && !own.contains(&hex) && self.can_attack(pose, hex, arm) {
+                    found.entry(hex).or_default().struck = true;
+                }
+            }
+        }
+    }
+
+    /// From each hex of its head one facing is enough that has the target in view.
+    fn shots(&mut self, now: Situation<'_>, arm: Arm<'_>, places: &[Pose], found: &mut BTreeMap<Hex, Threat>) {
+        let range = match arm.weapon.mode {
+            Mode::Jab => JAB_DISTANCE,
+            _ => values::weapon_range(Situation::new(&self.watch.content, &self.state), self.figure, self.target, arm),
+        };
+        let shape = &now.kind(self.figure).shape;
+        for poses in places.chunk_by(|one, other| one.head == other.head) {
+            for hex in self.within(poses[0].head, range) {
+                if found.get(&hex).is_some_and(|threat| threat.shot) {
+                    continue;
+                }
+                let pose = poses
+                    .iter()
+                    .find(|pose| shape.views(**pose, ViewAngle::Wide, hex) && !shape.hexes(**pose).contains(&hex));
+                if pose.is_some_and(|pose| self.can_attack(*pose, hex, arm)) {
+                    found.entry(hex).or_default().shot = true;
+                }
+            }
+        }
+    }
+
+    /// The hexes of the map that are no farther from one than this.
+    fn within(&self, from: Hex, range: u32) -> Vec<Hex> {
+        let geometry = &self.watch.content.field.geometry;
+        let ([column, row], reach) = (geometry.cell(from), i32::try_from(range).unwrap_or(i32::MAX));
+        let size = geometry.size().map(|count| count as i32 - 1);
+        let span = |at: i32, last: i32| at.saturating_sub(reach).max(0)..=at.saturating_add(reach).min(last);
+        let cells = span(row, size[1]).flat_map(|row| span(column, size[0]).map(move |column| [column, row]));
+        cells.map(|cell| geometry.hex(cell)).filter(|hex| *hex != from && from.distance(*hex) <= range).collect()
+    }
+
+    /// Whether it can attack somebody in a hex from a place, as the rules of battle say.
+    fn can_attack(&mut self, pose: Pose, hex: Hex, arm: Arm<'_>) -> bool {
+        if self.watch.content.field.cost(hex).is_none() {
+            // Nobody can be there.
+            return false;
+        }
+        for (figure, at) in [(self.figure, pose), (self.target, Pose { head: hex, ..pose })] {
+            let own = self.state.figure_mut(figure);
+            (own.hex, own.facing) = (at.head, at.facing);
+        }
+        reaches(Situation::new(&self.watch.content, &self.state), self.figure, self.target, arm)
+    }
+}
+
+/// The option that an attack is.
+fn option(mode: Mode) -> ActionKind {
+    match mode {
+        Mode::Strike => ActionKind::Strike,
+        Mode::Jab => ActionKind::Jab,
+        Mode::Hurl => ActionKind::Hurl,
+        Mode::Fire => ActionKind::Fire,
+    }
+}

@@ -1,0 +1,124 @@
+//! Everywhere a figure gets in one move: what [`judge`](super::step::judge) allows step by step, rolls left out.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use foeman_schema::grid::Direction;
+
+use super::{pivot, step};
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::situation::engagement::{Engagement, engagement};
+use crate::rulesets::foeman::situation::values;
+use crate::rulesets::foeman::state::records::{HaltRecord, Heading};
+use crate::rulesets::foeman::state::{Current, Phase, Progress, State};
+
+/// A place that a figure gets to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reached {
+    /// Where, and the way it faces there.
+    pub pose: Pose,
+    /// MP used.
+    pub mp: u8,
+    /// Whether it may take no further step because somebody engages it there.
+    pub halts: bool,
+}
+
+/// How a figure stands on its way.
+#[derive(Clone, Copy)]
+struct Stop {
+    pose: Pose,
+    mp: u8,
+    steps: u8,
+    heading: Heading,
+    progress: Progress,
+}
+
+/// The places a figure gets to in a move from where it is, itself included, the cheapest first.
+///
+/// Others stay where they are; ways that take a roll, past others or out of close quarters, are left out, and so are
+/// manoeuvres. Who does not stand gets nowhere.
+pub fn reached(now: Situation<'_>, figure: FigureId) -> Vec<Reached> {
+    let mut found = Vec::new();
+    walk(now, figure, &mut |_, _, stop| {
+        found.push(Reached { pose: stop.pose, mp: stop.mp, halts: stop.progress == Progress::Stopped });
+    });
+    found
+}
+
+/// The places in which a figure may end a move, turned as it may turn there, with the least MP it has used then.
+pub fn stands(now: Situation<'_>, figure: FigureId) -> BTreeMap<Pose, u8> {
+    let mut found: BTreeMap<Pose, u8> = BTreeMap::new();
+    walk(now, figure, &mut |now, current, stop| {
+        let turns = |facing: &Direction| *facing == stop.pose.facing || pivot::judge(now, current, *facing).is_ok();
+        for facing in Direction::ALL.into_iter().filter(turns) {
+            let least = found.entry(Pose { facing, ..stop.pose }).or_insert(stop.mp);
+            *least = stop.mp.min(*least);
+        }
+    });
+    found
+}
+
+/// MA of a figure in a move that it begins where it is.
+pub fn ma(now: Situation<'_>, figure: FigureId) -> u8 {
+    values::mod_ma(now, figure, &engagement(now, figure).by)
+}
+
+/// Shows each place with the least MP it takes, the cheapest first, and the situation with the figure in it.
+fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_>, &Current, Stop)) {
+    let Engagement { by: engaged_by, .. } = engagement(now, figure);
+    let mut state = begun(now, figure);
+    let own = state.figure(figure);
+    let start = Stop { pose: own.pose(), mp: 0, steps: 0, heading: own.heading, progress: Progress::Fresh };
+    // Whether a step back is still one decides where a figure may go from a place.
+    let mut best = BTreeMap::from([((start.pose, start.heading.may_back()), 0)]);
+    let mut stops = vec![start];
+    let mut open = BinaryHeap::from([Reverse((0, 0))]);
+    while let Some(Reverse((mp, number))) = open.pop() {
+        let stop = stops[number];
+        if best[&(stop.pose, stop.heading.may_back())] < mp {
+            continue;
+        }
+        stop.put(state.figure_mut(figure));
+        let current = Current { figure, engaged_by: engaged_by.clone(), progress: stop.progress, origin: None };
+        let there = Situation::new(now.content, &state);
+        visit(there, &current, stop);
+        for direction in Direction::ALL {
+            let Ok(stride) = step::judge(there, &current, direction) else { continue };
+            if !matches!(stride.exit, step::Exit::Free) || !stride.among.is_empty() {
+                continue;
+            }
+            let next = Stop {
+                pose: stride.to,
+                mp: stop.mp.saturating_add(stride.paid),
+                steps: stop.steps.saturating_add(1),
+                heading: stop.heading.stepped(stride.step),
+                progress: stride.progress,
+            };
+            let least = best.entry((next.pose, next.heading.may_back())).or_insert(u8::MAX);
+            if next.mp < *least {
+                *least = next.mp;
+                open.push(Reverse((next.mp, stops.len())));
+                stops.push(next);
+            }
+        }
+    }
+}
+
+impl Stop {
+    fn put(self, own: &mut crate::rulesets::foeman::state::FigureState) {
+        (own.hex, own.facing) = (self.pose.head, self.pose.facing);
+        (own.mp, own.steps, own.heading) = (self.mp, self.steps, self.heading);
+    }
+}
+
+/// The state in which a figure begins its move.
+fn begun(now: Situation<'_>, figure: FigureId) -> State {
+    let ma = ma(now, figure);
+    let mut state = now.state.clone();
+    state.phase = Phase::Movement;
+    let own = state.figure_mut(figure);
+    (own.ma, own.mp, own.steps, own.halt) = (ma, 0, 0, HaltRecord::Unmoved);
+    state
+}

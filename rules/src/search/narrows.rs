@@ -1,0 +1,116 @@
+//! Choke points: the cells without which the ground falls apart.
+
+use foeman_schema::grid::{Cell, Geometry};
+
+use super::steps::Steps;
+
+/// A cell that all ways between two parts of the ground lead through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Narrow {
+    /// The cell.
+    pub cell: Cell,
+    /// How many cells are cut off from the largest part when nobody can go through it.
+    pub cuts_off: usize,
+}
+
+/// The articulation points of the ground, in row order, by the algorithm of Hopcroft and Tarjan: one depth-first search,
+/// in which a cell is such a point when some cell reached from it leads back no farther than to itself.
+///
+/// `joined` says whether one can go between two neighbouring cells at all, `open` whether a cell can be entered.
+/// Takes time and memory in proportion to the cells, and does not recurse.
+pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn(Cell, Cell) -> bool) -> Vec<Narrow> {
+    let steps = Steps::of(geometry);
+    let count = geometry.cell_count();
+    let mut search = Search { met: vec![0; count], low: vec![0; count], sizes: vec![1; count], cuts: Vec::new() };
+    let mut found = Vec::new();
+    let mut trail: Vec<Visit> = Vec::new();
+    let mut time = 0;
+    for root in 0..count {
+        if search.met[root] > 0 || !open(geometry.cell_at(root)) {
+            continue;
+        }
+        search.cuts.clear();
+        time += 1;
+        search.meet(root, time);
+        trail.push(Visit { position: root, direction: 0, from: None });
+        while let Some(visit) = trail.last_mut() {
+            let (position, from) = (visit.position, visit.from);
+            if visit.direction == steps.directions() {
+                trail.pop();
+                if let Some(parent) = from {
+                    search.leave(position, parent);
+                }
+                continue;
+            }
+            let cell = geometry.cell_at(position);
+            let neighbour = steps.neighbour(cell, visit.direction);
+            visit.direction += 1;
+            let may_go = |&(beside, _): &(Cell, usize)| open(beside) && joined(cell, beside);
+            let Some((_, next)) = neighbour.filter(may_go) else { continue };
+            if search.met[next] == 0 {
+                time += 1;
+                search.meet(next, time);
+                trail.push(Visit { position: next, direction: 0, from: Some(position) });
+            } else if Some(next) != from {
+                search.low[position] = search.low[position].min(search.met[next]);
+            }
+        }
+        found.extend(search.narrows(root));
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(position, cuts_off)| Narrow { cell: geometry.cell_at(position), cuts_off }).collect()
+}
+
+/// A cell whose neighbours are being looked at.
+struct Visit {
+    position: usize,
+    direction: usize,
+    from: Option<usize>,
+}
+
+/// What is known of the cells met so far, by their positions.
+struct Search {
+    /// When each was met, from 1.
+    met: Vec<u32>,
+    /// The earliest cell that it and all reached from it lead back to.
+    low: Vec<u32>,
+    /// How many cells were reached from it, itself included.
+    sizes: Vec<u32>,
+    /// Cells that some of those reached from it need, and how many do: all parts that would be cut off.
+    cuts: Vec<(usize, u32)>,
+}
+
+impl Search {
+    fn meet(&mut self, position: usize, time: u32) {
+        self.met[position] = time;
+        self.low[position] = time;
+    }
+
+    /// Everything reached from a cell is known; it was itself reached from `parent`.
+    fn leave(&mut self, position: usize, parent: usize) {
+        self.sizes[parent] += self.sizes[position];
+        self.low[parent] = self.low[parent].min(self.low[position]);
+        if self.low[position] >= self.met[parent] {
+            self.cuts.push((parent, self.sizes[position]));
+        }
+    }
+
+    /// The narrow cells of the part that was searched from a root, and how many each cuts off.
+    fn narrows(&mut self, root: usize) -> Vec<(usize, usize)> {
+        let whole = self.sizes[root];
+        self.cuts.sort_unstable();
+        let mut found = Vec::new();
+        for parts in self.cuts.chunk_by(|one, other| one.0 == other.0) {
+            let position = parts[0].0;
+            // Nothing leads past the root: of it alone, one part is all there is.
+            if position == root && parts.len() == 1 {
+                continue;
+            }
+            let below: u32 = parts.iter().map(|part| part.1).sum();
+            let above = whole - 1 - below;
+            let largest = parts.iter().map(|part| part.1).chain([above]).max().unwrap_or_default();
+            found.push((position, (whole - 1 - largest) as usize));
+        }
+        found
+    }
+}

@@ -1,0 +1,51 @@
+//! What can be asked of a bout: how far a cell is from others, in steps.
+
+use std::cell::Cell as Count;
+
+use foeman_rules::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, Topic};
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::dialect::Record;
+use foeman_schema::grid::Geometry;
+use foeman_schema::resolve::ContentError;
+
+use super::catalogs::Team;
+use super::content;
+
+/// How a bout answers.
+pub(super) static LOOKOUT: LookoutDef = LookoutDef {
+    topics: &[Topic::Distance],
+    catalog: Team::CATALOG,
+    imagined: |draft, imagined| {
+        let value = draft.merged(imagined.map).ok_or("there is no such map")?;
+        let map: Map = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        Ok(Box::new(Meadow(map.geometry)))
+    },
+    scenario: |resolved| {
+        let told =
+            |problems: Vec<ContentError>| problems.into_iter().map(|problem| problem.message).collect::<String>();
+        Ok(Box::new(Meadow(content::read(resolved).map_err(told)?.ground.geometry)))
+    },
+};
+
+thread_local! {
+    /// How many questions have been answered on this thread.
+    static ANSWERED: Count<usize> = const { Count::new(0) };
+}
+
+/// How many questions have been answered on this thread.
+pub fn answered() -> usize {
+    ANSWERED.get()
+}
+
+/// A field of a size.
+struct Meadow(Geometry);
+
+impl Lookout for Meadow {
+    fn answer(&self, ask: &Ask) -> Result<Overlay, String> {
+        ANSWERED.set(ANSWERED.get() + 1);
+        let far = |cell| ask.goals.iter().map(|goal| self.0.distance(cell, *goal)).min();
+        let marks = self.0.cells().filter_map(|cell| Some(Mark { cell, key: 0, number: Some(far(cell)?) })).collect();
+        let keys = vec![Key { text: "Steps".to_owned(), shade: Shade::Scale(1) }];
+        Ok(Overlay { text: format!("Steps to {:?}", ask.goals), keys, marks, line: None })
+    }
+}

@@ -1,0 +1,233 @@
+//! What the rules answer about maps, against battles that are played.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foeman_rules::lookout::{Ask, Imagined, Overlay, Shade, Topic};
+use foeman_rules::ruleset::Ruleset as _;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::Cell;
+use foeman_schema::text::RecordKey;
+use foeman_tests::packs;
+
+use crate::ground::{BLUE, Plain, RED};
+use crate::scene::Scene;
+
+fn ask(topic: Topic) -> Ask {
+    let within = [[0, 0], [100, 100]];
+    Ask { topic, who: Some(0), at: None, facing: 0, to: None, side: 0, goals: Vec::new(), within }
+}
+
+fn answer(plain: &Plain, ask: &Ask) -> Result<Overlay, String> {
+    let lookout = Foeman::lookout().expect("Foeman answers");
+    (lookout.scenario)(&plain.resolved())?.answer(ask)
+}
+
+/// The cells with their numbers, of those that have one.
+fn numbers(overlay: &Overlay) -> BTreeMap<Cell, u32> {
+    overlay.marks.iter().filter_map(|mark| Some((mark.cell, mark.number?))).collect()
+}
+
+/// The cells whose key says something.
+fn cells(overlay: &Overlay, words: &str) -> BTreeSet<Cell> {
+    let keys: Vec<usize> = (0..overlay.keys.len()).filter(|at| overlay.keys[*at].text.contains(words)).collect();
+    overlay.marks.iter().filter(|mark| keys.contains(&usize::from(mark.key))).map(|mark| mark.cell).collect()
+}
+
+/// Where red's first figure gets by all commands that are legal, one after the other, and for how many MP.
+fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
+    let mut scene = Scene::new(plain);
+    scene.until(|scene| scene.check(Command::Take { figure: RED }).is_ok());
+    scene.issue(Command::Take { figure: RED });
+    let content = scene.content;
+    let mut best: BTreeMap<Cell, u32> = BTreeMap::new();
+    let (mut seen, mut open) = (BTreeSet::new(), vec![scene.state]);
+    while let Some(state) = open.pop() {
+        let own = state.figure(RED);
+        let cell = content.field.geometry.cell(own.hex);
+        let least = best.entry(cell).or_insert(u32::MAX);
+        *least = u32::from(own.mp).min(*least);
+        let mut legal = Vec::new();
+        Foeman::legal(&content, &state, &mut legal);
+        for command in legal.into_iter().filter(|command| matches!(command, Command::Step { .. })) {
+            let mut next = state.clone();
+            crate::ground::carry_out(&content, &mut next, 1, command);
+            if next.current().is_some_and(|current| current.origin.is_some()) {
+                // On the way through somebody's hex, which takes a roll.
+                continue;
+            }
+            let (own, current) = (next.figure(RED), next.current().is_some());
+            if seen.insert((content.field.geometry.cell(own.hex), own.facing, own.mp, own.heading.may_back(), current))
+            {
+                open.push(next);
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn reach_is_where_legal_steps_lead_and_costs_what_they_cost() {
+    let rows = "ggggggggg\ngggwwgggg\nggggwgmmg\nggggggmmg\ngggggwggg\nggmmgwggg\nggmmggggg\nggggggggg\nggggggggg\n";
+    let plain = Plain::new().with("/maps/plain/rows", rows).with("/figures/dull/attributes/ma", 5);
+    let cases = [
+        plain.clone().red([4, 4], 0, &[]).blue([0, 0], 3, &[]),
+        plain.clone().red([4, 5], 2, &[]).blue([5, 3], 3, &[("sword", "first-hand")]),
+        plain.clone().red([3, 5], 5, &[]).blue([3, 4], 3, &[("sword", "first-hand")]).blue([6, 6], 5, &[]),
+        plain.clone().figure(0, "red", "beast", ([4, 7], 0), &[]).blue([6, 4], 4, &[("pike", "first-hand")]),
+        plain
+            .with("/figures/beast/hexes", 2)
+            .with("/figures/beast/attributes/ma", 4)
+            .figure(0, "red", "beast", ([6, 6], 0), &[])
+            .blue([0, 0], 3, &[]),
+    ];
+    for (number, case) in cases.iter().enumerate() {
+        let overlay = answer(case, &ask(Topic::Reach)).unwrap();
+        assert_eq!(numbers(&overlay), walked(case), "case {number}");
+    }
+    let engaged = answer(&cases[2], &ask(Topic::Reach)).unwrap();
+    assert!(!cells(&engaged, "Halted there").is_empty(), "{:?}", engaged.keys);
+}
+
+#[test]
+fn what_may_follow_a_move_is_told_by_the_table_of_options() {
+    // F5 with MA 10: fire and use at 2 MP, jab and watch at 2, hurl and ready at 3, strike at 5.
+    let plain = Plain::new().red([4, 8], 0, &[]).blue([0, 0], 3, &[]);
+    let overlay = answer(&plain, &ask(Topic::Reach)).unwrap();
+    let reach = numbers(&overlay);
+    for (words, most) in [("shoot", 2), ("hurl", 3), ("strike", 5), ("no other", 10)] {
+        let dearest = cells(&overlay, words).iter().map(|cell| reach[cell]).max();
+        assert_eq!(dearest, Some(most), "{words}");
+    }
+    assert!(overlay.text.contains("with 10 MP"), "{}", overlay.text);
+}
+
+#[test]
+fn somebody_is_imagined_elsewhere_unless_there_is_no_room() {
+    let rows = "ggggggggg\n".repeat(8) + "ggggwgggg\n";
+    let plain = Plain::new().with("/maps/plain/rows", rows).red([0, 0], 2, &[]).blue([8, 4], 5, &[]);
+    let moved = Ask { at: Some([4, 4]), ..ask(Topic::Reach) };
+    assert_eq!(numbers(&answer(&plain, &moved).unwrap())[&[4, 4]], 0);
+    for cell in [[4, 8], [8, 4], [40, 40]] {
+        let refused = answer(&plain, &Ask { at: Some(cell), ..moved.clone() }).unwrap_err();
+        assert!(refused.contains("cannot stand there"), "{cell:?}: {refused}");
+    }
+}
+
+#[test]
+fn a_swordsman_threatens_what_he_can_walk_to_and_strike() {
+    // Half of 4 MP are two steps; in front of him is the third hex.
+    let plain = Plain::new().with("/figures/dull/attributes/ma", 4);
+    let plain = plain.red([4, 4], 0, &[("sword", "first-hand")]).blue([0, 0], 3, &[]);
+    let overlay = answer(&plain, &ask(Topic::Threat)).unwrap();
+    let struck = cells(&overlay, "struck");
+    let geometry = plain.content().field.geometry;
+    assert!(struck.contains(&[4, 1]), "straight ahead");
+    assert!(!struck.contains(&[4, 0]));
+    assert!(struck.iter().all(|cell| geometry.distance(*cell, [4, 4]) <= 3));
+    assert_eq!(numbers(&overlay)[&[4, 1]], 1, "one of one");
+    assert!(overlay.text.contains("red can attack"), "{}", overlay.text);
+}
+
+#[test]
+fn an_archer_threatens_what_he_sees_and_nothing_behind_a_wall() {
+    let rows = "ggggggggg\nggggggggg\ngggwwwggg\n".to_owned() + &"ggggggggg\n".repeat(6);
+    let plain = Plain::new().with("/maps/plain/rows", rows).with("/figures/dull/attributes/ma", 0);
+    let plain = plain.red([4, 4], 0, &[("bow", "first-hand"), ("arrow", "belt")]).blue([8, 8], 3, &[]);
+    let overlay = answer(&plain, &ask(Topic::Threat)).unwrap();
+    let shot = cells(&overlay, "shot");
+    assert!(shot.contains(&[0, 4]) && shot.contains(&[8, 2]), "beside the wall");
+    assert!(!shot.contains(&[4, 0]), "behind it");
+    assert!(!shot.contains(&[4, 2]), "nobody stands in a wall");
+    assert!(!shot.contains(&[4, 8]), "behind his back, and he has no MP to turn more than one side");
+}
+
+#[test]
+fn a_line_of_sight_is_blocked_where_a_wall_stands() {
+    let rows = "ggggggggg\nggggggggg\nggggwgggg\n".to_owned() + &"ggggggggg\n".repeat(6);
+    let plain = Plain::new().with("/maps/plain/rows", rows).red([4, 5], 0, &[]).blue([8, 8], 3, &[]);
+    let to = |to| answer(&plain, &Ask { to: Some(to), ..ask(Topic::Sight) }).unwrap();
+    let line = to([4, 0]).line.unwrap();
+    assert_eq!(line.blocked, Some([[4, 2]; 2]));
+    assert_eq!(to([4, 3]).line.unwrap().blocked, None);
+    let overlay = to([4, 0]);
+    assert!(overlay.text.ends_with("the line to 4,0 is blocked"), "{}", overlay.text);
+    assert!(cells(&overlay, "Not seen").contains(&[4, 0]));
+    assert!(cells(&overlay, "Not seen").is_disjoint(&cells(&overlay, "turned round")));
+    assert!(cells(&overlay, "turned round").contains(&[4, 8]));
+}
+
+#[test]
+fn fronts_are_those_of_the_pattern() {
+    let plain = Plain::new().red([4, 4], 0, &[]).blue([0, 0], 3, &[]);
+    let overlay = answer(&plain, &ask(Topic::Fronts)).unwrap();
+    // `3aabcba`: 3 before, 2 beside, 1 behind.
+    let counts = ["Front", "Side", "Rear"].map(|words| cells(&overlay, words).len());
+    assert_eq!(counts, [3, 2, 1]);
+    assert!(cells(&overlay, "Front").contains(&[4, 3]) && cells(&overlay, "Rear").contains(&[4, 5]));
+    let everybody = answer(&plain, &Ask { who: None, ..ask(Topic::Fronts) }).unwrap();
+    assert!(cells(&everybody, "Front").len() > 3, "of both sides");
+}
+
+#[test]
+fn distances_are_those_that_players_go_by() {
+    let rows = "ggggggggg\n".repeat(4) + "wwwwwwwwg\n" + &"ggggggggg\n".repeat(4);
+    let plain = Plain::new().with("/maps/plain/rows", rows).red([0, 0], 2, &[]).blue([8, 8], 5, &[]);
+    let overlay = answer(&plain, &Ask { goals: vec![[0, 8], [8, 8]], ..ask(Topic::Distance) }).unwrap();
+    let far = numbers(&overlay);
+    assert_eq!((far[&[8, 8]], far[&[8, 4]], far[&[0, 8]]), (0, 4, 0));
+    assert_eq!(far.len(), 73, "all but the wall");
+    let content = plain.content();
+    let gait = content.kind(foeman_rules::rulesets::foeman::ids::KindId(0)).gait;
+    for (cell, mp) in far {
+        let [hex, one, other] = [cell, [0, 8], [8, 8]].map(|cell| content.field.geometry.hex(cell));
+        let from = foeman_rules::rulesets::foeman::body::shape::Pose { head: hex, facing: Default::default() };
+        let cost = |to| content.ways.cheapest(&content.field, gait, from, to);
+        assert_eq!(Some(mp), cost(one).into_iter().chain(cost(other)).min(), "{cell:?}");
+    }
+}
+
+#[test]
+fn choke_points_are_the_hexes_whose_walls_would_cut_the_ground() {
+    let open = "ggggggggg\n".repeat(4) + "wwwwgwwww\n" + &"ggggggggg\n".repeat(4);
+    let plain = Plain::new().with("/maps/plain/rows", open).red([0, 0], 2, &[]).blue([8, 8], 5, &[]);
+    let overlay = answer(&plain, &ask(Topic::Narrows)).unwrap();
+    // Below the gap lies one hex only, which the walls beside the gap keep from others.
+    assert_eq!(numbers(&overlay), BTreeMap::from([([4, 4], 36), ([4, 5], 35)]));
+    assert_eq!(overlay.keys.len(), 1, "what does not occur is not explained: {:?}", overlay.keys);
+}
+
+#[test]
+fn a_type_of_figure_is_imagined_on_a_map_of_the_pack() {
+    let draft = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).unwrap();
+    let map = RecordKey::new("maps", "pit");
+    let lookout = Foeman::lookout().unwrap();
+    let mut asked = 0;
+    for id in draft.ids("figures") {
+        let watch =
+            (lookout.imagined)(&draft, &Imagined { map: &map, id }).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let reach = watch.answer(&Ask { at: Some([4, 5]), ..ask(Topic::Reach) });
+        asked += usize::from(reach.is_ok_and(|overlay| numbers(&overlay).contains_key(&[4, 5])));
+        let narrows = watch.answer(&ask(Topic::Narrows)).unwrap();
+        assert!(narrows.keys.iter().all(|key| matches!(key.shade, Shade::Kind(_))));
+    }
+    assert!(asked > 15, "most fit into the pit: {asked}");
+    let unknown = (lookout.imagined)(&draft, &Imagined { map: &map, id: "nobody" }).err();
+    assert!(unknown.is_some_and(|error| error.contains("cannot be read")));
+}
+
+#[test]
+fn asking_changes_nothing_and_the_enemy_may_be_asked_too() {
+    let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
+    let lookout = (Foeman::lookout().unwrap().scenario)(&plain.resolved()).unwrap();
+    let enemy = Ask { who: Some(u32::from(BLUE.0)), side: 1, ..ask(Topic::Threat) };
+    for topic in Topic::ALL {
+        let goals = vec![[1, 1]];
+        let question = Ask { topic, goals, ..enemy.clone() };
+        assert_eq!(lookout.answer(&question), lookout.answer(&question), "{topic:?}");
+    }
+    assert!(lookout.answer(&Ask { side: 7, ..enemy.clone() }).is_err());
+    assert!(lookout.answer(&Ask { topic: Topic::Reach, who: Some(70), ..enemy }).is_err());
+}
