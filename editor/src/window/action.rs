@@ -16,7 +16,7 @@ use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
     Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
-    Topic,
+    Topic, Trace,
 };
 use crate::theme::ThemeChoice;
 
@@ -133,6 +133,8 @@ pub enum Action {
     Tool(Tool),
     /// Chooses what to paint with.
     Ink(Ink),
+    /// Chooses terrains to strew by chance, each with its share; shares of 0 are left out.
+    Strew(Vec<(String, u32)>),
     /// Chooses what of maps is drawn.
     Layer(Layer),
     /// Hides a part of what maps show, or shows it.
@@ -349,6 +351,18 @@ pub enum MapAction {
     Hold,
     /// Puts down what is held over a map.
     Put(RecordKey, Cell),
+    /// Keeps the area that is selected as a stamp under a name.
+    Keep(String),
+    /// Holds the stamp with this number over the map.
+    Stamp(usize),
+    /// Forgets the stamp with this number.
+    Forget(usize),
+    /// Asks for a picture to trace on the map that is shown.
+    AskTrace,
+    /// Shows a picture over the map that is shown, to be traced.
+    Trace(PathBuf),
+    /// Lays the picture over a map otherwise; nothing takes it away.
+    LayTrace(RecordKey, Option<Trace>),
     /// Turns what is held over the map clockwise by a side of its hexes.
     Turn,
     /// Exchanges left and right of what is held over the map.

@@ -424,6 +424,7 @@ impl Workspace {
                 self.view.tool = tool;
             }
             Action::Ink(ink) => self.view.dip(ink),
+            Action::Strew(mix) => self.view.strew(mix),
             Action::Layer(layer) => self.view.layer = layer,
             Action::Hide(layer) => toggle(&mut self.view.hidden, layer),
             Action::Lock(layer) => toggle(&mut self.view.locked, layer),
