@@ -42,7 +42,8 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
 
 fn layers(pack: &Pack, key: &RecordKey) -> Vec<ImageLayer> {
     if key.catalog == Image::CATALOG {
-        return serde_json::from_value(serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }])).unwrap_or_default();
+        return serde_json::from_value(serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }]))
+            .unwrap_or_default();
     }
     let record = pack.draft().merged(key).unwrap_or_default();
     record.get("images").cloned().and_then(|images: Value| serde_json::from_value(images).ok()).unwrap_or_default()

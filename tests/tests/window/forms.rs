@@ -148,7 +148,9 @@ fn an_image_and_what_is_drawn_with_it_show_their_frames() {
     for (title, frames) in [("Tile", 2), ("Grass", 2), ("Mud", 0), ("Lost", 0)] {
         choose(&mut window, title);
         for _ in 0..200 {
-            if window.query_all_by_role(Role::Image).count() == frames && window.state().workspace().pack().unwrap().checked() {
+            if window.query_all_by_role(Role::Image).count() == frames
+                && window.state().workspace().pack().unwrap().checked()
+            {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(5));
