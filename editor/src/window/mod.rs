@@ -94,6 +94,10 @@ pub mod placing;
 
 pub mod lookout;
 
+pub mod trial;
+
+pub mod sheets;
+
 pub mod tokens;
 
 pub mod icon;

@@ -8,6 +8,7 @@ mod checklist;
 mod docking;
 mod drawing;
 mod editing;
+mod figures;
 mod files;
 mod finding;
 mod fixes;

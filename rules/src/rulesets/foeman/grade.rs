@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What an attribute has before it counts.
-const LESS: i64 = 6;
+pub(super) const LESS: i64 = 6;
 
 /// The grade of a figure: ST, DX, IQ and MA, each less 6, in points (`F11.3`).
 ///
