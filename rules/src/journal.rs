@@ -65,7 +65,7 @@ pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
 
 /// The hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
 pub fn hash<R: Ruleset>(battle: &Battle<R>) -> String {
-    sha256(&lines(battle))
+    sha256(lines(battle))
 }
 
 /// Reads the first line of a journal: which ruleset it is for.

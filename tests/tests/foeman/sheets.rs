@@ -3,7 +3,7 @@
 use foeman_rules::ruleset::Ruleset as _;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::sheet::{Member, Sheet};
+use foeman_rules::sheet::{Member, Sheet, SheetDef};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 use foeman_tests::packs;
@@ -40,22 +40,27 @@ talents:
   keen: {title: Keen eye, iq: 8, effects: [{kind: modify, what: to-hit, by: 1}]}
 ";
 
+fn sheets() -> &'static SheetDef {
+    Foeman::sheets().expect("Foeman shows figures")
+}
+
 fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &SHIPPED.dialects())
 }
 
 fn members(draft: &Draft, roster: &str) -> Vec<Member> {
-    (Foeman::sheets().unwrap().members)(draft, &RecordKey::new("rosters", roster))
+    (sheets().members)(draft, &RecordKey::new("rosters", roster))
 }
 
 fn sheet(draft: &Draft, id: &str) -> Result<Sheet, String> {
     let members = members(draft, "watch");
-    let member = members.iter().find(|member| member.id == id).unwrap();
-    (Foeman::sheets().unwrap().sheet)(draft, member)
+    let member = members.iter().find(|member| member.id == id).expect("it is listed");
+    (sheets().sheet)(draft, member)
 }
 
 fn fact(sheet: &Sheet, name: &str) -> String {
-    let fact = sheet.facts.iter().find(|fact| fact.name == name).unwrap_or_else(|| panic!("{name}: {:#?}", sheet.facts));
+    let fact =
+        sheet.facts.iter().find(|fact| fact.name == name).unwrap_or_else(|| panic!("{name}: {:#?}", sheet.facts));
     let terms: String = fact.terms.iter().map(|term| format!("; {} {}", term.name, term.value)).collect();
     format!("{}{terms}", fact.text)
 }
@@ -102,8 +107,8 @@ fn what_is_offered_goes_where_there_is_room_for_it() {
     let draft = draft(PACK);
     let members = members(&draft, "watch");
     let place = |member: &Member, item: &str| {
-        let sheet = (Foeman::sheets().unwrap().sheet)(&draft, member).unwrap();
-        let offers = (Foeman::sheets().unwrap().offers)(&draft, member, &sheet.holdings[0]);
+        let sheet = (sheets().sheet)(&draft, member).unwrap();
+        let offers = (sheets().offers)(&draft, member, &sheet.holdings[0]);
         let offer = offers.iter().find(|offer| offer.value["item"] == item).unwrap();
         offer.value["place"].as_str().unwrap().to_owned()
     };
@@ -120,7 +125,7 @@ fn every_figure_of_the_shipped_packs_has_a_sheet_with_something_to_attack_with()
     let rosters: Vec<String> = draft.ids("rosters").map(str::to_owned).collect();
     for roster in rosters {
         for member in members(&draft, &roster) {
-            let sheet = (Foeman::sheets().unwrap().sheet)(&draft, &member);
+            let sheet = (sheets().sheet)(&draft, &member);
             let sheet = sheet.unwrap_or_else(|error| panic!("{}: {error}", member.name));
             assert!(sheet.facts.iter().any(|fact| fact.text.contains("hits on ")), "{}", member.name);
             count += 1;

@@ -190,7 +190,8 @@ fn another_ruleset_brings_its_own_cards_or_none() {
     settle(&mut window);
     assert!(says(&window, "Card of The reds"));
 
-    let draft = foeman_schema::draft::Draft::from_texts([("pack.yaml".to_owned(), HIDDEN.to_owned())], &SEEK.dialects());
+    let draft =
+        foeman_schema::draft::Draft::from_texts([("pack.yaml".to_owned(), HIDDEN.to_owned())], &SEEK.dialects());
     let window = crate::window(App::new(Workspace::with_draft(SEEK, draft)));
     assert!(!says(&window, "Build figures"));
 }

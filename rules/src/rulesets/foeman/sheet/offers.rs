@@ -39,8 +39,7 @@ fn all<T: Record>(draft: &Draft, offer: impl Fn(&str, T) -> Offer) -> Vec<Offer>
 fn place(draft: &Draft, item: &Item, gear: &[Gear]) -> Loadout {
     let in_hand = |place: Loadout| {
         let holds_both = |gear: &Gear| {
-            let held: Option<Item> =
-                draft.merged(&RecordKey::new(Item::CATALOG, gear.item.id())).and_then(read);
+            let held: Option<Item> = draft.merged(&RecordKey::new(Item::CATALOG, gear.item.id())).and_then(read);
             gear.place.is_hand() && held.is_some_and(|held| held.ready == Ready::TwoHands)
         };
         gear.iter().any(|gear| gear.place == place || holds_both(gear))
