@@ -7,7 +7,7 @@ use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
 use crate::dice::{Draw, Seed};
-use crate::journal;
+use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
 /// Entries between two kept states; [`Battle::back_to`] applies at most this many entries again.
@@ -29,7 +29,7 @@ impl<R: Ruleset> Stage<R> {
             return Err(vec![ContentError { pointer: Pointer::root(), message }]);
         }
         let canonical = resolved.canonical();
-        let digest = journal::sha256(&canonical);
+        let digest = sha256(&canonical);
         Ok(Arc::new(Self { content: R::content(resolved)?, canonical, digest }))
     }
 

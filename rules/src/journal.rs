@@ -12,10 +12,10 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use crate::battle::{Battle, Cause, Entry, EntryOf, Stage};
 use crate::dice::{Draw, Seed};
+use crate::digest::sha256;
 use crate::ruleset::{Ruleset, Turn};
 
 /// The number of the format written here; no other is read.
@@ -231,11 +231,6 @@ fn push_line(text: &mut Vec<u8>, value: &impl Serialize) {
 
 fn line_of<C: Serialize, I: Serialize>(entry: usize, body: &Entry<C, I>) -> Value {
     serde_json::to_value(EntryLine { entry, body }).expect("what was written as text is a value too")
-}
-
-/// The SHA-256 of a text, in hexadecimal.
-pub(crate) fn sha256(text: impl AsRef<[u8]>) -> String {
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn json(line: usize, text: &str) -> Result<Value, JournalError> {

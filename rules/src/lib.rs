@@ -121,6 +121,8 @@ pub mod history;
 
 pub mod battle;
 
+mod digest;
+
 pub mod journal;
 
 pub mod player;
@@ -130,6 +132,8 @@ pub mod campaign;
 pub mod simulate;
 
 pub mod tool;
+
+pub mod handbook;
 
 pub mod spread;
 

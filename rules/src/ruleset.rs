@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::campaign::CampaignDef;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
+use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
@@ -47,6 +48,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What it can do with a pack besides playing it; nothing unless it says so.
     fn toolbox() -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// Its rules in our own words; nothing unless it says so.
+    fn handbook() -> Option<&'static Handbook> {
         None
     }
 

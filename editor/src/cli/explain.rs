@@ -1,10 +1,11 @@
-//! `foeman explain`: what a check looks for, why, and how to mend it.
+//! `foeman explain`: what a check looks for, why, and how to mend it; and what a rule says.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
+use foeman_rules::handbook::{Entry, Handbook, Rule};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::finding::Confidence;
@@ -12,16 +13,21 @@ use foeman_schema::finding::Confidence;
 use super::{report, unknown};
 use crate::console::{Console, Exit, Failure, Paint, Stream};
 
-/// Explains a check: why it matters, a bad and a mended example
+/// Explains a check (why it matters, a bad and a mended example) or a rule by its number
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   foeman explain                       all checks in a list
   foeman explain unknown-reference
+  foeman explain F7.1                  a rule, as the log and the findings name it
+  foeman explain --rules               all rules in a list
   foeman explain --format markdown > checks.md")]
 pub(super) struct Explain {
-    /// The code of a finding; all are listed without one
+    /// The code of a finding, or the number of a rule or chapter; all are listed without one
     code: Option<String>,
+    /// The rules instead of the checks
+    #[arg(long, conflicts_with = "code")]
+    rules: bool,
     /// How the explanation is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -31,12 +37,38 @@ pub(super) struct Explain {
 enum Format {
     /// For a terminal
     Human,
-    /// As a page; of all checks without a code
+    /// As a page; of all without a code
     Markdown,
 }
 
-/// Explains one check, or lists all.
+/// Explains one check or rule, or lists all.
 pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let handbooks = || registry.engines().iter().filter_map(|engine| engine.handbook());
+    if args.rules {
+        for (at, handbook) in handbooks().enumerate() {
+            let between = if at > 0 { "\n" } else { "" };
+            match args.format {
+                Format::Human => list(handbook, &mut console.out)?,
+                Format::Markdown => write!(console.out, "{between}{}", handbook.page())?,
+            }
+        }
+        return Ok(Exit::Clean);
+    }
+    let number = args.code.as_deref().map(str::to_uppercase);
+    if let Some(entry) = number.and_then(|number| handbooks().find_map(|handbook| handbook.entry(&number))) {
+        match entry {
+            Entry::Chapter(chapter) => {
+                for (at, rule) in chapter.rules.iter().enumerate() {
+                    if at > 0 {
+                        writeln!(console.out)?;
+                    }
+                    say(rule, &mut console.out)?;
+                }
+            }
+            Entry::Rule(_, rule) => say(rule, &mut console.out)?,
+        }
+        return Ok(Exit::Clean);
+    }
     let checks = all_checks(registry);
     let out = &mut console.out;
     match (&args.code, args.format) {
@@ -65,6 +97,23 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
         }
     }
     Ok(Exit::Clean)
+}
+
+fn list(handbook: &Handbook, out: &mut Stream<'_>) -> io::Result<()> {
+    for chapter in &handbook.chapters {
+        let name = out.painted(Paint::Strong, chapter.title).to_string();
+        writeln!(out, "{:<7}{name}", chapter.number)?;
+        for rule in &chapter.rules {
+            writeln!(out, "{:<7}{}", rule.number, rule.title)?;
+        }
+    }
+    Ok(())
+}
+
+fn say(rule: &Rule, out: &mut Stream<'_>) -> io::Result<()> {
+    let name = out.painted(Paint::Strong, format!("{} {}", rule.number, rule.title)).to_string();
+    writeln!(out, "{name}\n\n{}", rule.text)?;
+    if rule.filled.is_empty() { Ok(()) } else { writeln!(out, "\nWhere the sources are silent: {}", rule.filled) }
 }
 
 fn explain(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {

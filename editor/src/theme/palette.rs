@@ -81,7 +81,7 @@ pub const DARK: Palette = Palette {
     accent: Color32::from_rgb(0x63, 0xc5, 0xc2),
     on_accent: Color32::from_rgb(0x0c, 0x1a, 0x1b),
     selected: Color32::from_rgb(0x20, 0x47, 0x4a),
-    error: Color32::from_rgb(0xff, 0x8f, 0x86),
+    error: Color32::from_rgb(0xff, 0x94, 0x8b),
     warning: Color32::from_rgb(0xf0, 0xbb, 0x58),
     info: Color32::from_rgb(0x8f, 0xb9, 0xf5),
     good: Color32::from_rgb(0x8a, 0xd2, 0x9c),
@@ -105,19 +105,23 @@ mod tests {
     #[test]
     fn text_reads_well_on_every_ground_it_stands_on() {
         for colors in [LIGHT, DARK] {
-            let grounds = [colors.panel, colors.surface, colors.sunken, colors.stripe, colors.selected];
+            // Rows under the pointer and chosen buttons have all colours of text on them, too.
+            let grounds = [
+                colors.panel,
+                colors.surface,
+                colors.sunken,
+                colors.stripe,
+                colors.button,
+                colors.hover,
+                colors.selected,
+            ];
+            let marks = [colors.accent, colors.error, colors.warning, colors.info, colors.good];
             for ground in grounds {
-                for text in
-                    [colors.text, colors.strong, colors.weak, colors.error, colors.warning, colors.info, colors.good]
-                {
+                for text in [colors.text, colors.strong, colors.weak].into_iter().chain(marks) {
                     assert!(contrast(text, ground) >= 4.5, "{} on {}", color_text(text), color_text(ground));
                 }
             }
-            for ground in [colors.button, colors.hover] {
-                assert!(contrast(colors.text, ground) >= 4.5, "{}", color_text(ground));
-            }
             assert!(contrast(colors.on_accent, colors.accent) >= 4.5);
-            assert!(contrast(colors.accent, colors.panel) >= 4.5);
         }
     }
 }

@@ -16,6 +16,7 @@ use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
     Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
+    Topic, Trace,
 };
 use crate::theme::ThemeChoice;
 
@@ -96,6 +97,10 @@ pub enum Action {
     Shortcuts,
     /// Asks something of the keys of commands.
     Keys(KeysAction),
+    /// Asks something of the help.
+    Help(HelpAction),
+    /// Asks something of the tour.
+    Tour(TourAction),
 
     /// Sets a value.
     Set(Pointer, Value),
@@ -128,6 +133,8 @@ pub enum Action {
     Tool(Tool),
     /// Chooses what to paint with.
     Ink(Ink),
+    /// Chooses terrains to strew by chance, each with its share; shares of 0 are left out.
+    Strew(Vec<(String, u32)>),
     /// Chooses what of maps is drawn.
     Layer(Layer),
     /// Hides a part of what maps show, or shows it.
@@ -165,6 +172,28 @@ pub enum PaletteAction {
     Choose(usize),
     /// Closes the palette.
     Close,
+}
+
+/// Something asked of the help.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HelpAction {
+    /// Reads about something.
+    Open(Topic),
+    /// Goes back to what was read before.
+    Back,
+    /// Looks for a text in all of it.
+    Seek(String),
+    /// Closes it, where it lies over the window.
+    Close,
+}
+
+/// Something asked of the tour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TourAction {
+    /// Shows a step.
+    Go(usize),
+    /// Ends it; it is not shown by itself again.
+    End,
 }
 
 /// Something asked of the keys of commands.
@@ -322,6 +351,18 @@ pub enum MapAction {
     Hold,
     /// Puts down what is held over a map.
     Put(RecordKey, Cell),
+    /// Keeps the area that is selected as a stamp under a name.
+    Keep(String),
+    /// Holds the stamp with this number over the map.
+    Stamp(usize),
+    /// Forgets the stamp with this number.
+    Forget(usize),
+    /// Asks for a picture to trace on the map that is shown.
+    AskTrace,
+    /// Shows a picture over the map that is shown, to be traced.
+    Trace(PathBuf),
+    /// Lays the picture over a map otherwise; nothing takes it away.
+    LayTrace(RecordKey, Option<Trace>),
     /// Turns what is held over the map clockwise by a side of its hexes.
     Turn,
     /// Exchanges left and right of what is held over the map.

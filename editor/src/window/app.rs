@@ -10,8 +10,10 @@ use super::action::{Action, Actions, GuardAction};
 use super::chrome::{dialogs, menu, status, welcome};
 use super::dock;
 use super::menus;
+use super::pointed;
 use super::profile;
 use super::shot::Shot;
+use super::spoken::Spoken;
 use super::watch::Watch;
 use super::workspace::Workspace;
 use crate::save;
@@ -105,6 +107,9 @@ impl App {
     /// Draws one frame and does what was asked for in it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        if ctx.cumulative_frame_nr() == 0 {
+            ctx.add_plugin(Spoken);
+        }
         self.look_out(&ctx);
         if self.workspace.tick() {
             ctx.request_repaint();
@@ -120,6 +125,7 @@ impl App {
         if self.workspace.question().is_none() {
             dropped(&ctx, &mut actions);
         }
+        self.workspace.point(pointed::topic(&ctx));
         menus::listen(&ctx, &self.workspace, &mut actions);
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
@@ -128,11 +134,12 @@ impl App {
             // What was asked for shows in the next frame, which is drawn at once.
             ctx.request_repaint();
         }
-        let keys = self.workspace.settings.keys.clone();
+        let chosen = |app: &Self| (app.workspace.settings.keys.clone(), app.workspace.settings.toured);
+        let before = chosen(self);
         for action in actions {
             self.workspace.perform(action);
         }
-        if self.workspace.settings.keys != keys {
+        if chosen(self) != before {
             self.remember();
         }
         if let Some(text) = self.workspace.take_clipboard() {

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 
 use foeman_schema::draft::PACK_FILE;
 
-use super::action::{Action, BeginAction, PlayAction};
+use super::action::{Action, BeginAction, MapAction, PlayAction};
 
 /// Most entries of a folder that are listed.
 const MOST: usize = 10_000;
+
+/// Endings of the pictures that can be read.
+const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "bmp"];
 
 /// What is being chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +25,8 @@ pub enum Purpose {
     SaveAs,
     /// A file to write a journal to.
     Journal,
+    /// A picture to trace on a map.
+    Trace,
 }
 
 /// A folder that is looked into, to choose something.
@@ -65,6 +70,7 @@ impl Purpose {
             Self::NewPack => "Folder of the new pack",
             Self::SaveAs => "Save pack as",
             Self::Journal => "Save journal",
+            Self::Trace => "Picture to trace",
         }
     }
 
@@ -74,13 +80,14 @@ impl Purpose {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
             Self::SaveAs | Self::Journal => "Save here",
+            Self::Trace => "Show this picture",
         }
     }
 
     /// What the field for a new name is called, where something new is named.
     pub fn new_name(self) -> Option<&'static str> {
         match self {
-            Self::Pack => None,
+            Self::Pack | Self::Trace => None,
             Self::NewPack | Self::SaveAs => Some("New folder"),
             Self::Journal => Some("File name"),
         }
@@ -93,6 +100,7 @@ impl Purpose {
             Self::NewPack => Action::Begin(BeginAction::Folder(path.display().to_string())),
             Self::SaveAs => Action::SaveAs(path),
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
+            Self::Trace => Action::Map(MapAction::Trace(path)),
         }
     }
 
@@ -101,6 +109,7 @@ impl Purpose {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
             Self::Journal => dialog.set_file_name(name).save_file(),
+            Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
         }
     }
@@ -110,6 +119,7 @@ impl Purpose {
         match self {
             Self::Pack => name.ends_with(".yaml") || name.ends_with(".yml"),
             Self::Journal => name.ends_with(".journal"),
+            Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
             Self::NewPack | Self::SaveAs => false,
         }
     }
@@ -140,7 +150,7 @@ impl Browser {
         match self.purpose {
             Purpose::Pack => self.folder.join(PACK_FILE).is_file().then(|| self.folder.clone()),
             Purpose::NewPack | Purpose::SaveAs if name.is_empty() => self.entries.is_ok().then(|| self.folder.clone()),
-            Purpose::Journal if name.is_empty() => None,
+            Purpose::Journal | Purpose::Trace if name.is_empty() => None,
             _ => Some(self.folder.join(name)),
         }
     }

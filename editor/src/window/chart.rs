@@ -37,6 +37,12 @@ impl Chart {
 }
 
 impl Chart {
+    /// The first `zone-1`, `zone-2` and so on that no zone of the map has, nor the one that is left out.
+    pub fn free_zone(&self, without: Option<&str>) -> String {
+        let taken = |id: &str| without == Some(id) || self.zones.iter().any(|zone| zone == id);
+        (1..).map(|number| format!("zone-{number}")).find(|id| !taken(id)).unwrap_or_default()
+    }
+
     /// Which cells are painted with something already.
     pub fn painted(&self, ink: &Ink) -> impl Fn(Cell) -> bool {
         let ground = &self.terrain.ground;

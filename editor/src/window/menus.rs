@@ -6,17 +6,16 @@ use std::sync::LazyLock;
 use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use super::action::{Action, Actions, Given, KeysAction};
-use super::commands::{Command, edit, file, help, map, overlay, play, view};
+use super::commands::{Command, all, help};
 use super::keys::{self, Kept, Pressed, Waiting};
 use super::panes::PANES;
 use super::workspace::Workspace;
 
 /// Everything, in menu order: the commands of the menus and those that panes bring along.
 static COMMANDS: LazyLock<Vec<&'static Command>> = LazyLock::new(|| {
-    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
     let panes = PANES.iter().filter_map(|kind| kind.command);
     // Panes come first in their group.
-    let mut all: Vec<_> = panes.chain(menus.into_iter().flatten().copied()).collect();
+    let mut all: Vec<_> = panes.chain(all()).collect();
     all.sort_by_key(|command| (command.menu, command.group));
     all
 });
@@ -47,9 +46,9 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         ctx.input_mut(|input| hear(workspace, waiting, input, actions));
         return;
     }
-    if workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some() {
-        return;
-    }
+    // Whoever is asked something can ask back, and that is all.
+    let asked = workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some();
+    let asked = asked || workspace.shows_help_over();
     let typing = ctx.text_edit_focused();
     // Longer combinations first, so that Ctrl+Shift+Z is not taken for Ctrl+Z.
     let mut keyed: Vec<_> = commands()
@@ -59,7 +58,7 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     for (keys, command) in keyed {
         let applies = (command.exists)(workspace) && (command.applies)(workspace);
-        if (typing && !keys::work_while_typing(keys)) || !applies {
+        if (typing && !keys::work_while_typing(keys)) || !applies || (asked && command.id != help::HERE.id) {
             continue;
         }
         if ctx.input_mut(|input| input.consume_shortcut(keys) || consume_clipboard(input, keys)) {

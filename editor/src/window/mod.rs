@@ -84,6 +84,16 @@ pub mod canvas;
 
 pub mod paint;
 
+pub mod pages;
+
+pub mod tour;
+
+pub mod help;
+
+pub mod pointed;
+
+pub mod spoken;
+
 pub mod kept;
 
 pub mod chart;
@@ -157,6 +167,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
                 app.workspace_mut().opened(&path, read);
             }
             told.into_iter().for_each(|told| app.workspace_mut().warn(told));
+            app.workspace_mut().greet();
             app
         });
     };

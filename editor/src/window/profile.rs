@@ -25,6 +25,8 @@ enum Line {
     Recent(PathBuf),
     /// The folder that something was chosen in last.
     Folder(PathBuf),
+    /// Whether the tour has been seen, or skipped.
+    Toured(bool),
     /// The keys of a command.
     Keys { command: String, keys: Vec<String> },
     /// How a pack was left.
@@ -38,6 +40,7 @@ pub fn to_text(settings: &Settings) -> String {
     let mut lines = vec![Line::Theme(settings.theme)];
     lines.extend(settings.recent.iter().cloned().map(Line::Recent));
     lines.extend(settings.folder.clone().map(Line::Folder));
+    lines.extend(settings.toured.then_some(Line::Toured(true)));
     lines.extend(settings.keys.changes().map(|(command, keys)| Line::Keys {
         command: command.to_owned(),
         keys: keys.iter().map(keys::text).collect(),
@@ -84,6 +87,7 @@ fn take(settings: &mut Settings, line: &str) -> Option<()> {
     match serde_json::from_str(line).ok()? {
         Line::Theme(theme) => settings.theme = theme,
         Line::Recent(pack) => settings.recent.push(pack),
+        Line::Toured(toured) => settings.toured = toured,
         Line::Folder(folder) => settings.folder = Some(folder),
         Line::Keys { command, keys } => {
             let keys: Result<_, _> = keys.iter().map(|keys| keys::parse(keys)).collect();
@@ -105,6 +109,7 @@ mod tests {
         let mut settings = Settings { theme: ThemeChoice::Dark, ..Settings::default() };
         settings.remember("/packs/arena".as_ref());
         settings.folder = Some("/packs".into());
+        settings.toured = true;
         settings.keys.give("edit.undo", vec![KeyboardShortcut::new(Modifiers::ALT, Key::U)]);
         settings.keys.give("edit.redo", Vec::new());
         settings.views.push(("/packs/arena".into(), "a view\nof two lines".to_owned()));
@@ -122,7 +127,7 @@ mod tests {
     fn a_broken_line_takes_nothing_else_along() {
         let text = to_text(&some()).replace("Alt+U", "Alt+Nokey").replace("\"dark\"", "\"purple\"");
         let (settings, lost) = from_text(&text);
-        assert_eq!(lost, [1, 5], "{text}");
+        assert_eq!(lost, [1, 6], "{text}");
         assert_eq!(settings.theme, ThemeChoice::System);
         assert!(settings.keys.is_changed("edit.redo") && !settings.keys.is_changed("edit.undo"));
         assert_eq!((settings.views, settings.recent), (some().views, some().recent));

@@ -20,6 +20,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// The folder that something was chosen in last.
     pub folder: Option<PathBuf>,
+    /// Whether the tour has been seen, or skipped.
+    pub toured: bool,
     /// The keys of commands, where they have been changed.
     pub keys: Keymap,
     /// How each of the packs opened last was left.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use foeman_rules::told::ZoneView;
 use foeman_schema::grid::draw::{self, Inside};
-use foeman_schema::grid::{Cell, Geometry};
+use foeman_schema::grid::{Cell, Geometry, scatter};
 
 use super::chart::Chart;
-use super::view::{Balance, Dab, Layer, Patch, StrokeStyle, Tool};
+use super::view::{Balance, Dab, Ink, Layer, Patch, StrokeStyle, Tool};
 
 /// The cells that a tool paints or selects; `start` is where it began, the same as `at` where it has only one end.
 pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
@@ -42,6 +43,71 @@ pub fn along(geometry: &Geometry, style: StrokeStyle, way: Vec<Cell>) -> Vec<Cel
     cells.sort_by_key(|[column, row]| [*row, *column]);
     cells.dedup();
     cells
+}
+
+/// What is painted when some cells are: with several terrains each by chance, always the same for a seed. What is drawn
+/// alike with them is painted too, and a zone's image is the zone of the other side. What is painted so already is left out.
+pub fn painted(chart: &Chart, balance: Balance, inks: &[(Ink, u32)], cells: Vec<Cell>, seed: u64) -> Vec<Dab> {
+    let geometry = &chart.terrain.ground.geometry;
+    let mut dabs = match inks {
+        [] => Vec::new(),
+        [(Ink::Zone(id), _)] => zones(chart, balance, id, cells),
+        [(ink, _)] => vec![Dab { ink: ink.clone(), cells: balanced(geometry, balance, cells) }],
+        _ => strewn(geometry, balance, inks, cells, seed),
+    };
+    for dab in &mut dabs {
+        let painted = chart.painted(&dab.ink);
+        dab.cells.retain(|cell| !painted(*cell));
+    }
+    dabs.retain(|dab| !dab.cells.is_empty());
+    dabs
+}
+
+/// Cells shared out among what is painted with by chance; those that are drawn alike get the same.
+fn strewn(geometry: &Geometry, balance: Balance, inks: &[(Ink, u32)], cells: Vec<Cell>, seed: u64) -> Vec<Dab> {
+    let (pivot, shares) = (balance.pivot(geometry), inks.iter().map(|(_, share)| *share).collect::<Vec<u32>>());
+    let mut dabs: Vec<Dab> = inks.iter().map(|(ink, _)| Dab { ink: ink.clone(), cells: Vec::new() }).collect();
+    for cell in balanced(geometry, balance, cells) {
+        let alike = balance.images(geometry, pivot, cell).into_iter().min().unwrap_or(cell);
+        dabs[scatter::strew(&shares, alike, seed)].cells.push(cell);
+    }
+    dabs
+}
+
+/// Cells of a zone, and in a symmetry of two sides their images as cells of the zone that is its image.
+fn zones(chart: &Chart, balance: Balance, id: &str, cells: Vec<Cell>) -> Vec<Dab> {
+    let geometry = &chart.terrain.ground.geometry;
+    let tile = geometry.lattice().tile();
+    let zone = |id: &str, cells| Dab { ink: Ink::Zone(id.to_owned()), cells };
+    let symmetries = balance.symmetries(tile);
+    let (Some(pivot), &[symmetry]) = (balance.pivot(geometry), symmetries.as_slice()) else {
+        return vec![zone(id, balanced(geometry, balance, cells))];
+    };
+    let image = |cell: &Cell| pivot.image(geometry, symmetry, *cell).filter(|cell| geometry.contains(*cell));
+    let own: BTreeSet<Cell> = cells.iter().copied().collect();
+    let other = match chart.zones.iter().position(|zone| zone == id) {
+        Some(at) => twin(chart, at, image),
+        // What reaches over the middle is one zone.
+        None if own.iter().filter_map(image).any(|cell| own.contains(&cell)) => None,
+        None => Some(chart.free_zone(Some(id))),
+    };
+    match other {
+        Some(other) => {
+            let images = cells.iter().filter_map(image).filter(|cell| !own.contains(cell)).collect();
+            vec![zone(&other, images), zone(id, cells)]
+        }
+        None => vec![zone(id, balanced(geometry, balance, cells))],
+    }
+}
+
+/// The other zone that has most of the image of one, if that has more of it than the zone itself.
+fn twin(chart: &Chart, at: usize, image: impl Fn(&Cell) -> Option<Cell>) -> Option<String> {
+    let zones = &chart.terrain.ground.zones;
+    let images: BTreeSet<Cell> = zones.get(at)?.cells.iter().filter_map(image).collect();
+    let shared = |zone: &ZoneView| zone.cells.iter().filter(|cell| images.contains(*cell)).count();
+    let others = zones.iter().enumerate().filter(|(number, _)| *number != at);
+    let (most, best) = others.map(|(number, zone)| (shared(zone), number)).max_by_key(|(most, _)| *most)?;
+    (most > shared(&zones[at])).then(|| chart.zones.get(best).cloned()).flatten()
 }
 
 /// Cells with those that are drawn alike with them, row by row.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::{ColorImage, Context, ViewportCommand};
 
-use super::action::{Action, BeginAction, MapAction, PaletteAction};
+use super::action::{Action, BeginAction, MapAction, PaletteAction, TourAction};
 use super::panes::{PANES, Sample};
 use super::view::{Balance, Layer, Tool};
 use super::workspace::{Question, Workspace};
@@ -155,6 +155,19 @@ static SHORTCUTS: Sample = Sample {
     },
 };
 
+/// The tour.
+static TOUR: Sample = Sample {
+    name: "tour:STEP",
+    about: "a step of the tour, as in tour:2",
+    pack: "arena",
+    example: "tour:2",
+    show: |workspace, step| {
+        let step: usize = step.parse().map_err(|_| format!("expected the number of a step, but found `{step}`"))?;
+        workspace.perform(Action::Tour(TourAction::Go(step.saturating_sub(1))));
+        Ok(())
+    },
+};
+
 /// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
     std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
@@ -167,6 +180,7 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
         &PALETTE,
         &BROWSER,
         &SHORTCUTS,
+        &TOUR,
     ])
 }
 

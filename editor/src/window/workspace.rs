@@ -8,6 +8,7 @@ mod files;
 mod filing;
 mod generating;
 mod guard;
+mod helping;
 mod names;
 mod naming;
 mod playing;
@@ -28,7 +29,7 @@ use foeman_rules::tool::Toolbox;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::action::{Action, BeginAction, BenchAction, Focus, KeysAction, PaletteAction};
+use super::action::{Action, BeginAction, BenchAction, Focus, KeysAction, PaletteAction, TourAction};
 use super::asked::{Chance, Replacing, Reshape};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
@@ -38,7 +39,7 @@ use super::play::Play;
 use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
-use super::view::{Camera, Layer, Layout, Pane, Selection, ViewState};
+use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
 use crate::theme::ThemeChoice;
 
 pub use begin::NewPack;
@@ -65,6 +66,12 @@ pub struct Workspace {
     question: Option<Question>,
     focus: Option<Focus>,
     shortcuts: bool,
+    /// What has the focus, or else what the pointer is on.
+    pointed: Option<Topic>,
+    /// Whether the help lies over everything.
+    help_over: bool,
+    /// The step of the tour that is shown.
+    tour: Option<usize>,
     /// The command that waits for its keys.
     waiting: Option<Waiting>,
     quitting: bool,
@@ -171,6 +178,9 @@ impl Workspace {
             question: None,
             focus: None,
             shortcuts: false,
+            pointed: None,
+            help_over: false,
+            tour: None,
             waiting: None,
             quitting: false,
             dialog: None,
@@ -388,6 +398,12 @@ impl Workspace {
                 self.waiting = None;
             }
             Action::Keys(action) => self.perform_keys(action),
+            Action::Help(action) => self.perform_help(action),
+            Action::Tour(TourAction::Go(step)) => self.tour = Some(step),
+            Action::Tour(TourAction::End) => {
+                self.tour = None;
+                self.settings.toured = true;
+            }
 
             Action::Set(pointer, value) => self.set(pointer, value),
             Action::Remove(pointer) => self.remove(pointer),
@@ -408,6 +424,7 @@ impl Workspace {
                 self.view.tool = tool;
             }
             Action::Ink(ink) => self.view.dip(ink),
+            Action::Strew(mix) => self.view.strew(mix),
             Action::Layer(layer) => self.view.layer = layer,
             Action::Hide(layer) => toggle(&mut self.view.hidden, layer),
             Action::Lock(layer) => toggle(&mut self.view.locked, layer),

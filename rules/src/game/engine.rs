@@ -12,6 +12,7 @@ use super::table::Table;
 use crate::battle::Battle;
 use crate::campaign::CampaignDef;
 use crate::dice::Seed;
+use crate::handbook::Handbook;
 use crate::journal::{self, JournalError, Verified};
 use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
@@ -67,6 +68,11 @@ pub trait Engine: Send + Sync {
 
     /// What it can do with a pack besides playing it.
     fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// Its rules in our own words, where it has them.
+    fn handbook(&self) -> Option<&'static Handbook> {
         None
     }
 
@@ -150,6 +156,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn toolbox(&self) -> Option<&'static Toolbox> {
         R::toolbox()
+    }
+
+    fn handbook(&self) -> Option<&'static Handbook> {
+        R::handbook()
     }
 
     fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {

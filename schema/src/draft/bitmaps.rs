@@ -43,6 +43,13 @@ struct Kept {
     bitmap: Arc<Result<Bitmap, BitmapError>>,
 }
 
+impl Bitmap {
+    /// Reads a PNG, JPEG or BMP file, wherever it lies; what is too large is not unpacked.
+    pub fn read(file: &Path) -> Result<Self, BitmapError> {
+        read_file(file, &file.display().to_string(), limits::PIXELS)
+    }
+}
+
 impl Bitmaps {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

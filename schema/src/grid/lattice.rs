@@ -6,11 +6,13 @@
 
 use std::ops::{Add, Sub};
 
+use serde::{Deserialize, Serialize};
+
 use super::Cell;
 use super::shape::{Shape, Shift, Stand};
 
 /// A point of the lattice, or the vector between two points; `y` grows downwards.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Vector {
     /// To the right.
     pub x: i64,
@@ -45,7 +47,7 @@ impl Sub for Vector {
 }
 
 /// A polygon that tiles the plane.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Tile {
     /// A square on an edge.
     Square,

@@ -38,6 +38,18 @@ pub fn scatter(
     kinds
 }
 
+/// The kind of one cell by its chance, which its weight is: whatever the other cells are, the same seed gives the same.
+pub fn strew(weights: &[u32], cell: Cell, seed: u64) -> usize {
+    let whole: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
+    let drawn = hashed(seed, cell.map(i64::from)).checked_rem(whole).unwrap_or_default();
+    let mut below = 0;
+    let reaches = |weight: &u32| {
+        below += u64::from(*weight);
+        drawn < below
+    };
+    weights.iter().position(reaches).unwrap_or_default()
+}
+
 /// A height that is smooth over `patch` cells, 0 to 65535.
 fn noise(geometry: &Geometry, cell: Cell, patch: u32, seed: u64) -> i64 {
     if patch <= 1 {

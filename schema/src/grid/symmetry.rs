@@ -1,10 +1,12 @@
 //! Turning and mirroring what is drawn on a map, in whole numbers.
 
+use serde::{Deserialize, Serialize};
+
 use super::lattice::{Lattice, Tile, Vector};
 use super::{Cell, Geometry, Shape};
 
 /// A turn about a point, and before it perhaps a reflection.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Symmetry {
     /// Whether left and right are exchanged first.
     pub mirrored: bool,

@@ -22,6 +22,7 @@ mod pages;
 mod render;
 
 mod simulations;
+mod story;
 
 mod toy;
 

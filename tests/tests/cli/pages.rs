@@ -22,6 +22,24 @@ fn the_page_of_checks_is_up_to_date() {
 }
 
 #[test]
+fn the_page_of_rules_is_up_to_date() {
+    let committed = fs::read_to_string(repository("docs/rules.md")).unwrap_or_default();
+    let now = foeman(&["explain", "--rules", "--format", "markdown"]).ends(0).out;
+    assert!(committed == now, "stale; renew it with `cargo run -- explain --rules --format markdown > docs/rules.md`");
+}
+
+#[test]
+fn a_rule_is_explained_by_its_number_and_a_chapter_with_all_its_rules() {
+    let told = foeman(&["explain", "f7.1"]).ends(0).out;
+    assert!(told.starts_with("F7.1 The hit roll") && told.contains("+4 from its rear"), "{told}");
+    let told = foeman(&["explain", "F8"]).ends(0).out;
+    assert!(told.contains("F8.1 ") && told.contains("F8.7 "), "{told}");
+    let listed = foeman(&["explain", "--rules"]).ends(0).out;
+    assert!(listed.contains("F4.9   Charging"), "{listed}");
+    assert!(foeman(&["explain", "F7.99"]).ends(2).err.contains("F7.99"));
+}
+
+#[test]
 fn every_file_of_the_arena_names_the_schema() {
     for (path, text) in packs::texts("arena") {
         let up = "../".repeat(path.matches('/').count());

@@ -1,5 +1,8 @@
 //! Every paragraph of the rules is on the page of coverage, with what fails when it is switched off.
 
+use foeman_rules::handbook::named;
+use foeman_rules::ruleset::Ruleset as _;
+use foeman_rules::rulesets::foeman::Foeman;
 use foeman_tests::coverage::rules::{Rule, Sources, Status, numbers, rules};
 
 #[test]
@@ -23,6 +26,30 @@ fn files_tests_expected_values_and_options_of_the_list_exist() {
     let sources = Sources::read();
     let problems: Vec<String> = rules().iter().flat_map(|rule| sources.problems(rule)).collect();
     assert!(problems.is_empty(), "tests/coverage/foeman.yaml is not true:\n{}", problems.join("\n"));
+}
+
+#[test]
+fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
+    let handbook = Foeman::handbook().expect("a handbook");
+    let told: Vec<&str> = handbook.rules().map(|(_, rule)| rule.number).collect();
+    assert_eq!(told, numbers());
+    for (chapter, rule) in handbook.rules() {
+        assert!(rule.number.split('.').next() == Some(chapter.number), "{} stands in {}", rule.number, chapter.number);
+        assert!(rule.text.ends_with('.') && rule.text.len() > 30, "{}", rule.number);
+        let inner = named(&rule.text).into_iter().chain(named(&rule.filled));
+        for (_, number) in inner {
+            assert!(handbook.entry(number).is_some(), "{} names {number}", rule.number);
+        }
+    }
+}
+
+#[test]
+fn what_is_filled_in_is_marked_so_in_the_handbook() {
+    let handbook = Foeman::handbook().expect("a handbook");
+    for rule in rules().into_iter().filter(|rule| rule.status == Status::Fill) {
+        let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
+        assert!(!told.filled.is_empty(), "{} has a fill: the handbook says which", rule.rule);
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use foeman_schema::text::RecordKey;
 use foeman_tests::geometries::geometries;
 use foeman_tests::toy::{PACK, TOY, draft};
 
+use crate::geometry::number;
 use crate::maps::stroke;
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, window};
 
@@ -352,4 +353,88 @@ fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
     assert_eq!(painted.len(), 6);
     let away: Vec<u32> = painted.iter().map(|cell| geometry.distance([6, 6], *cell)).collect();
     assert_eq!(away, [4; 6], "{painted:?}");
+}
+
+/// Clicks with Ctrl held.
+fn ctrl_click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click_modifiers(Modifiers::COMMAND);
+    settle(window);
+}
+
+#[test]
+fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
+    let mut window = meadow("{size: [20, 20]}", [20, 20]);
+    let before = text(&window);
+    click(&mut window, "Paint Mud");
+    ctrl_click(&mut window, "Paint Grass");
+    number(&mut window, "Share of Mud", "3");
+    press(&mut window, Modifiers::NONE, Key::R);
+    stroke(&mut window, "strip", &[[0, 0], [19, 19]]);
+    let count =
+        |rows: &[String], letter: char| rows.iter().flat_map(|row| row.chars()).filter(|c| *c == letter).count();
+    let strewn = rows(&window, "strip");
+    let mud = count(&strewn, 'm');
+    assert_eq!(mud + count(&strewn, 'g'), 400);
+    // Three parts in four are 300; five standard deviations are 43.
+    assert!((257..=343).contains(&mud), "{mud} of 400");
+    undo(&mut window);
+    assert_eq!(text(&window), before, "all of it is one step");
+
+    window.get_by_role_and_label(Role::ComboBox, "Symmetry").click();
+    settle(&mut window);
+    window.get_by_role_and_label(Role::Button, "Half turn").click();
+    settle(&mut window);
+    stroke(&mut window, "strip", &[[0, 0], [19, 19]]);
+    let halves = rows(&window, "strip");
+    assert!(count(&halves, 'm') > count(&halves, 'g') && count(&halves, 'g') > 0);
+    let geometry: Geometry = serde_json::from_str(r#"{"size":[20,20]}"#).unwrap();
+    let pivot = Balance::HalfTurn.pivot(&geometry);
+    let letter = |[column, row]: [i32; 2]| halves[row as usize].chars().nth(column as usize);
+    let alike = geometry.cells().filter(|cell| {
+        let images = Balance::HalfTurn.images(&geometry, pivot, *cell);
+        images.len() == 2 && images.iter().all(|image| letter(*image) == letter(*cell))
+    });
+    let paired = geometry.cells().filter(|cell| Balance::HalfTurn.images(&geometry, pivot, *cell).len() == 2);
+    assert_eq!(alike.count(), paired.count());
+
+    number(&mut window, "Share of Grass", "0");
+    assert!(window.query_by_label("Share of Mud").is_none(), "one terrain alone has no share");
+}
+
+#[test]
+fn a_stroke_leaves_what_chance_has_strewn_as_it_is_where_it_comes_again() {
+    let there: Vec<[i32; 2]> = (0..12).map(|column| [column, 1]).collect();
+    let and_back: Vec<[i32; 2]> = there.iter().chain(there.iter().rev()).copied().collect();
+    let [once, again] = [there, and_back].map(|way| {
+        let mut window = meadow("{size: [12, 3]}", [12, 3]);
+        click(&mut window, "Paint Mud");
+        ctrl_click(&mut window, "Paint Grass");
+        stroke(&mut window, "strip", &way);
+        rows(&window, "strip")[1].clone()
+    });
+    assert_eq!(once, again);
+    assert!(once.contains('m') && once.contains('g'), "{once}");
+}
+
+#[test]
+fn an_area_is_kept_as_a_stamp_and_put_down_on_another_map() {
+    let mut window = meadow("{size: [9, 5]}", [9, 5]);
+    click(&mut window, "Paint Mud");
+    stroke(&mut window, "strip", &[[1, 1], [2, 1]]);
+    press(&mut window, Modifiers::NONE, Key::S);
+    stroke(&mut window, "strip", &[[1, 1], [2, 1]]);
+    click(&mut window, "Stamps");
+    type_into(&mut window, "Name of the stamp", "Puddle");
+    click(&mut window, "Keep the area as a stamp");
+    undo(&mut window);
+    assert!(!rows(&window, "strip").concat().contains('m'));
+    click(&mut window, "Stamps");
+    click(&mut window, "Stamp Puddle");
+    stroke(&mut window, "strip", &[[5, 3]]);
+    let painted = rows(&window, "strip");
+    assert_eq!(painted[3].matches('m').count() + painted[2].matches('m').count() + painted[4].matches('m').count(), 2);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    click(&mut window, "Stamps");
+    click(&mut window, "Forget Puddle");
+    assert!(window.state().workspace().view().stamps.is_empty());
 }

@@ -147,7 +147,7 @@ fn the_filter_narrows_tree_and_table() {
 #[test]
 fn every_shortcut_is_listed_in_help() {
     let (_folder, _path, mut window) = arena_window();
-    press(&mut window, Modifiers::NONE, Key::F1);
+    press(&mut window, Modifiers::SHIFT, Key::F1);
     assert!(window.query_by_label("POINTER ON A MAP").is_some());
     let listed = menus::listed(window.state().workspace());
     for command in listed.filter(|command| !command.keys.is_empty()) {

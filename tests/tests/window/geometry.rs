@@ -23,7 +23,7 @@ fn scenario(window: &Window, id: &str) -> Value {
     window.state().workspace().pack().unwrap().draft().merged(&RecordKey::new("scenarios", id)).unwrap()
 }
 
-fn number(window: &mut Window, label: &str, value: &str) {
+pub(crate) fn number(window: &mut Window, label: &str, value: &str) {
     window.get_by_role_and_label(Role::SpinButton, label).click();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);

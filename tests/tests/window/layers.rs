@@ -5,9 +5,13 @@ use std::fs;
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
+use foeman_editor::scene::png::encode;
+use foeman_editor::window::view::Balance;
 use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
 
+use crate::geometry::number;
 use crate::maps::stroke;
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle, type_into};
 
@@ -71,6 +75,42 @@ fn a_zone_is_painted_named_and_rubbed_out() {
     assert_eq!(pit.zones["zone-1"].cells_on(&pit.geometry).len(), sand, "a fill takes what looks the same");
     assert_eq!(errors(&window), []);
     for _ in 0..4 {
+        undo(&mut window);
+    }
+    assert_eq!(texts(&window), before);
+}
+
+#[test]
+fn the_image_of_a_zone_is_a_zone_of_the_other_side() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    pick(&mut window, "Layer", "Zones");
+    push(&mut window, "New zone");
+    pick(&mut window, "Symmetry", "Left and right");
+    stroke(&mut window, "pit", &[[1, 2], [2, 2]]);
+    let pit = map(&window, "pit");
+    let width = pit.geometry.size()[0] as i32;
+    let pivot = Balance::LeftRight.pivot(&pit.geometry);
+    let geometry = pit.geometry;
+    let image = |cell| Balance::LeftRight.images(&geometry, pivot, cell)[0];
+    let has = |zone: &Zone, cell| zone.cells_on(&geometry).contains(&cell);
+    let images = || {
+        let mut images = vec![image([1, 2]), image([2, 2])];
+        images.sort_by_key(|[column, row]| [*row, *column]);
+        images
+    };
+    assert_eq!(pit.zones["zone-1"].cells, [[1, 2], [2, 2]]);
+    assert_eq!(pit.zones["zone-2"].cells_on(&geometry), images());
+    assert!(images().iter().all(|[column, _]| *column > width / 2));
+    // What comes to one later comes to its twin.
+    stroke(&mut window, "pit", &[[1, 3]]);
+    let pit = map(&window, "pit");
+    assert_eq!((pit.zones["zone-1"].cells.len(), has(&pit.zones["zone-2"], image([1, 3]))), (3, true));
+    push(&mut window, "Paint zone Zone 2");
+    stroke(&mut window, "pit", &[image([1, 1])]);
+    assert!(has(&map(&window, "pit").zones["zone-1"], [1, 1]));
+    for _ in 0..3 {
         undo(&mut window);
     }
     assert_eq!(texts(&window), before);
@@ -294,4 +334,67 @@ fn a_key_goes_to_the_selected_hex() {
     let geometry = map(&window, "glade").geometry;
     let camera = window.state().workspace().view().camera("maps/glade").unwrap();
     assert!(camera.center.distance(Grid::new(geometry).center([2, 2])) < 0.01);
+}
+
+/// Where a picture is drawn at half its strength, which nothing else is.
+fn drawn(window: &Window) -> Option<egui::Rect> {
+    let half = egui::Color32::from_white_alpha(127);
+    window.output().shapes.iter().find_map(|clipped| match &clipped.shape {
+        egui::Shape::Mesh(mesh) if mesh.vertices.first().is_some_and(|vertex| vertex.color == half) => {
+            Some(mesh.calc_bounds())
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
+    let (folder, _path, mut window) = arena_window();
+    window.state_mut().workspace_mut().settings.folder = Some(folder.path().to_owned());
+    fs::write(folder.path().join("plan.png"), encode([4, 2], &[200; 24]).unwrap()).unwrap();
+    fs::write(folder.path().join("broken.png"), b"no picture").unwrap();
+    choose(&mut window, "The pit");
+    let before = texts(&window);
+    click(&mut window, "Trace");
+    click(&mut window, "Choose a picture…");
+    assert!(window.query_by_role_and_label(Role::ListBoxOption, "broken.png").is_some());
+    window.get_by_role_and_label(Role::ListBoxOption, "plan.png").focus();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    let shown = |window: &mut Window| {
+        for _ in 0..200 {
+            if let Some(rect) = drawn(window) {
+                return Some(rect);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            window.run_steps(1);
+        }
+        None
+    };
+    let whole = shown(&mut window).expect("the picture is drawn");
+    assert!((whole.width() / whole.height() - 2.0).abs() < 0.01, "in its own proportions: {whole:?}");
+    click(&mut window, "Trace");
+    number(&mut window, "Width", "50");
+    let half = drawn(&window).expect("it is drawn narrower");
+    assert!((half.width() * 2.0 - whole.width()).abs() < 1.0 && half.min.distance(whole.min) < 1.0);
+    number(&mut window, "To the right", "2");
+    assert!(drawn(&window).expect("it is drawn to the right").min.x > half.min.x + 10.0);
+    click(&mut window, "Take it away");
+    assert_eq!(drawn(&window), None);
+    assert_eq!(texts(&window), before, "it is no part of the pack");
+
+    click(&mut window, "Trace");
+    click(&mut window, "Choose a picture…");
+    window.get_by_role_and_label(Role::ListBoxOption, "broken.png").focus();
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    click(&mut window, "Trace");
+    for _ in 0..200 {
+        if window.query_by_label_contains("expected a PNG, JPEG or BMP file").is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        window.run_steps(1);
+    }
+    panic!("what is no picture is told");
 }

@@ -1,6 +1,7 @@
 //! The window as a person finds it: by the names of what is on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+mod access;
 mod across;
 mod adding;
 mod begin;
@@ -8,6 +9,7 @@ mod checklist;
 mod docking;
 mod drawing;
 mod editing;
+mod every;
 mod figures;
 mod files;
 mod finding;
@@ -16,6 +18,8 @@ mod forms;
 mod gauges;
 mod geometry;
 mod goals;
+mod help;
+mod keyboard;
 mod kills;
 mod kinds;
 mod layers;
@@ -31,6 +35,7 @@ mod shortcuts;
 mod source;
 mod tables;
 mod tools;
+mod tour;
 mod toy;
 
 use std::path::{Path, PathBuf};

@@ -81,6 +81,9 @@ fn clashes(texts: &[Text]) -> Vec<String> {
 fn is_told_on_hover(window: &mut Window, text: &Text) -> bool {
     let missing = text.whole.strip_prefix(text.words.trim_end_matches('…')).unwrap_or(&text.whole).trim();
     window.hover_at(text.seen.center());
+    window.run_steps(2);
+    // A hand is never quite still.
+    window.hover_at(text.seen.center() + egui::vec2(1.0, 0.0));
     window.run_steps(8);
     let told = texts(window).iter().any(|other| !other.elided && other.whole.contains(missing));
     window.remove_cursor();

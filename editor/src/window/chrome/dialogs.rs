@@ -1,16 +1,23 @@
 //! What lies over the window: questions before something is lost, and notices.
 
-use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Order, RichText, Stroke, Ui, vec2};
+use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Modifiers, Order, RichText, Stroke, Ui, vec2};
 
-use super::super::action::{Action, Actions, Answer};
+use super::super::action::{Action, Actions, Answer, HelpAction};
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, guard, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts};
+use super::{browser, guard, help, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts, tour};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    if let Some(step) = workspace.tour().filter(|_| !workspace.in_question()) {
+        tour::ui(ui, workspace, step, actions);
+    }
+    // Whoever leaves the help goes on with what it lies over.
+    if workspace.shows_help_over() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        actions.push(Action::Help(HelpAction::Close));
+    }
     match workspace.question() {
         // One thing at a time: what is chosen in the browser goes into the question behind it.
         _ if workspace.browser().is_some() => {}
@@ -33,6 +40,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
     if workspace.shows_shortcuts() {
         shortcuts::ui(ui, workspace, actions);
+    }
+    if workspace.shows_help_over() {
+        help::ui(ui, workspace, actions);
     }
     notice(ui, workspace, actions);
 }

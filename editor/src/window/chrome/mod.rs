@@ -6,11 +6,15 @@ pub mod names;
 
 pub mod status;
 
+pub mod tour;
+
 pub mod dialogs;
 
 pub mod welcome;
 
 pub mod guard;
+
+pub mod help;
 
 pub mod palette;
 

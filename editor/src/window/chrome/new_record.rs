@@ -81,7 +81,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     match &naming.problem {
         Some(problem) => drop(ui.add(Label::new(RichText::new(capitalised(problem)).color(colors.error)).wrap())),
         None => {
-            drop(ui.label(RichText::new("The id is how other records name it; F2 changes it later").color(colors.weak)))
+            drop(ui.label(
+                RichText::new("The id is how other records name it; renaming changes it later").color(colors.weak),
+            ))
         }
     }
     ui.add_space(2.0 * GAP);

@@ -93,19 +93,13 @@ fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 if ui.button("Cancel").clicked() {
                     actions.push(Action::Keys(KeysAction::Stop));
                 }
-                match &waiting.pressed {
+                let given = match &waiting.pressed {
                     Some(Pressed::Taken(keys, _)) => {
-                        if ui.button("Take it over").clicked() {
-                            let given = menus::given(workspace, waiting, *keys);
-                            actions.push(Action::Keys(KeysAction::Give(given)));
-                        }
+                        ui.button("Take it over").clicked().then(|| menus::given(workspace, waiting, *keys))
                     }
-                    _ if ui.button("No keys").clicked() => {
-                        let none = vec![(waiting.command, Some(Vec::new()))];
-                        actions.push(Action::Keys(KeysAction::Give(none)));
-                    }
-                    _ => {}
-                }
+                    _ => ui.button("No keys").clicked().then(|| vec![(waiting.command, Some(Vec::new()))]),
+                };
+                actions.extend(given.map(|given| Action::Keys(KeysAction::Give(given))));
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(Label::new(RichText::new(text).color(color)).truncate());
                 });

@@ -16,6 +16,7 @@ pub static ALL: &[&Command] = &[
     &CUT,
     &COPY,
     &PASTE,
+    &NEW_RECORD,
     &DUPLICATE,
     &DELETE,
     &RENAME,
@@ -84,6 +85,17 @@ pub static PASTE: Command = Command {
     keys: &[ctrl(Key::V)],
     applies: |workspace| workspace.map().is_some() && workspace.view().hand.copied.is_some(),
     action: |_| Some(Action::Map(MapAction::Hold)),
+    ..IN_MENU
+};
+
+/// Adds a record to the catalog that is worked on.
+pub static NEW_RECORD: Command = Command {
+    id: "edit.new-record",
+    name: "New record…",
+    group: 2,
+    keys: &[plain(Key::Insert)],
+    applies: |workspace| catalog(workspace).is_some(),
+    action: |workspace| catalog(workspace).map(Action::AddRecord),
     ..IN_MENU
 };
 
@@ -222,4 +234,12 @@ fn step_name(step: Option<&Step>) -> Option<String> {
     let name = &step?.name;
     let mut letters = name.chars();
     letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str())
+}
+
+/// The catalog that is worked on: that of the table on top, else that of the selected record.
+fn catalog(workspace: &Workspace) -> Option<String> {
+    match workspace.view().document() {
+        Some(Pane::Catalog(catalog)) => Some(catalog.clone()),
+        _ => workspace.selected().map(|key| key.catalog.clone()),
+    }
 }

@@ -1,22 +1,60 @@
 //! The Help menu.
 
-use egui::Key;
+use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::Action;
+use super::super::action::{Action, HelpAction, TourAction};
+use super::super::view::Topic;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] = &[&SHORTCUTS];
+pub static ALL: &[&Command] = &[&HERE, &CONTENTS, &RULES, &SHORTCUTS, &TOUR];
+
+/// Explains what has the focus, or else what the pointer is on.
+pub static HERE: Command = Command {
+    id: "help.here",
+    name: "Help on this",
+    keys: &[plain(Key::F1)],
+    action: |workspace| Some(Action::Help(HelpAction::Open(workspace.here()))),
+    ..IN_MENU
+};
+
+/// Shows all that there is help about.
+pub static CONTENTS: Command = Command {
+    id: "help.contents",
+    name: "Contents",
+    action: |_| Some(Action::Help(HelpAction::Open(Topic::Contents))),
+    ..IN_MENU
+};
+
+/// Shows the rules that the pack is played by.
+pub static RULES: Command = Command {
+    id: "help.rules",
+    name: "Rules",
+    exists: |workspace| first_chapter(workspace).is_some(),
+    action: |workspace| first_chapter(workspace).map(|topic| Action::Help(HelpAction::Open(topic))),
+    ..IN_MENU
+};
 
 /// Shows the list of shortcuts.
 pub static SHORTCUTS: Command = Command {
     id: "help.shortcuts",
     name: "Shortcuts",
-    keys: &[plain(Key::F1)],
+    group: 1,
+    keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F1)],
     on: Some(Workspace::shows_shortcuts),
     action: |_| Some(Action::Shortcuts),
     ..IN_MENU
 };
 
+/// Shows a newcomer where things are.
+pub static TOUR: Command =
+    Command { id: "help.tour", name: "Tour", group: 1, action: |_| Some(Action::Tour(TourAction::Go(0))), ..IN_MENU };
+
 const IN_MENU: Command = Command { menu: Menu::Help, ..BASE };
+
+fn first_chapter(workspace: &Workspace) -> Option<Topic> {
+    let dialect = workspace.pack()?.draft().dialect()?;
+    let handbook = workspace.registry().engine(dialect.id)?.handbook()?;
+    Some(Topic::Rule(handbook.chapters.first()?.number.to_owned()))
+}

@@ -8,7 +8,8 @@ use super::super::action::{Action, MapAction, PlaceAction};
 use super::super::chart::{self, Chart};
 use super::super::icon::Icon;
 use super::super::placing;
-use super::super::view::{Balance, Camera, Dab, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool};
+use super::super::shapes;
+use super::super::view::{Balance, Camera, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool, ViewState};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
 use crate::scene::grid::Grid;
@@ -38,6 +39,7 @@ pub static ALL: &[&Command] = &[
     &MIRROR,
     &REPLACE,
     &GENERATE,
+    &TRACE,
     &GEOMETRY,
     &TURN_LEFT,
     &TURN_RIGHT,
@@ -282,11 +284,14 @@ pub static PAINT_AREA: Command = Command {
     name: "Paint the area",
     group: 2,
     keys: &[KeyboardShortcut::new(Modifiers::SHIFT, Key::F)],
-    applies: |workspace| workspace.has_area() && ink(workspace).is_some(),
+    applies: |workspace| workspace.has_area() && !inks(workspace.view()).is_empty(),
     action: |workspace| {
-        let (map, ink) = (workspace.map()?, ink(workspace)?);
-        let cells = workspace.view().hand.area(&map).iter().copied().collect();
-        Some(Action::Map(MapAction::Draw { map, verb: "Paint an area of", dabs: vec![Dab { ink, cells }] }))
+        let (map, pack) = (workspace.map()?, workspace.pack()?);
+        let view = workspace.view();
+        let cells = view.hand.area(&map).iter().copied().collect();
+        let chart = chart::read(pack, &map).ok()?;
+        let dabs = shapes::painted(&chart, view.balance, &inks(view), cells, pack.revision());
+        (!dabs.is_empty()).then_some(Action::Map(MapAction::Draw { map, verb: "Paint an area of", dabs }))
     },
     ..IN_MENU
 };
@@ -332,6 +337,16 @@ pub static GENERATE: Command = Command {
     keys: &[ctrl_shift(Key::G)],
     applies: on_map,
     action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskChance(map))),
+    ..IN_MENU
+};
+
+/// Shows a picture over the map, to be traced.
+pub static TRACE: Command = Command {
+    id: "map.trace",
+    name: "Trace a picture…",
+    group: 3,
+    applies: on_map,
+    action: |_| Some(Action::Map(MapAction::AskTrace)),
     ..IN_MENU
 };
 
@@ -430,13 +445,15 @@ fn next_layer(workspace: &Workspace) -> Layer {
     Layer::ALL[(now + 1) % Layer::ALL.len()]
 }
 
-/// What was chosen to paint with.
-fn ink(workspace: &Workspace) -> Option<Ink> {
-    let view = workspace.view();
+/// What was chosen to paint with, each with its share.
+fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
     match view.layer {
-        Layer::Terrain => view.brush.clone().map(Ink::Terrain),
-        Layer::Levels => Some(Ink::Level(view.level)),
-        Layer::Zones => Some(view.zone.clone().map_or(Ink::NoZone, Ink::Zone)),
+        Layer::Terrain if view.mix.is_empty() => {
+            view.brush.clone().map(|id| (Ink::Terrain(id), 1)).into_iter().collect()
+        }
+        Layer::Terrain => view.mix.iter().map(|(id, share)| (Ink::Terrain(id.clone()), *share)).collect(),
+        Layer::Levels => vec![(Ink::Level(view.level), 1)],
+        Layer::Zones => vec![(view.zone.clone().map_or(Ink::NoZone, Ink::Zone), 1)],
     }
 }
 

@@ -130,6 +130,12 @@ pub(super) const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
+/// The commands of all menus, but for those that panes bring along.
+pub(super) fn all() -> impl Iterator<Item = &'static Command> {
+    let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
+    menus.into_iter().flatten().copied()
+}
+
 fn always(_: &Workspace) -> bool {
     true
 }

@@ -17,9 +17,11 @@ use egui_tiles::{Behavior, ResizeState, SimplificationOptions, TabState, Tile, T
 
 use super::action::{Action, Actions, SourceAction};
 use super::icon::Icon;
+use super::pages;
 use super::panes::kind;
 use super::panes::kind::Ground;
-use super::view::Pane;
+use super::pointed;
+use super::view::{Pane, Topic};
 use super::widgets;
 use super::workspace::Workspace;
 use crate::theme::palette;
@@ -47,6 +49,16 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         // First of all, so that what else was asked for in this frame counts too.
         actions.insert(0, Action::Arrange(Box::new(arranged)));
     }
+}
+
+/// Where a pane was drawn last, while it is on screen.
+pub fn place(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
+    let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(pane)))?;
+    (ctx.cumulative_frame_nr().saturating_sub(frame) <= 1).then_some(rect)
+}
+
+fn place_id(pane: &Pane) -> Id {
+    Id::unique(("place of", pane))
 }
 
 /// Draws tabs and panes for the tiles.
@@ -90,6 +102,9 @@ impl Dock<'_> {
             ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_bounds(bounds));
             ui.set_clip_rect(ui.clip_rect().intersect(rect));
             Frame::new().inner_margin(margin).show(ui, |ui| (kind.ui)(ui, self.workspace, pane, self.actions));
+            let frame = ui.ctx().cumulative_frame_nr();
+            ui.data_mut(|data| data.insert_temp(place_id(pane), (frame, rect)));
+            pointed::mark(ui.ctx(), rect, || Topic::Page(pages::of(pane)));
         });
     }
 

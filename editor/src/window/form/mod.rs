@@ -26,7 +26,8 @@ use super::action::{Action, Actions};
 use super::fixing;
 use super::icon::{Icon, severity_color};
 use super::pack::Pack;
-use super::view::{Pane, Selection};
+use super::pointed;
+use super::view::{Pane, Selection, Topic};
 use super::widgets;
 use crate::theme::{GAP, palette};
 
@@ -215,8 +216,9 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         _ => line(ui, form, spot),
     }
     complaints(ui, form, spot);
+    let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
+    pointed::mark(ui.ctx(), rect.intersect(ui.clip_rect()), || Topic::Field(spot.pointer.clone()));
     if form.reveal == Some(&spot.pointer) {
-        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
         ui.scroll_to_rect(rect, Some(egui::Align::Center));
     }
 }

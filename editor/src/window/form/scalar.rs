@@ -196,6 +196,7 @@ pub(super) fn pick(
         for word in words {
             let selected = word.value == now;
             let response = ui.selectable_label(selected, word_text(ui, word.value, word.doc, colors.text));
+            let response = response.accessible_name(spoken(word));
             if response.clicked() && !selected {
                 picked = Some(word.value);
             }
@@ -210,6 +211,15 @@ pub(super) fn pick(
         None => widgets::whole_on_hover(ui, &response, &now),
     }
     shown.inner.flatten()
+}
+
+/// The same for those who hear it: `wpn: Weapon`.
+fn spoken(word: &Choice) -> String {
+    if word.doc.is_empty() {
+        word.value.to_owned()
+    } else {
+        format!("{}: {}", word.value, prose(word.doc).trim_end_matches('.'))
+    }
 }
 
 /// A word with what it means, in one line.

@@ -37,7 +37,8 @@ pub static PANE: PaneKind = PaneKind {
     command: Some(&COMMAND),
     samples: &[Sample {
         name: "record:CATALOG/ID",
-        about: "a record in table and form, a scenario on its map, as in record:items/broadsword",
+        about: "a record in table and form, a scenario on its map, as in record:items/broadsword; a value of it where one \
+                follows, as in record:items/broadsword/damage",
         pack: "arena",
         example: "record:items/broadsword",
         show,
@@ -59,7 +60,9 @@ static COMMAND: Command = Command {
 /// Shows a record where its kind is shown best, and its form.
 pub(super) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
     let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
-    let key = RecordKey::new(catalog, id);
+    let mut steps = id.split('/');
+    let key = RecordKey::new(catalog, steps.next().unwrap_or_default());
+    let field: Vec<String> = steps.map(str::to_owned).collect();
     let known = workspace.pack().is_some_and(|pack| pack.index().entry(&key).is_some());
     if !known {
         return Err(format!("there is no record `{path}`"));
@@ -67,7 +70,7 @@ pub(super) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> 
     let pane = workspace.pane_of(&key).unwrap_or_else(|| Pane::Catalog(catalog.to_owned()));
     workspace.perform(Action::Show(pane));
     workspace.perform(Action::Show(Pane::Inspector));
-    workspace.perform(Action::Select(Selection::record(key)));
+    workspace.perform(Action::Select(Selection { field, ..Selection::record(key) }));
     Ok(())
 }
 

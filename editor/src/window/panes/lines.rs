@@ -6,7 +6,10 @@ use std::hash::Hash;
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
 use foeman_rules::told::{Line, LineKind, Term};
 
+use super::super::action::Actions;
 use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::help;
 use crate::theme::{GAP, palette};
 
 /// Whether a line is pointed out.
@@ -32,7 +35,7 @@ pub(super) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) 
 }
 
 /// What a number is made of.
-pub(super) fn terms(ui: &mut Ui, id: impl Hash + Debug, terms: &[Term]) {
+pub(super) fn terms(ui: &mut Ui, workspace: &Workspace, id: impl Hash + Debug, terms: &[Term], actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.sunken)
@@ -47,7 +50,7 @@ pub(super) fn terms(ui: &mut Ui, id: impl Hash + Debug, terms: &[Term]) {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.label(RichText::new(value).monospace().color(colors.strong))
                 });
-                ui.label(RichText::new(&term.rule).text_style(TextStyle::Small).color(colors.weak));
+                help::rule(ui, workspace, &term.rule, actions);
                 ui.end_row();
             }
         });

@@ -4,7 +4,13 @@ mod bar;
 
 mod cursor;
 
+mod shares;
+
+mod stamps;
+
 mod tool;
+
+mod trace;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -123,6 +129,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let pictures = chart::pictures(ui, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
     canvas.ground(ui, &name, &shown, &pictures);
+    trace::show(ui, &canvas, workspace, key);
     let colors = palette(ui);
     let board = setup.and_then(|at| setups[at].board.clone());
     let mut room = Room { workspace, key, chart: &chart, canvas: &canvas, actions };
@@ -206,14 +213,35 @@ impl Room<'_> {
     }
 }
 
+impl Room<'_> {
+    /// The same, each with its share where several terrains are strewn.
+    fn inks(&self) -> Vec<(Ink, u32)> {
+        let view = self.workspace.view();
+        let mix = if view.layer == Layer::Terrain { mix(self.workspace, self.chart) } else { Vec::new() };
+        if mix.is_empty() {
+            return self.brush().map(|ink| (ink, 1)).into_iter().collect();
+        }
+        mix.into_iter().map(|(id, share)| (Ink::Terrain(id), share)).collect()
+    }
+}
+
+/// The terrains that are strewn, without those that the map cannot have; none where a single one is painted with.
+fn mix(workspace: &Workspace, chart: &Chart) -> Vec<(String, u32)> {
+    let mut mix = workspace.view().mix.clone();
+    mix.retain(|(id, _)| is_known(workspace, chart, id));
+    if mix.len() > 1 { mix } else { Vec::new() }
+}
+
 /// The id of the terrain that is painted with: the one that was chosen last, else the first of the legend.
 fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
-    let known = |id: &&String| {
-        let here = chart.legend.iter().any(|paint| paint.terrain == **id);
-        here || bar::terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == **id)
-    };
-    let wanted = workspace.view().brush.as_ref().filter(known);
+    let wanted = workspace.view().brush.as_ref().filter(|id| is_known(workspace, chart, id));
     wanted.or_else(|| chart.legend.first().map(|paint| &paint.terrain)).cloned()
+}
+
+/// Whether the map can have a terrain.
+fn is_known(workspace: &Workspace, chart: &Chart, id: &str) -> bool {
+    let here = chart.legend.iter().any(|paint| paint.terrain == id);
+    here || bar::terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
 /// Marks the hexes that findings about a map, or about a scenario on it, are about.

@@ -35,6 +35,8 @@ pub mod changes;
 
 pub mod search;
 
+pub mod help;
+
 pub use kind::{PaneKind, Sample};
 
 use super::view::Pane;
@@ -54,6 +56,7 @@ pub static PANES: &[&PaneKind] = &[
     &history::PANE,
     &changes::PANE,
     &search::PANE,
+    &help::PANE,
 ];
 
 /// The kind of a pane.

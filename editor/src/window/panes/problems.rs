@@ -5,12 +5,12 @@ use foeman_schema::checks::checks_of;
 use foeman_schema::digest::digest;
 use foeman_schema::finding::{Finding, Severity};
 
-use super::super::action::{Action, Actions, SourceAction};
+use super::super::action::{Action, Actions, HelpAction, SourceAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::fixing;
 use super::super::icon::{Icon, severity_color};
 use super::super::pack::Pack;
-use super::super::view::{Fold, Pane};
+use super::super::view::{Fold, Pane, Topic};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
@@ -212,7 +212,10 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
     let text = |text: &str, color| Label::new(RichText::new(text).color(color)).truncate();
     row.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         ui.label(RichText::new(&place).text_style(TextStyle::Small).color(colors.weak));
-        ui.label(RichText::new(finding.code).text_style(TextStyle::Small).color(colors.weak));
+        let code = egui::Link::new(RichText::new(finding.code).text_style(TextStyle::Small));
+        if ui.add(code).on_hover_text("What this check looks for, and how to mend it").clicked() {
+            actions.push(Action::Help(HelpAction::Open(Topic::Check(finding.code.to_owned()))));
+        }
         fixing::buttons(ui, pack, finding, actions);
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.add(text(&finding.message, colors.text));

@@ -103,7 +103,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             let sheet = sheet(ui, pack, tool, &told);
             form(ui, tool, &sheet, &told, actions);
             ui.add_space(GAP);
-            answer(ui, tool, &sheet.answer);
+            answer(ui, workspace, tool, &sheet.answer, actions);
         });
     });
 }
@@ -248,7 +248,7 @@ fn text_of(offer: &Offer) -> &str {
 }
 
 /// What comes out.
-fn answer(ui: &mut Ui, tool: &Tool, answer: &Answer) {
+fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.panel)
@@ -275,7 +275,7 @@ fn answer(ui: &mut Ui, tool: &Tool, answer: &Answer) {
             }
             Answer::Lines(lines) => {
                 for (at, line) in lines.iter().enumerate() {
-                    told(ui, tool, at, line);
+                    told(ui, workspace, tool, at, line, actions);
                 }
             }
             Answer::Fails(ToolError { argument: None, message }) => complaint(ui, message, 0.0),
@@ -287,14 +287,14 @@ fn answer(ui: &mut Ui, tool: &Tool, answer: &Answer) {
 }
 
 /// A line of the answer, with what its number is made of.
-fn told(ui: &mut Ui, tool: &Tool, at: usize, line: &Line) {
+fn told(ui: &mut Ui, workspace: &Workspace, tool: &Tool, at: usize, line: &Line, actions: &mut Actions) {
     let (text, indent) = lines::text(ui, line, Emphasis::Normal);
     ui.horizontal_top(|ui| {
         ui.add_space(indent);
         ui.add(Label::new(text).wrap().selectable(true));
     });
     if !line.terms.is_empty() {
-        lines::terms(ui, (tool.name, at), &line.terms);
+        lines::terms(ui, workspace, (tool.name, at), &line.terms, actions);
     }
 }
 

@@ -4,7 +4,8 @@
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them), then [`ViewState`].
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them),
+//! [`help`] (what is read), then [`ViewState`].
 
 pub mod layout;
 
@@ -13,6 +14,8 @@ pub mod pane;
 pub mod tables;
 
 pub mod hand;
+
+pub mod help;
 
 pub mod balance;
 
@@ -23,6 +26,7 @@ pub mod overlay;
 pub mod patch;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use egui::Pos2;
 use foeman_schema::text::RecordKey;
@@ -32,11 +36,12 @@ use super::bench::Bench;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
+pub use help::{Reading, Topic};
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use overlay::{OverlayView, Stands, Who};
 pub use pane::Pane;
-pub use patch::{Patch, Relief};
+pub use patch::{Patch, Relief, Stamp};
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
@@ -56,6 +61,8 @@ pub struct ViewState {
     pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
+    /// The terrains that are strewn by chance, each with its share, where it is more than one.
+    pub mix: Vec<(String, u32)>,
     /// What of maps is not shown while they are worked on.
     pub hidden: BTreeSet<Layer>,
     /// What of maps is not to be drawn by mistake.
@@ -68,11 +75,16 @@ pub struct ViewState {
     pub stroke: StrokeStyle,
     /// Which parts of a map are drawn alike.
     pub balance: Balance,
+    /// Parts of maps that are kept, to be put down again and again.
+    pub stamps: Vec<Stamp>,
     /// What the rules are asked over maps.
     pub overlay: OverlayView,
     /// What is held over a map.
     #[serde(skip)]
     pub hand: Hand,
+    /// What is read in the help.
+    #[serde(skip)]
+    pub help: Reading,
     /// What test-play shows.
     pub play: PlayView,
     /// What the tools of the ruleset have been told.
@@ -88,6 +100,8 @@ pub struct ViewState {
     folds: BTreeSet<Fold>,
     sorting: BTreeMap<String, Sorting>,
     cameras: BTreeMap<String, Camera>,
+    /// For each map, the picture that is traced on it.
+    traces: BTreeMap<String, Trace>,
     /// The file whose text is shown as a whole.
     source: Option<String>,
     /// The text that is sought in all files.
@@ -154,6 +168,26 @@ pub struct Camera {
     pub scale: f32,
     /// Whether the whole map is to be shown, whatever the room.
     pub fitted: bool,
+}
+
+/// A picture that lies over a map to be traced; it is no part of the pack.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Trace {
+    /// The file.
+    pub file: PathBuf,
+    /// How much of it shows, in per cent.
+    pub strength: u8,
+    /// How wide it is, in per cent of the map.
+    pub width: u16,
+    /// How far it lies to the right and down from the map's corner, in cells.
+    pub shift: [f32; 2],
+}
+
+impl Trace {
+    /// A picture as wide as the map.
+    pub fn new(file: PathBuf) -> Self {
+        Self { file, strength: 50, width: 100, shift: [0.0, 0.0] }
+    }
 }
 
 /// Something that a click opens or closes, hides or shows.
@@ -251,13 +285,41 @@ impl ViewState {
     pub fn dip(&mut self, ink: Ink) {
         self.layer = ink.layer();
         match ink {
-            Ink::Terrain(id) => self.brush = Some(id),
+            Ink::Terrain(id) => {
+                self.brush = Some(id);
+                self.mix.clear();
+            }
             Ink::Level(level) => self.level = level.min(9),
             Ink::Zone(id) => self.zone = Some(id),
             Ink::NoZone => self.zone = None,
         }
         if !self.tool.paints() {
             self.tool = Tool::Paint;
+        }
+    }
+
+    /// Strews several terrains by chance; a single one is painted with as usual.
+    pub fn strew(&mut self, mut mix: Vec<(String, u32)>) {
+        mix.retain(|(_, share)| *share > 0);
+        match mix.first() {
+            Some((first, _)) => self.dip(Ink::Terrain(first.clone())),
+            None => return,
+        }
+        if mix.len() > 1 {
+            self.mix = mix;
+        }
+    }
+
+    /// The picture that is traced on a map.
+    pub fn trace(&self, map: &RecordKey) -> Option<&Trace> {
+        self.traces.get(&map.to_string())
+    }
+
+    /// Lays a picture over a map to be traced, or takes it away.
+    pub fn lay_trace(&mut self, map: &RecordKey, trace: Option<Trace>) {
+        match trace {
+            Some(trace) => drop(self.traces.insert(map.to_string(), trace)),
+            None => drop(self.traces.remove(&map.to_string())),
         }
     }
 

@@ -31,6 +31,8 @@ pub enum Pane {
     Scenario(RecordKey),
     /// The figures of a record, by its key.
     Figures(RecordKey),
+    /// What is explained.
+    Help,
     /// Test-play.
     Play,
     /// The tools that the pack's ruleset brings along.
@@ -61,7 +63,7 @@ impl Pane {
     /// The panes that stay for good and have their place from the beginning.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
     /// The panes that stay for good once they have been shown.
-    pub const TOOLS: [Self; 4] = [Self::Source, Self::History, Self::Changes, Self::Search];
+    pub const TOOLS: [Self; 5] = [Self::Source, Self::History, Self::Changes, Self::Search, Self::Help];
 
     /// How long it stays.
     pub fn stay(&self) -> Stay {
@@ -72,7 +74,7 @@ impl Pane {
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
-            Self::History | Self::Changes | Self::Search => Home::BesideProblems,
+            Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
             _ => Home::AmongDocuments,
         }
     }

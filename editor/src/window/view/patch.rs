@@ -5,11 +5,21 @@ use std::collections::BTreeMap;
 use foeman_schema::grid::lattice::{Tile, Vector};
 use foeman_schema::grid::symmetry::Symmetry;
 use foeman_schema::grid::{Cell, Geometry};
+use serde::{Deserialize, Serialize};
 
 use super::layer::{Dab, Ink};
 
+/// A part of a map that is kept under a name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stamp {
+    /// Its name.
+    pub name: String,
+    /// The part.
+    pub patch: Patch,
+}
+
 /// A part of a map.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Patch {
     tile: Tile,
     symmetry: Symmetry,

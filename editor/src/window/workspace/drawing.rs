@@ -10,9 +10,10 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use super::super::action::MapAction;
+use super::super::browser::Purpose;
 use super::super::chart;
 use super::super::shapes;
-use super::super::view::{Dab, Ink, Layer, Patch, Relief, Tool};
+use super::super::view::{Dab, Ink, Layer, Patch, Relief, Stamp, Tool, Trace};
 use super::{Tone, Workspace, zoning};
 
 impl Workspace {
@@ -27,6 +28,23 @@ impl Workspace {
                 self.view.hand.leave();
                 self.view.hand.held = self.view.hand.copied.clone();
             }
+            MapAction::Keep(name) => self.keep(name),
+            MapAction::Stamp(number) => {
+                self.view.hand.leave();
+                self.view.hand.held = self.view.stamps.get(number).map(|stamp| stamp.patch.clone());
+            }
+            MapAction::Forget(number) => {
+                if number < self.view.stamps.len() {
+                    self.view.stamps.remove(number);
+                }
+            }
+            MapAction::AskTrace => self.choose(Purpose::Trace),
+            MapAction::Trace(file) => {
+                if let Some(map) = self.map() {
+                    self.view.lay_trace(&map, Some(Trace::new(file)));
+                }
+            }
+            MapAction::LayTrace(map, trace) => self.view.lay_trace(&map, trace),
             MapAction::Put(map, cell) => self.put_down(&map, cell),
             MapAction::Turn => self.view.hand.held.iter_mut().for_each(Patch::turn),
             MapAction::Mirror => self.view.hand.held.iter_mut().for_each(Patch::mirror),
@@ -81,6 +99,22 @@ impl Workspace {
         self.view.hand.copied = Some(patch);
         self.tell(Tone::Good, format!("Copied {hexes} cells"));
         Some(map)
+    }
+
+    /// Keeps the selected area as a stamp; one of the same name gives way.
+    fn keep(&mut self, name: String) {
+        let patch = || {
+            let map = self.map()?;
+            let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
+            shapes::copied(&chart, self.view.hand.area(&map))
+        };
+        let Some(patch) = patch() else {
+            return self.tell(Tone::Bad, "Select an area to keep it as a stamp".to_owned());
+        };
+        let text = format!("Kept {} cells as the stamp {name}", patch.len());
+        self.view.stamps.retain(|stamp| stamp.name != name);
+        self.view.stamps.push(Stamp { name, patch });
+        self.tell(Tone::Good, text);
     }
 
     /// Copies the area and paints it with what is painted with; without that, with the terrain that most of the map has.

@@ -8,6 +8,7 @@
 //! [`attack`]; `tell` and `board` only look, and `players` decide.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
@@ -15,6 +16,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::campaign::CampaignDef;
 use crate::choice::Choice;
+use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
@@ -37,6 +39,7 @@ pub mod content;
 pub mod dialect;
 pub mod effects;
 pub mod grade;
+mod handbook;
 pub mod ids;
 pub mod instruction;
 mod lookout;
@@ -80,6 +83,11 @@ impl Ruleset for Foeman {
 
     fn campaigns() -> Option<&'static CampaignDef> {
         Some(&campaign::CAMPAIGNS)
+    }
+
+    fn handbook() -> Option<&'static Handbook> {
+        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+        Some(&HANDBOOK)
     }
 
     fn spreads(notation: &str, text: &str) -> Vec<Spread> {

@@ -19,7 +19,7 @@ use super::super::super::view::{Balance, Ink, LARGEST, Layer, StrokeStyle, Tool}
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::overlay;
-use super::brush;
+use super::{brush, shares, stamps, trace};
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, ground};
@@ -60,10 +60,15 @@ pub(super) fn ui(
                 ui.separator();
                 layer(ui, workspace, actions);
                 match workspace.view().layer {
-                    Layer::Terrain => legend(ui, workspace, pack, key, chart, actions),
+                    Layer::Terrain => {
+                        legend(ui, workspace, pack, key, chart, actions);
+                        shares::ui(ui, workspace, pack, chart, actions);
+                    }
                     Layer::Levels => levels(ui, workspace, actions),
                     Layer::Zones => zones(ui, workspace, key, chart, actions),
                 }
+                stamps::ui(ui, workspace, chart, actions);
+                trace::ui(ui, workspace, key, actions);
                 ui.separator();
                 let setup = figures(ui, workspace, pack, key, setups, actions);
                 let board = setup.filter(|at| setups[*at].playable).and_then(|at| setups[at].board.as_deref());
@@ -175,7 +180,7 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
             actions.push(Action::Ink(Ink::Zone(id.clone())));
         }
     }
-    let free = (1..).map(|number| format!("zone-{number}")).find(|id| !chart.zones.contains(id)).unwrap_or_default();
+    let free = chart.free_zone(None);
     let new = ui.selectable_label(chosen(Some(&free)), "New zone").on_hover_text("Paint it on the map, then name it");
     if new.clicked() {
         actions.push(Action::Ink(Ink::Zone(free)));
@@ -262,7 +267,9 @@ struct Chip<'a> {
 impl Chip<'_> {
     fn ui(&self, ui: &mut Ui, workspace: &Workspace, id: &str, brush: Option<&str>, actions: &mut Actions) {
         let colors = palette(ui);
-        let chosen = workspace.view().tool.paints() && brush == Some(id);
+        let mix = &workspace.view().mix;
+        let strewn = mix.iter().any(|(other, _)| other == id);
+        let chosen = workspace.view().tool.paints() && (strewn || brush == Some(id));
         let galley =
             ui.painter().layout_no_wrap(self.title.to_owned(), TextStyle::Body.resolve(ui.style()), colors.text);
         let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 36.0, ROW + 2.0), Sense::click());
@@ -281,8 +288,13 @@ impl Chip<'_> {
         swatch(ui, self, egui::pos2(rect.left() + 15.0, rect.center().y));
         let at = egui::pos2(rect.left() + 28.0, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, colors.text);
-        if response.on_hover_text(self.help).clicked() {
-            actions.push(Action::Ink(Ink::Terrain(id.to_owned())));
+        let help = format!("{}; with Ctrl, strews it with what is painted with already", self.help);
+        if response.on_hover_text(help).clicked() {
+            let adds = ui.input(|input| input.modifiers.command) && (!mix.is_empty() || brush != Some(id));
+            actions.push(match adds {
+                true => Action::Strew(shares::with(mix, brush, id)),
+                false => Action::Ink(Ink::Terrain(id.to_owned())),
+            });
         }
     }
 }
@@ -307,7 +319,9 @@ fn figures(
     actions: &mut Actions,
 ) -> Option<usize> {
     if setups.is_empty() {
-        ui.label(RichText::new("No scenario uses this map").color(palette(ui).weak));
+        // In a piece: it goes to the next line where there is no room.
+        let text = RichText::new("No scenario uses this map").color(palette(ui).weak);
+        ui.add(egui::Label::new(text).wrap_mode(egui::TextWrapMode::Extend));
         return None;
     }
     // Until somebody has chosen, those of the first scenario.

@@ -10,7 +10,7 @@ use super::super::super::action::{Action, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Balance, Dab, Ink, Relief, Selection, Tool};
+use super::super::super::view::{Balance, Ink, Relief, Selection, Tool};
 use super::{Room, bar};
 use crate::scene;
 use crate::theme::{palette, parse_color};
@@ -126,22 +126,17 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
                 Tool::Fill => "Fill a part of",
                 _ => "Paint",
             };
-            paint(room, verb, cells);
+            let seed = revision(room);
+            paint(room, verb, cells, seed);
             room.actions.push(Action::Settle);
         }
     }
 }
 
-/// Paints those cells that are not painted so already.
-fn paint(room: &mut Room<'_>, verb: &'static str, cells: impl IntoIterator<Item = Cell>) {
-    let Some(ink) = room.brush() else { return };
-    let geometry = &room.chart.terrain.ground.geometry;
-    let cells = shapes::balanced(geometry, room.workspace.view().balance, cells.into_iter().collect());
-    let painted = room.chart.painted(&ink);
-    let cells: Vec<Cell> = cells.into_iter().filter(|cell| !painted(*cell)).collect();
-    drop(painted);
-    if !cells.is_empty() {
-        let dabs = vec![Dab { ink, cells }];
+/// Paints those cells that are not painted so already; `seed` decides by what, where chance does.
+fn paint(room: &mut Room<'_>, verb: &'static str, cells: Vec<Cell>, seed: u64) {
+    let dabs = shapes::painted(room.chart, room.workspace.view().balance, &room.inks(), cells, seed);
+    if !dabs.is_empty() {
         room.actions.push(Action::Map(MapAction::Draw { map: room.key.clone(), verb, dabs }));
     }
 }
@@ -311,17 +306,24 @@ fn stroke(ui: &Ui, room: &mut Room<'_>) {
     let down =
         response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
     let painting = down || clicked(canvas).is_some() || response.drag_stopped_by(PointerButton::Primary);
-    let before: Option<Pos2> = ui.data(|data| data.get_temp(id));
+    // Where it was, and the seed of the stroke: a cell that it crosses twice stays as it is.
+    let before: Option<(Pos2, u64)> = ui.data(|data| data.get_temp(id));
     if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
-        let way = cells_between(canvas, before.unwrap_or(now), now).into_iter().collect();
+        let (from, seed) = before.unwrap_or_else(|| (now, revision(room)));
+        let way = cells_between(canvas, from, now).into_iter().collect();
         let cells = shapes::along(&room.chart.terrain.ground.geometry, room.workspace.view().stroke, way);
-        paint(room, "Paint", cells);
-        ui.data_mut(|data| data.insert_temp(id, now));
+        paint(room, "Paint", cells, seed);
+        ui.data_mut(|data| data.insert_temp(id, (now, seed)));
     }
     if before.is_some() && !down {
-        ui.data_mut(|data| data.remove::<Pos2>(id));
+        ui.data_mut(|data| data.remove::<(Pos2, u64)>(id));
         room.actions.push(Action::Settle);
     }
+}
+
+/// What strokes are told apart by.
+fn revision(room: &Room<'_>) -> u64 {
+    room.workspace.pack().map_or(0, |pack| pack.revision())
 }
 
 fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<Cell> {

@@ -96,7 +96,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
         }
     });
     if open {
-        lines::terms(ui, ("terms of", at), &line.terms);
+        lines::terms(ui, workspace, ("terms of", at), &line.terms, actions);
     }
 }
 

@@ -137,10 +137,28 @@ impl Deed {
     }
 }
 
+/// Some of the values that effects can change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Quantities(u32);
+
+impl Quantities {
+    /// Whether a value is among them.
+    pub fn has(self, what: Quantity) -> bool {
+        self.0 >> what as u32 & 1 == 1
+    }
+
+    /// Adds what an effect changes.
+    pub(super) fn add(&mut self, effect: &Effect) {
+        if let Deed::Modify { what, .. } = effect.deed {
+            self.0 |= 1 << what as u32;
+        }
+    }
+}
+
 /// What the effects of a scenario touch at all, so that nothing is looked for in vain.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Touched {
-    quantities: u32,
+    quantities: Quantities,
     statuses: u16,
     /// Something allows or bars something.
     pub permits: bool,
@@ -159,7 +177,7 @@ pub struct Touched {
 impl Touched {
     /// Whether something changes a value.
     pub fn has(self, what: Quantity) -> bool {
-        self.quantities >> what as u32 & 1 == 1
+        self.quantities.has(what)
     }
 
     /// Whether something gives a status.
@@ -168,8 +186,8 @@ impl Touched {
     }
 
     pub(super) fn add(&mut self, effect: &Effect) {
+        self.quantities.add(effect);
         match effect.deed {
-            Deed::Modify { what, .. } => self.quantities |= 1 << what as u32,
             Deed::Status { add: Some(add), .. } => self.statuses |= 1 << add as u16,
             Deed::Grant(permit) | Deed::Forbid(permit) => {
                 self.permits = true;

@@ -7,6 +7,7 @@ use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Gait;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
+use crate::rulesets::foeman::content::effects::Quantities;
 use crate::rulesets::foeman::content::items::Weapon;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
@@ -53,6 +54,8 @@ pub struct FigureKind {
     pub talents: Vec<TalentId>,
     /// What it is or does besides.
     pub effects: Vec<EffectId>,
+    /// The values that this and its talents can change.
+    pub changes: Quantities,
 }
 
 /// The side of features that are there from the start: none of the battle's.

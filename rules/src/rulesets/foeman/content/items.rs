@@ -9,6 +9,7 @@ use crate::rulesets::foeman::catalogs::{
 };
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use crate::rulesets::foeman::content::effects::Quantities;
 use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
 use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 use crate::rulesets::foeman::state::{ActionKind, Grip};
@@ -48,6 +49,8 @@ pub struct ItemKind {
     pub size: u32,
     /// What it does besides.
     pub effects: Vec<EffectId>,
+    /// The values that this can change.
+    pub changes: Quantities,
 }
 
 /// One way to attack with something.
@@ -173,6 +176,7 @@ impl ItemKind {
             quality: item.quality,
             size: u32::from(item.size),
             effects,
+            changes: Quantities::default(),
         }
     }
 

@@ -32,8 +32,10 @@ impl Changes {
             return;
         }
         let own = |effect: &Effect| effect.when != When::HitBy && what.is_made_by(effect);
-        applying::each(now, figure, (versus, depth), own, &mut |applied| self.take(now, &applied));
-        if let Some(other) = versus.other {
+        if is_within_reach(now, what.what, figure) {
+            applying::each(now, figure, (versus, depth), own, &mut |applied| self.take(now, &applied));
+        }
+        if let Some(other) = versus.other.filter(|&other| is_within_reach(now, what.what, other)) {
             let back = Versus { other: Some(figure), ..versus };
             let hit_by = |effect: &Effect| effect.when == When::HitBy && what.is_made_by(effect);
             applying::each(now, other, (back, depth), hit_by, &mut |applied| self.take(now, &applied));
@@ -66,6 +68,18 @@ impl Changes {
             }
         }
     }
+}
+
+/// Whether anything that a figure is, has learnt, has about it or is under can change a value; also where it is not plain
+/// that nothing can.
+fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool {
+    let touched = &now.content.touched;
+    touched.ground
+        || touched.auras
+        || touched.talents
+        || now.kind(figure).changes.has(what)
+        || (touched.gear && now.gear(figure).any(|item| now.item_kind(item).changes.has(what)))
+        || now.state.effects.iter().any(|force| force.target == figure)
 }
 
 /// Which value is changed, and for damage on which die.

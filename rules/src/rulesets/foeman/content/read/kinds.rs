@@ -6,7 +6,7 @@ use foeman_schema::text::Pointer;
 
 use crate::rulesets::foeman::body::shape::Shape;
 use crate::rulesets::foeman::catalogs::{self, Carry, FigureType, Item, Kind, PartialAttributes, PlayerClass};
-use crate::rulesets::foeman::content::effects::{Spell, Talent};
+use crate::rulesets::foeman::content::effects::{Quantities, Spell, Talent};
 use crate::rulesets::foeman::content::figures::FigureKind;
 use crate::rulesets::foeman::content::items::{ItemKind, Named, Weapon};
 use crate::rulesets::foeman::ids::{ItemKindId, KindId, SpellId, TalentId};
@@ -87,6 +87,7 @@ impl Reader<'_> {
             spells: Vec::new(),
             talents: Vec::new(),
             effects,
+            changes: Quantities::default(),
         })
     }
 

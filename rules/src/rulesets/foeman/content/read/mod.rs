@@ -86,7 +86,20 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     }
     let titles = Titles { resolved, map: &map };
     reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
+    note_changes(&mut reader.content);
     Ok(reader.content)
+}
+
+/// Notes of every kind of figure and item which values it can change.
+fn note_changes(content: &mut Content) {
+    let Content { kinds, items, talents, effects, .. } = content;
+    for kind in kinds {
+        let learnt = kind.talents.iter().flat_map(|talent| &talents[talent.index()].effects);
+        kind.effects.iter().chain(learnt).for_each(|id| kind.changes.add(&effects[id.index()]));
+    }
+    for item in items {
+        item.effects.iter().for_each(|id| item.changes.add(&effects[id.index()]));
+    }
 }
 
 struct Reader<'a> {

@@ -1,0 +1,35 @@
+//! The help over a question or an empty window, where no pane can be shown.
+
+use egui::{Align, Layout, TextStyle, Ui};
+
+use super::super::action::{Action, Actions, HelpAction};
+use super::super::icon::Icon;
+use super::super::panes::help;
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use crate::theme::{GAP, palette};
+
+/// Width and height at most, in points.
+const SIZE: [f32; 2] = [680.0, 560.0];
+
+/// Draws it in the middle.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let shown = widgets::modal(ui, "help").show(ui.ctx(), |ui| {
+        let room = ui.ctx().content_rect();
+        ui.set_width(SIZE[0].min(room.width() - 80.0));
+        ui.set_height(SIZE[1].min(room.height() - 80.0));
+        ui.horizontal(|ui| {
+            ui.label(widgets::styled("Help", TextStyle::Heading, palette(ui).strong));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if widgets::icon_button(ui, Icon::Close, "Close the help").clicked() {
+                    ui.close();
+                }
+            });
+        });
+        ui.add_space(GAP);
+        help::ui(ui, workspace, actions);
+    });
+    if shown.should_close() {
+        actions.push(Action::Help(HelpAction::Close));
+    }
+}

@@ -1,0 +1,137 @@
+//! Everything that help is about, to be looked through.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foeman_rules::handbook;
+use foeman_schema::checks::checks_of;
+use foeman_schema::dialect::Dialect;
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::Pointer;
+
+use super::super::pages::PAGES;
+use super::super::view::Topic;
+use super::super::workspace::Workspace;
+use super::spans::plain;
+
+/// How deep values lie in records that are listed.
+const DEEPEST: usize = 6;
+/// Most things that are found.
+const MOST: usize = 60;
+
+/// Something that can be found.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What it is about.
+    pub topic: Topic,
+    /// Its name.
+    pub title: String,
+    /// What kind of thing it is.
+    pub kind: &'static str,
+    /// All that is said about it.
+    text: String,
+}
+
+/// What fits a text, the best first; each word must be there.
+pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
+    let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
+    let all = all(workspace);
+    let mut found: Vec<(usize, &Entry)> = Vec::new();
+    for entry in all.iter() {
+        let (title, text) = (entry.title.to_lowercase(), entry.text.to_lowercase());
+        if !words.iter().all(|word| title.contains(word) || text.contains(word)) {
+            continue;
+        }
+        let first = words.first().map_or("", String::as_str);
+        let rank = match () {
+            () if title == sought.trim().to_lowercase() || title.split(' ').next() == Some(first) => 0,
+            () if words.iter().all(|word| title.contains(word)) => 1,
+            () => 2,
+        };
+        found.push((rank, entry));
+    }
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().take(MOST).map(|(_, entry)| entry.clone()).collect()
+}
+
+/// The values whose descriptions name a rule.
+pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
+    let names = |entry: &&Entry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
+    let all = all(workspace);
+    let values = all.iter().filter(|entry| matches!(entry.topic, Topic::Field(_))).filter(names);
+    values.map(|entry| (entry.topic.clone(), entry.title.clone())).collect()
+}
+
+/// Everything, made once for each ruleset.
+fn all(workspace: &Workspace) -> Arc<Vec<Entry>> {
+    type Kept = Option<(&'static str, Arc<Vec<Entry>>)>;
+    static KEPT: Mutex<Kept> = Mutex::new(None);
+    let dialect = workspace.pack().and_then(|pack| pack.draft().dialect());
+    let id = dialect.map_or("", |dialect| dialect.id);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    match kept.as_ref().filter(|(known, _)| *known == id) {
+        Some((_, entries)) => entries.clone(),
+        None => {
+            let entries = Arc::new(make(workspace, dialect));
+            *kept = Some((id, entries.clone()));
+            entries
+        }
+    }
+}
+
+fn make(workspace: &Workspace, dialect: Option<&'static Dialect>) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = PAGES
+        .iter()
+        .map(|page| Entry {
+            topic: Topic::Page(page.name),
+            title: page.title.to_owned(),
+            kind: "The window",
+            text: plain(page.text),
+        })
+        .collect();
+    let rules = super::handbook(workspace).into_iter().flat_map(|handbook| handbook.rules());
+    entries.extend(rules.map(|(_, rule)| Entry {
+        topic: Topic::Rule(rule.number.to_owned()),
+        title: format!("{} {}", rule.number, rule.title),
+        kind: "Rule",
+        text: format!("{} {}", rule.text, rule.filled),
+    }));
+    let Some(dialect) = dialect else { return entries };
+    for catalog in dialect.catalogs {
+        let at = Pointer::root().child(catalog.name).child("*");
+        if let Some(field) = Field::record(dialect, catalog.name) {
+            let kind = "Record";
+            let text = plain(field.doc());
+            entries.push(Entry { topic: Topic::Field(at.clone()), title: catalog.title.to_owned(), kind, text });
+            values(catalog.title, field, &at, &mut entries);
+        }
+    }
+    entries.extend(checks_of(dialect).into_iter().map(|check| Entry {
+        topic: Topic::Check(check.name.to_owned()),
+        title: check.summary.to_owned(),
+        kind: "Check",
+        text: format!("{} {}", check.name, plain(check.doc)),
+    }));
+    entries
+}
+
+/// The values in a record or value, those of other values after it.
+fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<Entry>) {
+    if at.parts().len() > DEEPEST {
+        return;
+    }
+    let (parts, at) = match field.value().filter(|_| matches!(field.kind(), FieldKind::List { .. } | FieldKind::Map)) {
+        Some(item) => (item.fields(), at.child("0")),
+        None => (field.fields(), at.clone()),
+    };
+    for part in parts {
+        let at = at.child(part.name());
+        // What stands in several records alike is told for each, but once where it nests in itself.
+        let title = format!("{}: {}", record, part.label());
+        if entries.iter().any(|known| known.title == title && known.text == part.doc()) {
+            continue;
+        }
+        let (topic, text) = (Topic::Field(at.clone()), part.doc().to_owned());
+        entries.push(Entry { topic, title, kind: "Value", text });
+        values(record, part, &at, entries);
+    }
+}

@@ -1,0 +1,190 @@
+//! The help: what is said about parts of the window, values, rules and checks.
+//!
+//! Nothing is written here that stands elsewhere: values are described by the schema, rules by the ruleset's handbook,
+//! checks by themselves; the window itself by [`pages`].
+
+pub mod index;
+
+pub mod spans;
+
+use foeman_rules::handbook::{Entry, Handbook};
+use foeman_schema::check::Check;
+use foeman_schema::checks::checks_of;
+use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::finding::Severity;
+use foeman_schema::text::Pointer;
+
+use super::index::{capitalised, sentence};
+use super::pages::{self, PAGES};
+use super::view::Topic;
+use super::workspace::Workspace;
+
+/// What is shown about a topic.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Page {
+    /// What it is about.
+    pub title: String,
+    /// What kind of thing that is.
+    pub kind: String,
+    /// What is said.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Block {
+    /// The name of what follows.
+    Heading(String),
+    /// A paragraph, with marks as [`spans`](spans::spans) reads them.
+    Text(String),
+    /// Lines as they are written in a file.
+    Code(String),
+    /// Short things, each with its name.
+    Facts(Vec<(String, String)>),
+    /// Ways to other topics.
+    Links(Vec<(Topic, String)>),
+}
+
+/// The rules of the pack that is open, where its ruleset has them written down.
+pub fn handbook(workspace: &Workspace) -> Option<&'static Handbook> {
+    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.handbook()
+}
+
+/// The page about a topic; one that says so where there is nothing to be said.
+pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
+    let page = match topic {
+        Topic::Contents => Some(contents(workspace)),
+        Topic::Page(name) => pages::page(name).map(|page| Page {
+            title: page.title.to_owned(),
+            kind: "The window".to_owned(),
+            blocks: page.text.split("\n\n").map(|text| Block::Text(text.to_owned())).collect(),
+        }),
+        Topic::Field(pointer) => field(workspace, pointer),
+        Topic::Rule(number) => handbook(workspace).and_then(|handbook| rule(workspace, handbook, number)),
+        Topic::Check(code) => checks(workspace).into_iter().find(|check| check.name == code).map(check),
+    };
+    page.unwrap_or_else(|| Page {
+        title: "Nothing is known about this".to_owned(),
+        kind: String::new(),
+        blocks: vec![Block::Links(vec![(Topic::Contents, "Contents".to_owned())])],
+    })
+}
+
+/// The checks of the pack that is open.
+fn checks(workspace: &Workspace) -> Vec<&'static Check> {
+    workspace.pack().and_then(|pack| pack.draft().dialect()).map_or_else(Vec::new, checks_of)
+}
+
+fn contents(workspace: &Workspace) -> Page {
+    let mut blocks = vec![Block::Heading("The window".to_owned())];
+    blocks.push(Block::Links(PAGES.iter().map(|page| (Topic::Page(page.name), page.title.to_owned())).collect()));
+    if let Some(handbook) = handbook(workspace) {
+        blocks.push(Block::Heading(handbook.title.to_owned()));
+        let chapters = handbook.chapters.iter();
+        let link = |number: &str, title: &str| (Topic::Rule(number.to_owned()), format!("{number} {title}"));
+        blocks.push(Block::Links(chapters.map(|chapter| link(chapter.number, chapter.title)).collect()));
+    }
+    if let Some(dialect) = workspace.pack().and_then(|pack| pack.draft().dialect()) {
+        blocks.push(Block::Heading("Records".to_owned()));
+        let record = |name: &str| Topic::Field(Pointer::root().child(name).child("*"));
+        let catalogs = dialect.catalogs.iter();
+        blocks.push(Block::Links(catalogs.map(|it| (record(it.name), it.title.to_owned())).collect()));
+        blocks.push(Block::Heading("Checks".to_owned()));
+        let checks = checks(workspace).into_iter();
+        let checks = checks.map(|check| (Topic::Check(check.name.to_owned()), check.summary.to_owned()));
+        blocks.push(Block::Links(checks.collect()));
+    }
+    Page { title: "Contents".to_owned(), kind: "Help".to_owned(), blocks }
+}
+
+fn field(workspace: &Workspace, pointer: &Pointer) -> Option<Page> {
+    let dialect = workspace.pack()?.draft().dialect()?;
+    let field = Field::at(dialect, pointer)?;
+    let catalog = pointer.parts().first().and_then(|name| dialect.catalog(name));
+    let steps = pointer.parts().get(2..).unwrap_or_default();
+    let whole = steps.is_empty();
+    let record = catalog.map_or("pack", |catalog| catalog.title);
+    let title = if whole { record.to_owned() } else { field.label() };
+    let mut place: Vec<String> = vec![capitalised(record)];
+    place.extend(steps.iter().filter(|step| !is_position(step)).map(|step| sentence(step)));
+    place.pop().filter(|_| !whole);
+    let kind = if place.is_empty() { "Record".to_owned() } else { format!("Value in {}", place.join(", ")) };
+    let mut blocks = Vec::new();
+    if !field.doc().is_empty() {
+        blocks.push(Block::Text(field.doc().replace('\n', " ")));
+    }
+    if !whole {
+        let mut facts = vec![("Expected".to_owned(), field.expected())];
+        facts.extend(field.unit().map(|unit| ("Unit".to_owned(), unit.to_owned())));
+        let default = field.default().filter(|default| !default.is_object() && !default.is_array());
+        facts.extend(default.map(|default| ("Default".to_owned(), default.to_string().replace('"', ""))));
+        facts.extend(field.example().map(|example| ("Example".to_owned(), example.to_string().replace('"', ""))));
+        if field.required() {
+            facts.push(("Needed".to_owned(), "Without it the record cannot be read".to_owned()));
+        }
+        blocks.push(Block::Facts(facts));
+    }
+    if let FieldKind::Choice(words) = field.kind() {
+        let words: Vec<_> = words.iter().map(|word| (word.value.to_owned(), word.doc.to_owned())).collect();
+        blocks.push(Block::Heading("One of".to_owned()));
+        blocks.push(Block::Facts(words));
+    }
+    let inner = field.value().filter(|_| matches!(field.kind(), FieldKind::List { .. } | FieldKind::Map));
+    let (parts, at) = match inner {
+        Some(item) => (item.fields(), pointer.child("0")),
+        None => (field.fields(), pointer.clone()),
+    };
+    if !parts.is_empty() {
+        blocks.push(Block::Heading(if inner.is_some() { "In each" } else { "In it" }.to_owned()));
+        let link = |part: &Field| (Topic::Field(at.child(part.name())), part.label());
+        blocks.push(Block::Links(parts.iter().map(link).collect()));
+    }
+    Some(Page { title, kind, blocks })
+}
+
+fn is_position(step: &str) -> bool {
+    step.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn rule(workspace: &Workspace, handbook: &Handbook, number: &str) -> Option<Page> {
+    let link = |number: &str, title: &str| (Topic::Rule(number.to_owned()), format!("{number} {title}"));
+    let silent = |filled: &str| format!("Where the sources are silent: {filled}");
+    Some(match handbook.entry(number)? {
+        Entry::Chapter(chapter) => {
+            let mut blocks = Vec::new();
+            for rule in &chapter.rules {
+                blocks.push(Block::Links(vec![link(rule.number, rule.title)]));
+                blocks.push(Block::Text(rule.text.clone()));
+                blocks.extend((!rule.filled.is_empty()).then(|| Block::Text(silent(&rule.filled))));
+            }
+            Page { title: format!("{} {}", chapter.number, chapter.title), kind: handbook.title.to_owned(), blocks }
+        }
+        Entry::Rule(chapter, rule) => {
+            let mut blocks = vec![Block::Text(rule.text.clone())];
+            blocks.extend((!rule.filled.is_empty()).then(|| Block::Text(silent(&rule.filled))));
+            let about = index::naming(workspace, number);
+            if !about.is_empty() {
+                blocks.push(Block::Heading("Where it counts".to_owned()));
+                blocks.push(Block::Links(about));
+            }
+            blocks.push(Block::Heading("Chapter".to_owned()));
+            blocks.push(Block::Links(vec![link(chapter.number, chapter.title)]));
+            Page { title: format!("{} {}", rule.number, rule.title), kind: handbook.title.to_owned(), blocks }
+        }
+    })
+}
+
+fn check(check: &'static Check) -> Page {
+    let severity = match check.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Info => "note",
+    };
+    let text = |text: &str| Block::Text(text.trim().replace('\n', " "));
+    let mut blocks: Vec<Block> = check.doc.trim().split("\n\n").map(text).collect();
+    for (name, example) in [("What it reports", check.bad), ("Mended", check.fixed)] {
+        blocks.push(Block::Heading(name.to_owned()));
+        blocks.push(Block::Code(example.trim().to_owned()));
+    }
+    Page { title: check.summary.to_owned(), kind: format!("Check {}, {severity}", check.name), blocks }
+}

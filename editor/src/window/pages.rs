@@ -1,0 +1,208 @@
+//! The pages about the window itself.
+//!
+//! A command stands in braces by its id and is shown with the keys it has now, another page in double brackets.
+
+use super::view::Pane;
+
+/// A page about a part of the window, or about how something is done in it.
+pub struct PageText {
+    /// Its name, which never changes.
+    pub name: &'static str,
+    /// What it is about, capital first, no final stop.
+    pub title: &'static str,
+    /// Its paragraphs, with an empty line between them.
+    pub text: &'static str,
+}
+
+/// The page about a pane.
+pub fn of(pane: &Pane) -> &'static str {
+    match pane {
+        Pane::Tree => "pack",
+        Pane::Inspector => "inspector",
+        Pane::Problems => "problems",
+        Pane::Source => "source",
+        Pane::History => "history",
+        Pane::Changes => "changes",
+        Pane::Search => "search",
+        Pane::Catalog(_) => "tables",
+        Pane::Map(_) => "maps",
+        Pane::Scenario(_) => "scenarios",
+        Pane::Figures(_) => "figures",
+        Pane::Play => "play",
+        Pane::Tools => "tools",
+        Pane::Help => "help",
+    }
+}
+
+/// The page with this name.
+pub fn page(name: &str) -> Option<&'static PageText> {
+    PAGES.iter().find(|page| page.name == name)
+}
+
+/// All pages, in the order in which a newcomer reads them.
+pub static PAGES: &[PageText] = &[
+    PageText {
+        name: "packs",
+        title: "Packs",
+        text: "\
+A pack is a folder of text files: figures, items, maps, scenarios and whatever else belongs to its ruleset. The window shows and changes these files, and nothing else; you may edit them with other programs at the same time.
+
+{file.new} makes a pack from a template, {file.open} opens one. A sample can be looked at from the first page, and is only in memory until you save it.
+
+Everything you do can be undone with {edit.undo}, also after saving. {edit.find-anything} finds any record or command by a few letters of its name.",
+    },
+    PageText {
+        name: "pack",
+        title: "The pack tree",
+        text: "\
+All files and all records of the pack, by catalog. A click selects a record for the whole window: its form is in the inspector, its row in the table, its hexes on the map.
+
+With the tree focused, arrows walk and open or close, Enter opens a record in its own pane. The field above it keeps only what fits; {edit.find} goes there.
+
+A dot marks what has unsaved changes, a sign what has a problem. Files can be made, renamed and deleted here, and {edit.move} takes a record to another file.",
+    },
+    PageText {
+        name: "inspector",
+        title: "The inspector",
+        text: "\
+The form of the selected record. Weak words are inherited or the default; typing writes them here, and the arrow behind a value takes it back to what it was without.
+
+Every value says what may stand there when the pointer is on its name; {help.here} on a value opens its whole description. Problems stand below the value that has them, with buttons that mend them.
+
+At the end is the list of everything that uses this record. {edit.rename} gives it another name everywhere, and shows each line first.",
+    },
+    PageText {
+        name: "tables",
+        title: "Tables",
+        text: "\
+All records of a catalog, one in each row. A click on a heading sorts by it, another turns the order round, a third gives the order of the files back. The columns can be chosen.
+
+Enter writes in the cell under the cursor. With several rows selected, by Ctrl or Shift with a click or an arrow, what is written in one is written in all. {edit.copy} and {edit.paste} go to spreadsheets and back; a paste that does not fit changes nothing and says why.
+
+{edit.duplicate} copies a record, {edit.delete} deletes it and asks first where it is used.",
+    },
+    PageText {
+        name: "source",
+        title: "The source",
+        text: "\
+The text that the selected record is written in, or a whole file. It is the same text as in the form: both change while you type in one of them, also while the text cannot be read.",
+    },
+    PageText {
+        name: "problems",
+        title: "Problems",
+        text: "\
+What the checks say about the pack, the worst first, as you type. A click goes to the place. Buttons mend a problem; {edit.fix} takes the first. The code at the right end opens the page of the check here.
+
+Notes that come in numbers are folded into one line. `foeman check` says the same on the command line.",
+    },
+    PageText {
+        name: "names",
+        title: "Names",
+        text: "\
+A record has a title, which people read, and an id, by which others name it. {edit.rename} changes both, follows every reference in all files and shows what it will write before it does. {edit.usages} lists who uses a record.
+
+What is used is not deleted silently: you may delete it with all that names it, or put another record in its place.",
+    },
+    PageText {
+        name: "maps",
+        title: "Maps",
+        text: "\
+The tools stand above the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. Behind them is what is painted: terrain, levels or zones; {map.layer} goes from one to the next. {map.larger} and {map.smaller} change the brush.
+
+{map.overlay-next} shows over the map what the rules make of it: how far somebody comes, what it sees, its fronts, where a side threatens, distances and choke points. {map.overlay-turn} turns whoever is imagined there.
+
+{map.symmetry} paints all parts of a symmetric map at once. An area that is selected can be copied, turned with {map.turn}, mirrored with {map.mirror} and put down elsewhere.
+
+The wheel zooms, Space or the right button and dragging pans. By keyboard, arrows go from hex to hex, which says what it is, and Enter does what a click would. {map.geometry} changes size and kind of the grid and keeps what is on it; {map.generate} lets chance make terrain, {map.replace} puts one terrain in the place of another.
+
+{map.overlay-next} asks the rules about the hexes: where a figure gets in a move and what it may do there, what it sees, its front, sides and back, where a side can attack, how far it is, and which hexes hold the ground together. It is about the selected hex, or the one under the pointer; choose in the bar who is meant, also any type of figure that is not on the map. {map.overlay-turn} turns it. A click on the legend folds it.",
+    },
+    PageText {
+        name: "scenarios",
+        title: "Scenarios",
+        text: "\
+The figures of a scenario where they begin. Drag them, or choose one and move it with the arrows; {map.turn-left} and {map.turn-right} turn it, {edit.delete} takes it off the map. What stands where nobody may stand is marked.
+
+Sides, goals and house rules are in the form of the scenario. {play.open} plays it as it stands, saved or not.",
+    },
+    PageText {
+        name: "figures",
+        title: "Figures",
+        text: "\
+The figures of a roster as cards; {view.figures} shows them for the roster or the placed figure that is selected, and so does the button behind the names of a side in [[scenarios]].
+
+The chosen figure is built beside them: minus and plus change its attributes, and below stands what follows from them and from its gear, each number with what it is made of. The numbers are those of a battle against somebody who stands before the figure and does nothing.
+
+A thing is of use where it says ready. What can be added is listed with what it does; what a check objects to is grey, and the check says why. It can still be written in the form, if you mean it.",
+    },
+    PageText {
+        name: "play",
+        title: "Test-play",
+        text: "\
+A battle with the content as it is now, saved or not. {play.step} goes on by one decision, {play.round} by a round, {play.to-the-end} to the end; {play.back-a-step} takes the last one back. The same content, seed and choices give the same battle.
+
+A side is played by a person or by one of the computer players, chosen below the map. What may be chosen is listed with its chance.
+
+A line of the log with a sum opens it: what counts, how much, and by which rule. The number of the rule opens it here.",
+    },
+    PageText {
+        name: "tools",
+        title: "Tools",
+        text: "What the ruleset of the pack brings along besides playing it. A tool asks for one thing after the other and offers what fits; its answer changes as you type.",
+    },
+    PageText {
+        name: "search",
+        title: "Search",
+        text: "Where a text stands in all files of the pack. {edit.search} goes here; a click goes to the place. For a record by its name, {edit.find-anything} is quicker.",
+    },
+    PageText {
+        name: "history",
+        title: "The history",
+        text: "Every step since the pack was opened. A click goes there, back or forward. A stroke of the brush and a spell of typing are one step each. {edit.undo} and {edit.redo} go step by step.",
+    },
+    PageText {
+        name: "changes",
+        title: "Changes",
+        text: "What differs from the files on disk, line by line. A file can be made what it was.",
+    },
+    PageText {
+        name: "saving",
+        title: "Saving, and what else is safe",
+        text: "\
+{file.save} writes all files that changed, or none of them; the version before is kept in the pack under `.foeman/backup`. A file that may not be written is told with what to do.
+
+What is not saved is noted in the profile within two seconds. When the window dies, the next one offers it.
+
+When another program changes a file, its changes are joined with yours where they lie apart; where both meet you are asked.",
+    },
+    PageText {
+        name: "keys",
+        title: "By keyboard",
+        text: "\
+Tab goes from one thing to the next, Shift+Tab back, Enter or Space does what is focused, Escape leaves. Arrows walk in lists, tables and maps. {view.next-tab} and {view.previous-tab} walk through tabs.
+
+{help.shortcuts} lists all keys. Each can be changed there: choose the keys of a command and press others. {edit.find-command} finds a command without its keys.",
+    },
+    PageText {
+        name: "help",
+        title: "This help",
+        text: "\
+{help.here} explains what has the focus, or else what the pointer is on: a value of a form, or a part of the window. Numbers such as F7.1 are rules of the ruleset, as the log and the sums name them; they lead to their text. Codes of problems lead to their checks.
+
+The field above looks in everything: pages, rules, values and checks. {help.tour} shows the window once more from the beginning.",
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_used_once_and_every_page_has_words() {
+        let names: BTreeSet<&str> = PAGES.iter().map(|page| page.name).collect();
+        assert_eq!(names.len(), PAGES.len());
+        assert!(PAGES.iter().all(|page| page.text.len() > 60 && !page.title.ends_with('.')));
+    }
+}

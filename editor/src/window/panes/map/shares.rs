@@ -1,0 +1,47 @@
+//! Several terrains that are strewn by chance, and the share of each.
+
+use egui::{DragValue, Ui};
+
+use super::super::super::action::{Action, Actions};
+use super::super::super::chart::Chart;
+use super::super::super::pack::Pack;
+use super::super::super::workspace::Workspace;
+use super::{bar, mix};
+
+/// The largest share of a terrain.
+const MOST: u32 = 99;
+
+/// The share of each terrain that is strewn; nothing while one alone is painted with.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart, actions: &mut Actions) {
+    let mut mix = mix(workspace, chart);
+    if mix.is_empty() {
+        return;
+    }
+    ui.separator();
+    let mut changed = false;
+    let catalog = bar::terrains(workspace, workspace.map().as_ref()).first().map(|entry| &entry.key.catalog);
+    for (id, share) in &mut mix {
+        let entry = || catalog.map(|catalog| foeman_schema::text::RecordKey::new(catalog, &*id));
+        let title = entry().map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());
+        let drag = DragValue::new(share).range(0..=MOST).speed(0.1).prefix(format!("{title} "));
+        let drag = ui.add(drag).on_hover_text("How much of it there is beside the others; 0 leaves it out");
+        drag.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Share of {title}")));
+        changed |= drag.changed();
+    }
+    if changed {
+        actions.push(Action::Strew(mix));
+    }
+}
+
+/// What is strewn after one terrain more was chosen, or one that was strewn already was left out.
+pub(super) fn with(mix: &[(String, u32)], brush: Option<&str>, id: &str) -> Vec<(String, u32)> {
+    let mut now = mix.to_vec();
+    if now.is_empty() {
+        now.extend(brush.map(|brush| (brush.to_owned(), 1)));
+    }
+    match now.iter().position(|(other, _)| other == id) {
+        Some(at) => drop(now.remove(at)),
+        None => now.push((id.to_owned(), 1)),
+    }
+    now
+}

@@ -1,0 +1,136 @@
+//! A picture that lies over a map to be traced: an old plan, a sketch, a screenshot.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
+
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{
+    Color32, ColorImage, DragValue, Id, PopupCloseBehavior, Rect, RichText, TextureHandle, TextureOptions, Ui, vec2,
+};
+use foeman_schema::draft::{Bitmap, BitmapError};
+use foeman_schema::text::RecordKey;
+
+use super::super::super::action::{Action, Actions, MapAction};
+use super::super::super::canvas::Canvas;
+use super::super::super::view::Trace;
+use super::super::super::workspace::Workspace;
+use crate::theme::palette;
+
+/// The choice of the picture, and how it lies.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
+    // Its numbers are dragged, so that clicks inside leave it open.
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let (button, _) = MenuButton::new("Trace").config(stays).ui(ui, |ui| {
+        ui.set_min_width(240.0);
+        match workspace.view().trace(key) {
+            Some(trace) => laid(ui, key, trace, actions),
+            None => {
+                let weak = palette(ui).weak;
+                ui.label(
+                    RichText::new("A picture over the map, to be traced; it does not become part of the pack")
+                        .color(weak),
+                );
+            }
+        }
+        if ui.button("Choose a picture…").clicked() {
+            actions.push(Action::Map(MapAction::AskTrace));
+            ui.close();
+        }
+    });
+    button.on_hover_text("A picture over the map, to be traced");
+}
+
+fn laid(ui: &mut Ui, key: &RecordKey, trace: &Trace, actions: &mut Actions) {
+    let name = trace.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    ui.add(egui::Label::new(RichText::new(name).strong()).truncate()).on_hover_text(trace.file.display().to_string());
+    if let Some(Err(error)) = picture(ui, &trace.file).get() {
+        ui.label(RichText::new(format!("{}: {}", error.message, error.help)).color(palette(ui).error));
+    }
+    let mut wanted = trace.clone();
+    egui::Grid::new("trace").num_columns(2).show(ui, |ui| {
+        number(ui, "Strength", DragValue::new(&mut wanted.strength).range(0..=100).suffix(" %"));
+        number(ui, "Width", DragValue::new(&mut wanted.width).range(1..=1000).suffix(" % of the map"));
+        let [right, down] = &mut wanted.shift;
+        number(ui, "To the right", DragValue::new(right).range(-1e4..=1e4).speed(0.02).suffix(" cells"));
+        number(ui, "Down", DragValue::new(down).range(-1e4..=1e4).speed(0.02).suffix(" cells"));
+    });
+    let mut lay = |trace| actions.push(Action::Map(MapAction::LayTrace(key.clone(), trace)));
+    if wanted != *trace {
+        lay(Some(wanted));
+    }
+    if ui.button("Take it away").clicked() {
+        lay(None);
+        ui.close();
+    }
+}
+
+fn number(ui: &mut Ui, name: &'static str, value: DragValue<'_>) {
+    let label = ui.label(name).id;
+    let value = ui.add(value).labelled_by(label);
+    value.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
+    ui.end_row();
+}
+
+/// Draws the picture over the ground.
+pub(super) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &RecordKey) {
+    let Some(trace) = workspace.view().trace(key).filter(|trace| trace.strength > 0) else { return };
+    let kept = picture(ui, &trace.file);
+    let Some(Ok(bitmap)) = kept.get() else { return };
+    let texture = texture(ui, &trace.file, &kept, bitmap);
+    let bounds = canvas.grid.bounds();
+    let width = bounds.width() * f32::from(trace.width) / 100.0;
+    let [across, high] = bitmap.size.map(|side| side as f32);
+    // A cell is as wide as the way from one to the next.
+    let [right, down] = trace.shift;
+    let cell = vec2(bounds.width(), bounds.height())
+        / vec2(canvas.grid.geometry().width() as f32, canvas.grid.geometry().height() as f32);
+    let corner = bounds.min + vec2(right, down) * cell;
+    let rect = Rect::from_min_size(corner, vec2(width, width * high / across));
+    let rect = Rect::from_min_max(canvas.to_screen(rect.min), canvas.to_screen(rect.max));
+    let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+    let strength = (f32::from(trace.strength.min(100)) * 2.55) as u8;
+    canvas.painter.image(texture.id(), rect, whole, Color32::from_white_alpha(strength));
+}
+
+/// A picture that is being read, or has been.
+type Reading = Arc<OnceLock<Result<Bitmap, BitmapError>>>;
+
+/// The picture of a file as it is now, read beside the window: large ones take a while.
+fn picture(ui: &Ui, file: &Path) -> Reading {
+    type Kept = (PathBuf, Option<SystemTime>, Reading);
+    let id = Id::unique("trace");
+    let changed = std::fs::metadata(file).and_then(|data| data.modified()).ok();
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((path, time, reading)) = kept
+        && path == file
+        && time == changed
+    {
+        return reading;
+    }
+    let reading = Reading::default();
+    ui.data_mut(|data| data.insert_temp::<Kept>(id, (file.to_owned(), changed, Arc::clone(&reading))));
+    let (ctx, into, file) = (ui.ctx().clone(), Arc::clone(&reading), file.to_owned());
+    let read = move || {
+        let _ = into.set(Bitmap::read(&file));
+        ctx.request_repaint();
+    };
+    // A system without threads to spare waits for it.
+    if let Err(_busy) = std::thread::Builder::new().name("picture".to_owned()).spawn(read.clone()) {
+        read();
+    }
+    reading
+}
+
+fn texture(ui: &Ui, file: &Path, reading: &Reading, bitmap: &Bitmap) -> TextureHandle {
+    type Kept = (Reading, TextureHandle);
+    let id = Id::unique("texture of the trace");
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
+    if let Some((_, texture)) = kept.filter(|(kept, _)| Arc::ptr_eq(kept, reading)) {
+        return texture;
+    }
+    let image = ColorImage::from_rgba_unmultiplied(bitmap.size.map(|side| side as usize), &bitmap.pixels);
+    let texture = ui.ctx().load_texture(file.display().to_string(), image, TextureOptions::LINEAR);
+    ui.data_mut(|data| data.insert_temp::<Kept>(id, (Arc::clone(reading), texture.clone())));
+    texture
+}

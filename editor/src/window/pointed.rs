@@ -1,0 +1,44 @@
+//! What a key press asks help for: what has the focus, else what the pointer is on.
+//!
+//! Whatever has its place on screen and can be explained says so with [`mark`] while it is drawn; of several around one
+//! another, the innermost, which is drawn to its end first.
+
+use egui::{Context, Id, Pos2, Rect};
+
+use super::view::Topic;
+
+/// What was pointed at in the frame with this number.
+#[derive(Clone, Debug, Default)]
+struct Pointed {
+    frame: u64,
+    focus: Option<Pos2>,
+    focused: Option<Topic>,
+    hovered: Option<Topic>,
+}
+
+/// Notes what is explained in a part of the window.
+pub fn mark(ctx: &Context, rect: Rect, topic: impl Fn() -> Topic) {
+    let id = Id::unique("pointed at");
+    let frame = ctx.cumulative_frame_nr();
+    let mut now: Pointed = ctx.data(|data| data.get_temp(id)).unwrap_or_default();
+    if now.frame != frame {
+        let focused = ctx.memory(|memory| memory.focused());
+        let focus = focused.and_then(|id| ctx.read_response(id)).map(|response| response.rect.center());
+        now = Pointed { frame, focus, ..Pointed::default() };
+    }
+    let pointer = ctx.pointer_latest_pos();
+    if now.focused.is_none() && now.focus.is_some_and(|focus| rect.contains(focus)) {
+        now.focused = Some(topic());
+    }
+    if now.hovered.is_none() && pointer.is_some_and(|pointer| rect.contains(pointer)) {
+        now.hovered = Some(topic());
+    }
+    ctx.data_mut(|data| data.insert_temp(id, now));
+}
+
+/// What was marked last and has the focus, else what the pointer is on.
+pub fn topic(ctx: &Context) -> Option<Topic> {
+    let pointed: Pointed = ctx.data(|data| data.get_temp(Id::unique("pointed at")))?;
+    let fresh = ctx.cumulative_frame_nr().saturating_sub(pointed.frame) <= 1;
+    pointed.focused.or(pointed.hovered).filter(|_| fresh)
+}

@@ -1,0 +1,63 @@
+//! The tour: a few steps that show a newcomer where things are.
+
+use super::view::Pane;
+
+/// One step.
+pub struct Step {
+    /// What it is about.
+    pub title: &'static str,
+    /// What there is to know; commands stand in braces by their ids.
+    pub text: &'static str,
+    /// What it shows.
+    pub about: About,
+}
+
+/// What a step shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum About {
+    /// The window as a whole.
+    Window,
+    /// A pane.
+    Pane(Pane),
+    /// The document that is worked on.
+    Document,
+}
+
+/// All steps, in order.
+pub static STEPS: &[Step] = &[
+    Step {
+        title: "Welcome",
+        text: "This window makes figures, gear, maps and scenarios, and lets them fight. The tour takes a minute; the Help menu starts it again.",
+        about: About::Window,
+    },
+    Step {
+        title: "The pack",
+        text: "All files and records of the pack that is open. A click selects a record everywhere.",
+        about: About::Pane(Pane::Tree),
+    },
+    Step {
+        title: "Tables, maps and scenarios",
+        text: "What you work on opens here, each in a tab: a table of records, a map to paint, a scenario to set up. Tabs can be dragged beside each other.",
+        about: About::Document,
+    },
+    Step {
+        title: "The inspector",
+        text: "The form of the selected record. The pointer on a name tells what may stand there, {help.here} tells all of it.",
+        about: About::Pane(Pane::Inspector),
+    },
+    Step {
+        title: "Problems",
+        text: "What is wrong is told as you type, with buttons that mend it. A click goes to the place.",
+        about: About::Pane(Pane::Problems),
+    },
+    Step {
+        title: "Test-play",
+        text: "{play.open} plays the selected scenario as it stands, saved or not. Change a weapon, play again, and see what it does.",
+        about: About::Window,
+    },
+    Step {
+        title: "Whatever you look for",
+        text: "{edit.find-anything} finds records and commands by a few letters, {edit.undo} takes back everything, and {help.here} helps where you are.",
+        about: About::Window,
+    },
+];

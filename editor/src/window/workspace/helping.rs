@@ -1,0 +1,76 @@
+//! What is read in the help, and what a key press asks help for.
+
+use super::super::action::HelpAction;
+use super::super::pages;
+use super::super::view::{Pane, Topic};
+use super::{Question, Workspace};
+
+impl Workspace {
+    pub(super) fn perform_help(&mut self, action: HelpAction) {
+        match action {
+            HelpAction::Open(topic) => {
+                self.view.help.open(topic);
+                // Over a question, and where there are no panes, it is read in a dialog.
+                self.help_over = self.pack.is_none() || self.in_question();
+                if !self.help_over {
+                    self.view.layout.show(Pane::Help);
+                }
+            }
+            HelpAction::Back => self.view.help.back(),
+            HelpAction::Seek(text) => self.view.help.seek(text),
+            HelpAction::Close => self.help_over = false,
+        }
+    }
+
+    /// Whether something lies over the panes and waits.
+    pub fn in_question(&self) -> bool {
+        self.question.is_some() || self.browser.is_some() || self.palette.is_some() || self.shortcuts
+    }
+
+    /// The step of the tour that is shown, while it is.
+    pub fn tour(&self) -> Option<usize> {
+        self.tour
+    }
+
+    /// Begins the tour for somebody who has not seen it.
+    pub fn greet(&mut self) {
+        if !self.settings.toured {
+            self.tour = Some(0);
+        }
+    }
+
+    /// Whether the help lies over everything.
+    pub fn shows_help_over(&self) -> bool {
+        self.help_over
+    }
+
+    /// Notes what has the focus, or else what the pointer is on.
+    pub fn point(&mut self, topic: Option<Topic>) {
+        self.pointed = topic;
+    }
+
+    /// What a key press asks help for.
+    pub fn here(&self) -> Topic {
+        let page = |name| Topic::Page(name);
+        if self.browser.is_some() {
+            return page("packs");
+        }
+        if self.palette.is_some() || self.shortcuts {
+            return page("keys");
+        }
+        match &self.question {
+            Some(Question::New(_)) => return page("packs"),
+            Some(Question::Names(_)) => return page("names"),
+            Some(Question::Reshape(_) | Question::Replace(_) | Question::Chance(_)) => return page("maps"),
+            Some(Question::Unsaved(_) | Question::ChangedOnDisk(..) | Question::Recover(_) | Question::Clash(_)) => {
+                return page("saving");
+            }
+            None => {}
+        }
+        if self.pack.is_none() {
+            return page("packs");
+        }
+        let document = || self.view.document().map(|pane| page(pages::of(pane)));
+        self.pointed.clone().or_else(document).unwrap_or_default()
+    }
+}

@@ -1,0 +1,133 @@
+//! The rules of a ruleset in our own words: chapters of numbered rules, for windows and pages.
+//!
+//! Numbers in the words come from the constants that are played with, so that neither can be changed without the other.
+
+use std::fmt::Write as _;
+
+/// All rules of a ruleset.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Handbook {
+    /// What it is called: `The Foeman rules`.
+    pub title: &'static str,
+    /// What kind of rules they are, in a sentence or two.
+    pub about: &'static str,
+    /// The chapters, in reading order.
+    pub chapters: Vec<Chapter>,
+}
+
+/// Some rules about one subject.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chapter {
+    /// Its number, with which the numbers of its rules begin: `F4`.
+    pub number: &'static str,
+    /// What it is about, capital first, no final stop.
+    pub title: &'static str,
+    /// Its rules, by number.
+    pub rules: Vec<Rule>,
+}
+
+/// One rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// Its number, as the log and the checks name it: `F4.9`.
+    pub number: &'static str,
+    /// What it is about, capital first, no final stop.
+    pub title: &'static str,
+    /// What it says, in sentences.
+    pub text: String,
+    /// What has been decided where the sources say nothing, in sentences; empty where they say enough.
+    pub filled: String,
+}
+
+/// What a number leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry<'h> {
+    /// A whole chapter.
+    Chapter(&'h Chapter),
+    /// One rule of a chapter.
+    Rule(&'h Chapter, &'h Rule),
+}
+
+impl Rule {
+    /// A rule that the sources say.
+    pub fn new(number: &'static str, title: &'static str, text: impl Into<String>) -> Self {
+        Self { number, title, text: text.into(), filled: String::new() }
+    }
+
+    /// The same with what has been decided where the sources say nothing.
+    #[must_use]
+    pub fn filled(self, text: impl Into<String>) -> Self {
+        Self { filled: text.into(), ..self }
+    }
+}
+
+impl Handbook {
+    /// What a number leads to: the chapter `F4`, or the rule `F4.9`.
+    pub fn entry(&self, number: &str) -> Option<Entry<'_>> {
+        let chapter = self.chapters.iter().find(|chapter| chapter.number == number).map(Entry::Chapter);
+        chapter.or_else(|| self.rules().find(|(_, rule)| rule.number == number).map(|(at, rule)| Entry::Rule(at, rule)))
+    }
+
+    /// Every rule with its chapter, in reading order.
+    pub fn rules(&self) -> impl Iterator<Item = (&Chapter, &Rule)> {
+        self.chapters.iter().flat_map(|chapter| chapter.rules.iter().map(move |rule| (chapter, rule)))
+    }
+
+    /// All of it as a page of Markdown, one sentence per line.
+    pub fn page(&self) -> String {
+        let mut page = format!("# {}\n\n{}\n", self.title, lines(self.about));
+        for chapter in &self.chapters {
+            let _ = write!(page, "\n## {} {}\n", chapter.number, chapter.title);
+            for rule in &chapter.rules {
+                let _ = write!(page, "\n### {} {}\n\n{}\n", rule.number, rule.title, lines(&rule.text));
+                if !rule.filled.is_empty() {
+                    let _ = write!(page, "\n*Where the sources are silent:*\n{}\n", lines(&rule.filled));
+                }
+            }
+        }
+        page
+    }
+}
+
+/// Sentences on a line each.
+fn lines(text: &str) -> String {
+    text.replace(". ", ".\n")
+}
+
+/// The numbers of rules that a text names, such as `F4.9` or `F4`, and where they stand in it.
+pub fn named(text: &str) -> Vec<(std::ops::Range<usize>, &str)> {
+    let bytes = text.as_bytes();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let begins = at == 0 || !bytes[at - 1].is_ascii_alphanumeric() && bytes[at - 1] != b'-';
+        let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !(begins && bytes[at].is_ascii_uppercase()) {
+            at += 1;
+            continue;
+        }
+        let mut end = at + 1 + digits(at + 1);
+        if end > at + 1 && bytes.get(end) == Some(&b'.') && digits(end + 1) > 0 {
+            end += 1 + digits(end + 1);
+        }
+        let ends = bytes.get(end).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-');
+        if end > at + 1 && ends {
+            found.push((at..end, &text[at..end]));
+        }
+        at = end.max(at + 1);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_rules_are_found_and_nothing_else() {
+        let names = |text| named(text).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+        assert_eq!(names("Sizes (`F1.7`), as in F4 and A12.3."), ["F1.7", "F4", "A12.3"]);
+        assert_eq!(names("2D, F-REF-01, MF3, F3x, F.2, -1H L+1<3, F7.5."), ["F7.5"]);
+        let text = "so F10.2!";
+        assert_eq!(named(text), [(3..8, "F10.2")]);
+    }
+}

@@ -1,0 +1,22 @@
+//! The Foeman rules in our own words, one file for a subject; their numbers are the constants that are played with.
+
+mod fighting;
+mod magic;
+mod moving;
+mod notes;
+mod terms;
+mod things;
+
+use crate::handbook::Handbook;
+
+/// All of them.
+pub(super) fn handbook() -> Handbook {
+    let chapters = [terms::chapters(), moving::chapters(), fighting::chapters(), things::chapters(), magic::chapters()];
+    Handbook {
+        title: "The Foeman rules",
+        about: "What the log, the findings and the sums mean by numbers such as F7.1. \
+                Distances are in hexes, movement is in movement points (MP), sizes are in hundredths of a human. \
+                A number written before D is a number of dice.",
+        chapters: chapters.into_iter().flatten().chain([notes::chapter()]).collect(),
+    }
+}

@@ -1,0 +1,33 @@
+//! How records are written for the program of the notes.
+
+use crate::handbook::{Chapter, Rule};
+
+/// The chapter F12.
+pub(super) fn chapter() -> Chapter {
+    Chapter {
+        number: "F12",
+        title: "Records of the notes",
+        rules: vec![
+            Rule::new(
+                "F12.1",
+                "Digits",
+                "One character stands for a number from -15 upwards; the comma parts fields and is none.",
+            ),
+            Rule::new(
+                "F12.2",
+                "Fields",
+                "Figures, figure types, things, types of things and sides are records of fields in a fixed order.",
+            ),
+            Rule::new(
+                "F12.3",
+                "Names in fields",
+                "Things on the map, targets and the owners of spells are written by their places and numbers.",
+            )
+            .filled("A hex beyond column or row 99 cannot be written, which is told."),
+            Rule::new("F12.4", "Pairs", "Two numbers are written as one: the first times 100, and the second."),
+            Rule::new("F12.5", "Kept as it is", "A record that is read and written again is the same text.").filled(
+                "Files have one byte for each character, and maps that are written have at most 99 columns and rows.",
+            ),
+        ],
+    }
+}

@@ -1,0 +1,85 @@
+//! The story of the documents, played as it is told: what it says of files, problems and battles is true.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{foeman, repository};
+
+/// The story.
+fn story() -> String {
+    fs::read_to_string(repository("docs/story.md")).expect("the story is there")
+}
+
+/// The blocks of a kind, as they are written.
+fn blocks(story: &str, kind: &str) -> Vec<String> {
+    let fence = format!("```{kind}\n");
+    let rest = story.split(&fence).skip(1);
+    rest.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+/// The tables of who has won how often: side, battles, share.
+fn tables(story: &str) -> Vec<Vec<String>> {
+    let tables = story.split("| won by | battles | share |\n|---|---|---|\n").skip(1);
+    tables.map(|rest| rest.lines().take_while(|line| line.starts_with('|')).map(str::to_owned).collect()).collect()
+}
+
+/// The same as the program tells it.
+fn simulated(pack: &Path, command: &str) -> Vec<String> {
+    let words: Vec<&str> = command.split_whitespace().skip(3).collect();
+    let told = foeman(&[&["simulate", pack.to_str().expect("a plain name")], words.as_slice()].concat()).ends(0).out;
+    let rows = told.lines().skip(1).take(2).map(|line| line.split_whitespace().collect::<Vec<_>>());
+    rows.map(|row| format!("| {} | {} | {} % |", row[0], row[1], row[2])).collect()
+}
+
+#[test]
+fn the_story_of_the_spear_is_true() {
+    let story = story();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let pack = folder.path().join("show");
+    let at = pack.to_str().expect("a plain name");
+    foeman(&["new", at, "--template", "skirmish"]).ends(0);
+    let commands: Vec<String> =
+        blocks(&story, "sh").concat().lines().filter(|line| line.contains("simulate")).map(str::to_owned).collect();
+    let tables = tables(&story);
+    assert_eq!((commands.len(), tables.len()), (2, 2), "before and after");
+    assert_eq!(simulated(&pack, &commands[0]), tables[0], "before");
+
+    let [spear, gear] = blocks(&story, "yaml").try_into().expect("the spear, and who has it");
+    let append = |file: &str, text: &str| {
+        let path = pack.join(file);
+        let before = fs::read_to_string(&path).expect("it is there");
+        fs::write(path, format!("{before}\n{text}")).expect("it can be written");
+    };
+    append("items.yaml", &spear);
+    let rosters = fs::read_to_string(pack.join("rosters.yaml")).expect("it is there");
+    let [with_spear, with_lid_away] = gear.lines().collect::<Vec<_>>().try_into().expect("two lines");
+    let sickle = "          - {item: sickle, place: first-hand}";
+    let lid = "          - {item: dustbin-lid, place: second-hand}";
+    let armed = rosters.replacen(sickle, with_spear, 1);
+    fs::write(pack.join("rosters.yaml"), &armed).expect("it can be written");
+    let quoted = story.lines().find_map(|line| line.strip_prefix("> ")).expect("the problem is quoted");
+    let told = foeman(&["check", at]).ends(1).out;
+    assert!(told.contains(quoted), "{told}");
+
+    fs::write(pack.join("rosters.yaml"), armed.replacen(lid, with_lid_away, 1)).expect("it can be written");
+    foeman(&["check", at]).ends(0);
+    assert_eq!(simulated(&pack, &commands[1]), tables[1], "after");
+    assert_ne!(tables[0], tables[1], "the spear does something");
+}
+
+#[test]
+fn pictures_of_the_documents_are_small_and_there() {
+    let mut named = 0;
+    for page in ["README.md", "docs/story.md"] {
+        let text = fs::read_to_string(repository(page)).expect("it is there");
+        let sources = text.split(['"', '(', ')']).filter(|word| word.ends_with(".png"));
+        for source in sources {
+            let folder = if page.starts_with("docs/") { "docs/" } else { "" };
+            let path = repository(&format!("{folder}{source}"));
+            let size = fs::metadata(&path).unwrap_or_else(|error| panic!("{page}: {source}: {error}")).len();
+            assert!(size < 150_000, "{source} has {size} bytes; `docs/pictures.sh` makes it smaller");
+            named += 1;
+        }
+    }
+    assert!(named >= 10, "{named}");
+}

@@ -1,0 +1,219 @@
+//! Every command of the list, done wherever it can be: what it changes is taken back and done again, byte for byte.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foeman_editor::window::action::{Action, Answer, MapAction, NameAction, PlayAction, TableAction};
+use foeman_editor::window::asked::Replacing;
+use foeman_editor::window::commands::Command;
+use foeman_editor::window::menus;
+use foeman_editor::window::placing::setup;
+use foeman_editor::window::shot::show;
+use foeman_editor::window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
+use foeman_editor::window::workspace::{Question, Workspace};
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+
+use crate::arena;
+
+/// What a command is done in.
+type Situation = (&'static str, fn(&mut Workspace));
+
+fn select(at: &mut Workspace, catalog: &str, id: &str) {
+    at.perform(Action::Select(Selection::record(RecordKey::new(catalog, id))));
+}
+
+fn area(at: &mut Workspace) {
+    show(at, "map:pit").unwrap();
+    let map = at.map().unwrap();
+    let hex = Selection { hex: Some([3, 3]), ..Selection::record(map.clone()) };
+    at.perform(Action::Select(hex));
+    let camera = Camera { center: egui::pos2(3.0, 3.0), scale: 20.0, fitted: false };
+    at.perform(Action::Look(map.to_string(), camera));
+    at.perform(Action::Map(MapAction::Area(map, [[2, 2], [2, 3], [3, 3]].into())));
+    at.perform(Action::Ink(Ink::Terrain("rubble".to_owned())));
+    at.perform(Action::Stroke(StrokeStyle { radius: 1, ..StrokeStyle::default() }));
+}
+
+static SITUATIONS: &[Situation] = &[
+    ("a table with a record", |at| {
+        show(at, "catalog:items").unwrap();
+        show(at, "catalog:figures").unwrap();
+        select(at, "items", "dagger");
+        select(at, "items", "mace");
+        at.perform(Action::Table(TableAction::Duplicate));
+        at.perform(Action::Undo);
+        select(at, "items", "mace");
+        select(at, "items", "buckler");
+        at.perform(Action::Back);
+    }),
+    ("a table with two records and a step back", |at| {
+        show(at, "catalog:items").unwrap();
+        select(at, "items", "mace");
+        let keys = ["mace", "dagger"].map(|id| RecordKey::new("items", id));
+        let [mace, dagger] = keys.clone();
+        at.perform(Action::Table(TableAction::Mark(keys.to_vec(), mace, dagger)));
+        at.perform(Action::Table(TableAction::Duplicate));
+    }),
+    ("a record with a problem", |at| {
+        select(at, "items", "short-sword");
+        let extends = RecordKey::new("items", "short-sword").pointer().child("extends");
+        at.perform(Action::Set(extends, "daggr".into()));
+        at.perform(Action::Settle);
+    }),
+    ("a map with an area", area),
+    ("a map with something held over it", |at| {
+        area(at);
+        at.perform(Action::Map(MapAction::Copy));
+        at.perform(Action::Map(MapAction::Hold));
+    }),
+    ("a map with something copied", |at| {
+        area(at);
+        at.perform(Action::Map(MapAction::Copy));
+        at.perform(Action::Layer(Layer::Zones));
+    }),
+    ("a map with an overlay", |at| {
+        area(at);
+        let reach = menus::command("map.overlay-reach").expect("it is listed");
+        let action = (reach.action)(at).expect("it does something");
+        at.perform(action);
+    }),
+    ("a scenario with a figure", |at| {
+        show(at, "scenario:siege").unwrap();
+        let key = RecordKey::new("scenarios", "siege");
+        let figures = setup(at.pack().unwrap().draft(), SHIPPED, &key).expect("figures are placed").figures;
+        let placed = figures.into_iter().find(|figure| figure.token.is_some()).expect("one is placed");
+        let (record, field) = placed.pointer.record().unwrap();
+        let selection = Selection { field: field.to_vec(), ..Selection::record(record) };
+        at.perform(Action::Select(selection));
+        assert!(at.chosen().is_some());
+    }),
+    ("a battle", |at| {
+        show(at, "play:duel").unwrap();
+        at.perform(Action::Play(PlayAction::Restart));
+        at.perform(Action::Play(PlayAction::Round));
+    }),
+];
+
+/// Commands that leave the pack, with what is asked of them instead: nothing on disk and in memory changes.
+const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
+/// Commands that are for packs of another ruleset, and for the moments in which a battle is played on.
+const ELSEWHERE: [&str; 2] = ["play.tools", "play.stop"];
+
+fn texts(at: &Workspace) -> BTreeMap<String, String> {
+    let draft = at.pack().unwrap().draft();
+    draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
+}
+
+/// What the checks say, without the order they were found in.
+fn findings(at: &mut Workspace) -> BTreeSet<String> {
+    settle(at);
+    let pack = at.pack().unwrap();
+    pack.findings().iter().map(|finding| format!("{} {} {}", finding.code, finding.pointer, finding.message)).collect()
+}
+
+fn steps(at: &Workspace) -> usize {
+    at.pack().unwrap().history().done().len()
+}
+
+/// Gives the answers that do what was asked for, as somebody who means it would.
+fn answer(at: &mut Workspace) {
+    let answers = match at.question() {
+        None => return,
+        Some(Question::Names(_)) => vec![
+            Action::Names(NameAction::Type("some-name".to_owned())),
+            Action::Names(NameAction::Rename),
+            Action::Names(NameAction::NewTitle("Some name".to_owned())),
+            Action::Names(NameAction::Add),
+            Action::Names(NameAction::Path("some/file.yaml".to_owned())),
+            Action::Names(NameAction::DoFile),
+            Action::Names(NameAction::DeleteAnyway),
+        ],
+        Some(Question::Reshape(reshape)) => {
+            let mut wider = reshape.clone();
+            wider.new.size[0] += 1;
+            vec![Action::Map(MapAction::Reshape(wider)), Action::Map(MapAction::DoReshape)]
+        }
+        Some(Question::Replace(asked)) => {
+            let asked = Replacing { from: "sand".to_owned(), to: "rubble".to_owned(), ..asked.clone() };
+            vec![Action::Map(MapAction::Replacing(asked)), Action::Map(MapAction::DoReplace)]
+        }
+        Some(Question::Chance(_)) => vec![Action::Map(MapAction::DoChance)],
+        Some(other) => panic!("nobody expects {other:?}"),
+    };
+    for action in answers {
+        if at.question().is_some() {
+            at.perform(action);
+        }
+    }
+    if at.question().is_some() {
+        at.perform(Action::Answer(Answer::Cancel));
+    }
+}
+
+fn settle(at: &mut Workspace) {
+    while at.tick() || at.pack().is_some_and(|pack| pack.checking()) {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
+    let mut done: BTreeSet<&str> = BTreeSet::new();
+    let mut changing: BTreeSet<&str> = BTreeSet::new();
+    for (name, prepare) in SITUATIONS {
+        let fresh = || {
+            let (folder, path) = arena();
+            let mut at = Workspace::new(SHIPPED);
+            at.perform(Action::Open(path));
+            prepare(&mut at);
+            settle(&mut at);
+            (folder, at)
+        };
+        let (mut folder, mut at) = fresh();
+        let able = |command: &&Command| (command.exists)(&at) && (command.applies)(&at);
+        let fit: Vec<&Command> = menus::commands().iter().copied().filter(able).collect();
+        for command in fit.into_iter().filter(|command| !LEAVING.contains(&command.id)) {
+            done.insert(command.id);
+            let view = at.view().clone();
+            let (before, told, step) = (texts(&at), findings(&mut at), steps(&at));
+            let Some(action) = (command.action)(&at) else { continue };
+            let walks = matches!(action, Action::Undo | Action::Redo);
+            at.perform(action);
+            answer(&mut at);
+            settle(&mut at);
+            at.perform(Action::Settle);
+            let after = texts(&at);
+            if after == before && *at.view() == view && !at.in_question() && at.tour().is_none() {
+                continue;
+            }
+            if after == before {
+                (folder, at) = fresh();
+                continue;
+            }
+            let place = format!("{} in {name}", command.id);
+            if !walks {
+                changing.insert(command.id);
+                assert_eq!(steps(&at), step + 1, "{place} is one step");
+                let findings_after = findings(&mut at);
+                at.perform(Action::Undo);
+                assert_eq!(texts(&at), before, "{place}, taken back");
+                assert_eq!(findings(&mut at), told, "{place}, taken back");
+                at.perform(Action::Redo);
+                assert_eq!(texts(&at), after, "{place}, done again");
+                assert_eq!(findings(&mut at), findings_after, "{place}, done again");
+            }
+            // The next one finds the situation as it was.
+            (folder, at) = fresh();
+        }
+        drop((folder, at));
+    }
+    let known: BTreeSet<&str> = menus::commands().iter().map(|command| command.id).collect();
+    let left: Vec<&&str> =
+        known.iter().filter(|id| !done.contains(*id) && !LEAVING.contains(id) && !ELSEWHERE.contains(id)).collect();
+    assert!(left.is_empty(), "no situation is fit for {left:?}");
+    for id in ["edit.cut", "edit.duplicate", "edit.delete", "edit.rename", "edit.fix", "map.paint-area", "map.geometry"]
+    {
+        assert!(changing.contains(id), "{id} changes something: {changing:?}");
+    }
+    assert!(changing.len() >= 10, "{changing:?}");
+}
