@@ -102,6 +102,8 @@ pub mod shapes;
 
 pub mod placing;
 
+pub mod preview;
+
 pub mod lookout;
 
 pub mod trial;

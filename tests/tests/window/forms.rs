@@ -129,3 +129,34 @@ fn the_form_of_every_kind_of_record_can_be_read_in_a_small_window() {
         }
     }
 }
+
+#[test]
+fn an_image_and_what_is_drawn_with_it_show_their_frames() {
+    let folder = tempfile::tempdir().unwrap();
+    let frame = |left: u32| format!("{{left: {left}, width: 4, height: 4}}");
+    let pack = format!(
+        "pack: pictures\nruleset: foeman\nimages:\n  tile: {{title: Tile, file: tiles.png, frames: [{}, {}]}}\n  \
+         lost: {{title: Lost, file: nowhere.png}}\nterrains:\n  \
+         grass: {{title: Grass, color: '#406040', images: [{{image: tile}}]}}\n  mud: {{title: Mud, color: '#504030'}}\n",
+        frame(0),
+        frame(4)
+    );
+    fs::write(folder.path().join("pack.yaml"), pack).unwrap();
+    let pixels: Vec<u8> = (0..8 * 4).flat_map(|at| if at % 8 < 4 { [200, 40, 40] } else { [40, 40, 200] }).collect();
+    fs::write(folder.path().join("tiles.png"), foeman_editor::scene::png::encode([8, 4], &pixels).unwrap()).unwrap();
+    let mut window = window_on(folder.path(), SHIPPED);
+    for (title, frames) in [("Tile", 2), ("Grass", 2), ("Mud", 0), ("Lost", 0)] {
+        choose(&mut window, title);
+        for _ in 0..200 {
+            if window.query_all_by_role(Role::Image).count() == frames
+                && window.state().workspace().pack().unwrap().checked()
+            {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            window.run_steps(1);
+        }
+        assert_eq!(window.query_all_by_role(Role::Image).count(), frames, "{title}");
+        assert_eq!(window.query_by_label(&format!("Frame 1 of {title}")).is_some(), frames == 2);
+    }
+}

@@ -15,6 +15,7 @@ use super::super::form::{self, Form, Spot};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
+use super::super::preview;
 use super::super::sheets;
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
@@ -116,6 +117,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
         let right = ui.max_rect().right() - 2.0 * GAP;
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        preview::ui(ui, pack, key);
         body(ui, workspace, pack, key, right, actions);
         usages(ui, pack, key, actions);
         ui.add_space(6.0 * GAP);

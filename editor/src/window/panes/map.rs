@@ -25,7 +25,7 @@ use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Drag, Terrain};
 use super::super::chart::{self, Chart};
 use super::super::icon::{Icon, severity_color};
-use super::super::index::sentence;
+use super::super::index::{Listed, sentence};
 use super::super::kept;
 use super::super::lookout;
 use super::super::pack::Pack;
@@ -36,7 +36,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
 use super::overlay;
 use crate::scene::figure::Emphasis;
-use crate::scene::zone;
+use crate::scene::{self, zone};
 use crate::theme::palette;
 
 /// A map.
@@ -241,7 +241,7 @@ fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
 /// Whether the map can have a terrain.
 fn is_known(workspace: &Workspace, chart: &Chart, id: &str) -> bool {
     let here = chart.legend.iter().any(|paint| paint.terrain == id);
-    here || bar::terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == id)
+    here || terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
 /// Marks the hexes that findings about a map, or about a scenario on it, are about.
@@ -305,4 +305,14 @@ pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
     let zones = Some(zone::words(ground, [col, row])).filter(|zones| !zones.is_empty());
     let zones = zones.map(|zones| format!("   {zones}")).unwrap_or_default();
     format!("{} {col},{row}   {terrain}{level}{zones}", sentence(shape.word()))
+}
+
+/// The terrains of the pack that maps like this one can have.
+fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
+    let found = || {
+        let pack = workspace.pack()?;
+        let catalog = scene::chart::terrains(pack.draft(), map?)?;
+        Some(pack.index().catalog(catalog)?.records.as_slice())
+    };
+    found().unwrap_or_default()
 }

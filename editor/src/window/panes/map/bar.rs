@@ -219,7 +219,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
             chip.ui(ui, workspace, &paint.terrain, brush.as_deref(), actions);
         }
     }
-    let others = terrains(workspace, Some(key));
+    let others = super::terrains(workspace, Some(key));
     let others: Vec<&Listed> = others.iter().filter(|entry| !seen.contains(&entry.key.id.as_str())).collect();
     if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
         let view = scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
@@ -243,16 +243,6 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
     if chart.legend.is_empty() && others.is_empty() {
         ui.weak("There are no terrains: add one in the pack tree");
     }
-}
-
-/// The terrains of the pack that maps like this one can have.
-pub(super) fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
-    let found = || {
-        let pack = workspace.pack()?;
-        let catalog = scene::chart::terrains(pack.draft(), map?)?;
-        Some(pack.index().catalog(catalog)?.records.as_slice())
-    };
-    found().unwrap_or_default()
 }
 
 /// A terrain to be chosen.

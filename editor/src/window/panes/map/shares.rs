@@ -6,7 +6,7 @@ use super::super::super::action::{Action, Actions};
 use super::super::super::chart::Chart;
 use super::super::super::pack::Pack;
 use super::super::super::workspace::Workspace;
-use super::{bar, mix};
+use super::{mix, terrains};
 
 /// The largest share of a terrain.
 const MOST: u32 = 99;
@@ -19,7 +19,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart,
     }
     ui.separator();
     let mut changed = false;
-    let catalog = bar::terrains(workspace, workspace.map().as_ref()).first().map(|entry| &entry.key.catalog);
+    let catalog = terrains(workspace, workspace.map().as_ref()).first().map(|entry| &entry.key.catalog);
     for (id, share) in &mut mix {
         let entry = || catalog.map(|catalog| foeman_schema::text::RecordKey::new(catalog, &*id));
         let title = entry().map_or_else(|| id.clone(), |key| pack.index().title(&key).to_owned());

@@ -11,7 +11,7 @@ use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
 use super::super::super::view::{Balance, Ink, Relief, Selection, Tool};
-use super::{Room, bar};
+use super::{Room, terrains};
 use crate::scene;
 use crate::theme::{palette, parse_color};
 
@@ -228,7 +228,7 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
         }
         Some(Ink::Terrain(id)) => {
             let known = room.chart.legend.iter().position(|paint| paint.terrain == id);
-            let entry = || bar::terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == id);
+            let entry = || terrains(room.workspace, Some(room.key)).iter().find(|entry| entry.key.id == id);
             match known.and_then(|kind| ground.terrains.get(kind)) {
                 Some(terrain) => color(terrain),
                 None => {

@@ -1,0 +1,50 @@
+//! How a record looks where it has images: each of its frames.
+
+use egui::{Pos2, Sense, Stroke, Ui, Vec2, WidgetInfo};
+use foeman_schema::catalogs::images::{Image, ImageLayer};
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::text::RecordKey;
+use serde_json::Value;
+
+use super::chart;
+use super::pack::Pack;
+use super::paint::pictured;
+use crate::theme::{GAP, palette};
+
+/// Points for the side of a frame.
+const SIDE: f32 = 52.0;
+/// Frames of an image that are shown.
+const MOST: usize = 64;
+
+/// The frames of an image, or of the layers that a record is drawn with; nothing where it has none that can be shown.
+pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
+    let pictures = chart::pictures(ui, pack);
+    let Some(laid) = pictures.laid(&layers(pack, key), 1.0) else { return };
+    let colors = palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        for (number, picture) in laid.iter().enumerate().take(MOST) {
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+            let text = format!("Frame {number} of {}", pack.index().title(key));
+            response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &text));
+            let line = Stroke::new(1.0, colors.line);
+            ui.painter().rect(rect, 3, colors.sunken, line, egui::StrokeKind::Outside);
+            let corners: [Pos2; 4] = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+            ui.painter().add(pictured(ui.ctx(), &corners, rect, picture));
+            response.on_hover_text(text);
+        }
+        if laid.len() > MOST {
+            ui.weak(format!("and {} more", laid.len() - MOST));
+        }
+    });
+    ui.add_space(GAP);
+}
+
+fn layers(pack: &Pack, key: &RecordKey) -> Vec<ImageLayer> {
+    if key.catalog == Image::CATALOG {
+        return serde_json::from_value(serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }]))
+            .unwrap_or_default();
+    }
+    let record = pack.draft().merged(key).unwrap_or_default();
+    record.get("images").cloned().and_then(|images: Value| serde_json::from_value(images).ok()).unwrap_or_default()
+}
