@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`tool`] (what else a ruleset can do), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
+//! [`tool`] (what else a ruleset can do), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
 //! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
@@ -114,6 +114,8 @@ pub mod dice;
 pub mod setup;
 
 pub mod lookout;
+
+pub mod sheet;
 
 pub mod history;
 

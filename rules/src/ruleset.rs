@@ -16,6 +16,7 @@ use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerDef};
 use crate::setup::Deployment;
+use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
@@ -75,6 +76,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// How it answers questions about maps while they are worked on, where it does.
     fn lookout() -> Option<&'static LookoutDef> {
+        None
+    }
+
+    /// How it shows what the figures of a roster come to, where it does.
+    fn sheets() -> Option<&'static SheetDef> {
         None
     }
 

@@ -106,6 +106,10 @@ pub mod preview;
 
 pub mod lookout;
 
+pub mod trial;
+
+pub mod sheets;
+
 pub mod tokens;
 
 pub mod icon;

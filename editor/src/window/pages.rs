@@ -27,6 +27,7 @@ pub fn of(pane: &Pane) -> &'static str {
         Pane::Catalog(_) => "tables",
         Pane::Map(_) => "maps",
         Pane::Scenario(_) => "scenarios",
+        Pane::Figures(_) => "figures",
         Pane::Play => "play",
         Pane::Tools => "tools",
         Pane::Help => "help",
@@ -112,7 +113,9 @@ The tools stand above the map: {map.select}, {map.paint}, {map.line}, {map.recta
 
 {map.symmetry} paints all parts of a symmetric map at once. An area that is selected can be copied, turned with {map.turn}, mirrored with {map.mirror} and put down elsewhere.
 
-The wheel zooms, Space or the right button and dragging pans. By keyboard, arrows go from hex to hex, which says what it is, and Enter does what a click would. {map.geometry} changes size and kind of the grid and keeps what is on it; {map.generate} lets chance make terrain, {map.replace} puts one terrain in the place of another.",
+The wheel zooms, Space or the right button and dragging pans. By keyboard, arrows go from hex to hex, which says what it is, and Enter does what a click would. {map.geometry} changes size and kind of the grid and keeps what is on it; {map.generate} lets chance make terrain, {map.replace} puts one terrain in the place of another.
+
+{map.overlay-next} asks the rules about the hexes: where a figure gets in a move and what it may do there, what it sees, its front, sides and back, where a side can attack, how far it is, and which hexes hold the ground together. It is about the selected hex, or the one under the pointer; choose in the bar who is meant, also any type of figure that is not on the map. {map.overlay-turn} turns it. A click on the legend folds it.",
     },
     PageText {
         name: "scenarios",
@@ -121,6 +124,16 @@ The wheel zooms, Space or the right button and dragging pans. By keyboard, arrow
 The figures of a scenario where they begin. Drag them, or choose one and move it with the arrows; {map.turn-left} and {map.turn-right} turn it, {edit.delete} takes it off the map. What stands where nobody may stand is marked.
 
 Sides, goals and house rules are in the form of the scenario. {play.open} plays it as it stands, saved or not.",
+    },
+    PageText {
+        name: "figures",
+        title: "Figures",
+        text: "\
+The figures of a roster as cards; {view.figures} shows them for the roster or the placed figure that is selected, and so does the button behind the names of a side in [[scenarios]].
+
+The chosen figure is built beside them: minus and plus change its attributes, and below stands what follows from them and from its gear, each number with what it is made of. The numbers are those of a battle against somebody who stands before the figure and does nothing.
+
+A thing is of use where it says ready. What can be added is listed with what it does; what a check objects to is grey, and the check says why. It can still be written in the form, if you mean it.",
     },
     PageText {
         name: "play",

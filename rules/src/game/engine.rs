@@ -18,6 +18,7 @@ use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
+use crate::sheet::SheetDef;
 use crate::simulate::{Plan, Report, simulate};
 use crate::spread::Spread;
 use crate::tool::Toolbox;
@@ -98,6 +99,11 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// How it shows what the figures of a roster come to, where it does.
+    fn sheets(&self) -> Option<&'static SheetDef> {
+        None
+    }
+
     /// The computer players that its sides can be given to; the first is the usual one.
     fn players(&self) -> Vec<PlayerInfo>;
 
@@ -170,6 +176,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn lookout(&self) -> Option<&'static LookoutDef> {
         R::lookout()
+    }
+
+    fn sheets(&self) -> Option<&'static SheetDef> {
+        R::sheets()
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

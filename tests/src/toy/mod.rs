@@ -16,6 +16,7 @@ mod fits;
 mod instruction;
 mod lookout;
 mod players;
+mod sheet;
 mod state;
 mod tell;
 mod value;
@@ -25,6 +26,7 @@ use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::lookout::LookoutDef;
 use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use foeman_rules::sheet::SheetDef;
 use foeman_rules::told::{Board, Line};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
@@ -73,6 +75,10 @@ impl Ruleset for Tug {
 
     fn lookout() -> Option<&'static LookoutDef> {
         Some(&lookout::LOOKOUT)
+    }
+
+    fn sheets() -> Option<&'static SheetDef> {
+        Some(&sheet::SHEETS)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

@@ -84,6 +84,8 @@ mod expressions;
 
 mod outcomes;
 
+mod sheets;
+
 mod shown;
 
 mod coverage;

@@ -10,6 +10,7 @@ mod docking;
 mod drawing;
 mod editing;
 mod every;
+mod figures;
 mod files;
 mod finding;
 mod fixes;

@@ -14,6 +14,7 @@ use foeman_editor::window::view::Pane;
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::text::RecordKey;
+use tempfile::TempDir;
 
 use crate::seen::{Text, overlaps, texts};
 use crate::{Window, pack, settled};
@@ -103,14 +104,14 @@ fn outside(window: &Window, pane: &Pane) -> Vec<String> {
     out.map(|child| format!("{:?} {:?}", child.accesskit_node().label(), child.rect())).collect()
 }
 
-/// A window on a sample of a pane.
-fn sample_window(sample: &Sample, theme: ThemeChoice, size: [f32; 2]) -> Window {
-    let (_folder, path) = pack(sample.pack);
+/// A window on a sample of a pane, with the folder of its pack: when that vanishes, the window has something to say.
+fn sample_window(sample: &Sample, theme: ThemeChoice, size: [f32; 2]) -> (TempDir, Window) {
+    let (folder, path) = pack(sample.pack);
     let mut app = App::new(Workspace::new(SHIPPED));
     app.perform(Action::Open(path));
     app.perform(Action::Theme(theme));
     show(app.workspace_mut(), sample.example).unwrap();
-    sized(app, size)
+    (folder, sized(app, size))
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn every_pane_can_be_read_in_both_themes_small_and_large() {
         for sample in kind.samples {
             for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
                 for size in SIZES {
-                    let mut window = sample_window(sample, theme, size);
+                    let (_folder, mut window) = sample_window(sample, theme, size);
                     let at = format!("{} {theme:?} {size:?}", sample.example);
                     reads_well(&mut window, kind, &at);
                     seen += 1;

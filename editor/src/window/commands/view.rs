@@ -4,14 +4,25 @@ use egui::Key;
 
 use super::super::action::Action;
 use super::super::icon::Icon;
+use super::super::sheets;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
 use crate::theme::ThemeChoice;
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] =
-    &[&BACK, &FORWARD, &RESET_LAYOUT, &NEXT_TAB, &PREVIOUS_TAB, &CLOSE_TAB, &SYSTEM_THEME, &LIGHT_THEME, &DARK_THEME];
+pub static ALL: &[&Command] = &[
+    &BACK,
+    &FORWARD,
+    &FIGURES,
+    &RESET_LAYOUT,
+    &NEXT_TAB,
+    &PREVIOUS_TAB,
+    &CLOSE_TAB,
+    &SYSTEM_THEME,
+    &LIGHT_THEME,
+    &DARK_THEME,
+];
 
 /// Goes to the selection before.
 pub static BACK: Command = Command {
@@ -34,6 +45,17 @@ pub static FORWARD: Command = Command {
     keys: &[alt(Key::ArrowRight)],
     applies: |workspace| workspace.view().can_go_forward(),
     action: |_| Some(Action::Forward),
+    ..IN_MENU
+};
+
+/// Shows the figures that the selection is about as cards, to be built.
+pub static FIGURES: Command = Command {
+    id: "view.figures",
+    name: "Build figures",
+    icon: Some(Icon::Figures),
+    exists: |workspace| sheets::def(workspace).is_some(),
+    applies: |workspace| sheets::pane(workspace).is_some(),
+    action: |workspace| sheets::pane(workspace).map(Action::Show),
     ..IN_MENU
 };
 

@@ -16,6 +16,7 @@ use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
 use super::super::preview;
+use super::super::sheets;
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
@@ -105,6 +106,12 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                 actions.push(Action::Show(setup));
             }
         });
+    }
+    let figures = sheets::pane(workspace).filter(|pane| workspace.view().document() != Some(pane));
+    if let Some(pane) = figures
+        && widgets::labelled_button(ui, Icon::Figures, "Build figures").clicked()
+    {
+        actions.push(Action::Show(pane));
     }
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {

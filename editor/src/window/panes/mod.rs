@@ -13,6 +13,8 @@ pub mod map;
 
 pub mod scenario;
 
+pub mod figures;
+
 pub mod play;
 
 pub mod tools;
@@ -45,6 +47,7 @@ pub static PANES: &[&PaneKind] = &[
     &catalog::PANE,
     &map::PANE,
     &scenario::PANE,
+    &figures::PANE,
     &play::PANE,
     &tools::PANE,
     &inspector::PANE,
@@ -72,7 +75,8 @@ mod tests {
     fn every_pane_is_of_one_kind() {
         let key = || RecordKey::new("maps", "pit");
         let documents =
-            [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Play, Pane::Tools];
+            [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Figures(key())];
+        let documents = documents.into_iter().chain([Pane::Play, Pane::Tools]);
         let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(Pane::TOOLS).chain(documents).collect();
         for pane in &panes {
             assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");

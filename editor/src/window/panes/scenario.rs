@@ -16,6 +16,7 @@ use super::super::chart;
 use super::super::icon::Icon;
 use super::super::lookout;
 use super::super::placing;
+use super::super::sheets;
 use super::super::tokens;
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
@@ -181,6 +182,7 @@ impl Room<'_> {
                         for figure in setup.figures.iter().filter(|figure| figure.side == at) {
                             self.chip(ui, figure);
                         }
+                        self.cards(ui, at, &side.name);
                     });
                     let setup = self.setup;
                     for goal in setup.goals.iter().filter(|goal| goal.side == at) {
@@ -198,6 +200,21 @@ impl Room<'_> {
         if label.on_hover_text("Shows the conditions").clicked() {
             let field = goal.pointer.record().map(|(_, steps)| steps.to_vec()).unwrap_or_default();
             self.actions.push(Action::Select(Selection { record: self.key.clone(), field, hex: None }));
+        }
+    }
+
+    /// The button that shows the figures of a side as cards: the chosen one is built there.
+    fn cards(&mut self, ui: &mut Ui, side: usize, name: &str) {
+        let Some((pack, def)) = self.workspace.pack().zip(sheets::def(self.workspace)) else { return };
+        let own = |figure: &&Placeable| figure.side == side;
+        let chosen = self.chosen().filter(own).or_else(|| self.setup.figures.iter().find(own));
+        let origin = chosen.and_then(|figure| sheets::origin(pack, &figure.pointer));
+        let Some((record, field)) = origin.as_ref().and_then(|origin| origin.record()) else { return };
+        let help = format!("Shows the figures of {name} as cards, to be built");
+        if record.catalog == def.catalog && widgets::icon_button(ui, Icon::Figures, &help).clicked() {
+            let (selected, field) = (record.clone(), field.to_vec());
+            self.actions.push(Action::Show(Pane::Figures(record)));
+            self.actions.push(Action::Select(Selection { record: selected, field, hex: None }));
         }
     }
 

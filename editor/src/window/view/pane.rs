@@ -29,6 +29,8 @@ pub enum Pane {
     Map(RecordKey),
     /// A scenario with its figures on its map, by its key.
     Scenario(RecordKey),
+    /// The figures of a record, by its key.
+    Figures(RecordKey),
     /// What is explained.
     Help,
     /// Test-play.
@@ -85,14 +87,14 @@ impl Pane {
     /// The record it is about as a whole.
     pub fn record(&self) -> Option<&RecordKey> {
         match self {
-            Self::Map(key) | Self::Scenario(key) => Some(key),
+            Self::Map(key) | Self::Scenario(key) | Self::Figures(key) => Some(key),
             _ => None,
         }
     }
 
     /// Goes with a record that gets another key.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
-        if let Self::Map(key) | Self::Scenario(key) = self
+        if let Self::Map(key) | Self::Scenario(key) | Self::Figures(key) = self
             && key == old
         {
             key.clone_from(new);

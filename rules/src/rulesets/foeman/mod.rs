@@ -21,6 +21,7 @@ use crate::lookout::LookoutDef;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
+use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::told::{Board, Line};
 
@@ -49,6 +50,7 @@ mod players;
 pub mod rolls;
 pub mod rounding;
 mod setup;
+mod sheet;
 pub mod situation;
 mod spread;
 pub mod state;
@@ -98,6 +100,10 @@ impl Ruleset for Foeman {
 
     fn lookout() -> Option<&'static LookoutDef> {
         Some(&lookout::LOOKOUT)
+    }
+
+    fn sheets() -> Option<&'static SheetDef> {
+        Some(&sheet::SHEETS)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

@@ -42,7 +42,7 @@ pub(super) fn signed(content: &Content, sum: &Sum) -> String {
 }
 
 /// The terms of a sum, each with its rule.
-pub(super) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
+pub(in crate::rulesets::foeman) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
     let told = |term: &crate::rulesets::foeman::rolls::Term| Term {
         name: reason(content, term.why),
         value: term.value,

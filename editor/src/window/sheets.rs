@@ -1,0 +1,68 @@
+//! What the figures of a record come to, kept until the pack changes.
+
+use std::sync::Arc;
+
+use egui::{Id, Ui};
+use foeman_rules::sheet::{Holding, Member, Offer, Sheet, SheetDef};
+use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::usages;
+
+use super::kept;
+use super::pack::Pack;
+use super::trial;
+use super::view::{Pane, Selection};
+use super::workspace::Workspace;
+
+/// How the ruleset of the pack shows figures, where it does.
+pub fn def(workspace: &Workspace) -> Option<&'static SheetDef> {
+    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.sheets()
+}
+
+/// The figures of a record.
+pub fn members(ui: &Ui, pack: &Pack, def: &SheetDef, record: &RecordKey) -> Arc<Vec<Member>> {
+    kept::kept(ui, pack, Id::unique(("members", record.to_string())), || Arc::new((def.members)(pack.draft(), record)))
+}
+
+/// What a figure comes to, or why nobody knows.
+pub fn sheet(ui: &Ui, pack: &Pack, def: &SheetDef, member: &Member) -> Arc<Result<Sheet, String>> {
+    let id = Id::unique(("sheet", member.pointer.to_string()));
+    kept::kept(ui, pack, id, || Arc::new((def.sheet)(pack.draft(), member)))
+}
+
+/// What could be added to a list of a figure, each with what speaks against it.
+pub fn offers(
+    ui: &Ui,
+    pack: &Pack,
+    def: &SheetDef,
+    member: &Member,
+    holding: &Holding,
+) -> Arc<Vec<(Offer, Option<String>)>> {
+    kept::kept(ui, pack, Id::unique(("offers", holding.pointer.to_string())), || {
+        let offers = (def.offers)(pack.draft(), member, holding);
+        let values: Vec<_> = offers.iter().map(|offer| offer.value.clone()).collect();
+        let objections = trial::objections(pack, &member.pointer, &holding.pointer, &values);
+        Arc::new(offers.into_iter().zip(objections).collect())
+    })
+}
+
+/// The pane of the figures that the selection is about: those of a record, or the record that a placed figure comes from.
+pub fn pane(workspace: &Workspace) -> Option<Pane> {
+    let (pack, def) = (workspace.pack()?, def(workspace)?);
+    let selection = workspace.view().selection()?;
+    if selection.record.catalog == def.catalog {
+        return Some(Pane::Figures(selection.record.clone()));
+    }
+    let figure = origin(pack, &selection.record.pointer().join(&selection.field))?;
+    figure.record().map(|(record, _)| record).filter(|record| record.catalog == def.catalog).map(Pane::Figures)
+}
+
+/// The figure that a placement names, by the pointer of either.
+pub fn origin(pack: &Pack, placement: &Pointer) -> Option<Pointer> {
+    usages::leads_to(pack.draft(), placement)
+}
+
+/// The selection of a figure.
+pub fn selection(member: &Member) -> Option<Selection> {
+    let (record, field) = member.pointer.record()?;
+    Some(Selection { record, field: field.to_vec(), hex: None })
+}

@@ -1,0 +1,70 @@
+//! A battle made up for one figure: on even ground, with somebody before it.
+
+use foeman_schema::catalogs::board::{Map, Terrains};
+use foeman_schema::dialect::{Record, Target};
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
+use serde_json::{Value, json};
+
+use crate::rulesets::foeman::catalogs::{FigureType, Roster, Scenario, Side};
+use crate::rulesets::foeman::content::{self, Content};
+use crate::rulesets::foeman::ids::FigureId;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::State;
+
+/// The figure.
+pub(super) const OWN: FigureId = FigureId(0);
+/// Somebody dull who stands before it.
+pub(super) const OTHER: FigureId = FigureId(1);
+
+/// The id of what is made up for the figure.
+const MADE_UP: &str = "~";
+/// The id of what is made up for the other.
+const BEFORE: &str = "~before";
+/// Columns and rows of the ground.
+const ACROSS: usize = 9;
+
+/// A battle that has not begun.
+pub(super) struct Alone {
+    content: Content,
+    state: State,
+}
+
+impl Alone {
+    /// A battle for a figure as it is written.
+    pub(super) fn new(draft: &Draft, figure: Value) -> Result<Self, String> {
+        let attributes = json!({ "st": 10, "dx": 10, "iq": 10, "ma": 10 });
+        let rows = format!("{}\n", ".".repeat(ACROSS)).repeat(ACROSS);
+        let side = |roster: &str| json!({ "title": "", "color": "#808080", "roster": roster });
+        let roster = |figure: Value| json!({ "title": "", "figures": { MADE_UP: figure } });
+        let part = |side: &str, row: u8, facing: u8| json!({ "side": side, "place": { MADE_UP: { "hex": [4, row], "facing": facing } } });
+        let sides = json!([part(MADE_UP, 4, 0), part(BEFORE, 3, 3)]);
+        let made_up = vec![
+            (Terrains::TARGET, MADE_UP, json!({ "title": "", "color": "#808080" })),
+            (
+                Map::CATALOG,
+                MADE_UP,
+                json!({ "title": "", "geometry": { "size": [ACROSS, ACROSS] }, "legend": { ".": MADE_UP }, "rows": rows }),
+            ),
+            (FigureType::CATALOG, BEFORE, json!({ "title": "", "kind": "hero", "attributes": attributes })),
+            (Roster::CATALOG, MADE_UP, roster(figure)),
+            (Roster::CATALOG, BEFORE, roster(json!({ "name": "", "type": BEFORE }))),
+            (Side::CATALOG, MADE_UP, side(MADE_UP)),
+            (Side::CATALOG, BEFORE, side(BEFORE)),
+            (Scenario::CATALOG, MADE_UP, json!({ "title": "", "map": MADE_UP, "sides": sides })),
+        ];
+        let made_up = made_up.into_iter().map(|(catalog, id, value)| (RecordKey::new(catalog, id), value)).collect();
+        let resolved = Resolved::made_up(draft, RecordKey::new(Scenario::CATALOG, MADE_UP), made_up);
+        let told = |problems: Vec<foeman_schema::resolve::ContentError>| {
+            problems.into_iter().map(|problem| problem.message).next().unwrap_or_default()
+        };
+        let content = content::read(&resolved).map_err(told)?;
+        let state = State::new(&content);
+        Ok(Self { content, state })
+    }
+
+    pub(super) fn now(&self) -> Situation<'_> {
+        Situation::new(&self.content, &self.state)
+    }
+}

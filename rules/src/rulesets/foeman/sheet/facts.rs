@@ -1,0 +1,112 @@
+//! What follows from a figure's attributes and gear (`F4`, `F6`, `F7`, `F8`).
+
+use super::alone::{OTHER, OWN};
+use crate::rulesets::foeman::catalogs::PlayerClass;
+use crate::rulesets::foeman::constants::ORDINARY_DICE;
+use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::grade::{Grade, LESS};
+use crate::rulesets::foeman::phases::limits;
+use crate::rulesets::foeman::rolls::Sum;
+use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::protection::{self, Source};
+use crate::rulesets::foeman::situation::weapons::{self, Arm};
+use crate::rulesets::foeman::situation::{Situation, values};
+use crate::rulesets::foeman::state::ActionKind;
+use crate::rulesets::foeman::tell;
+use crate::sheet::Fact;
+use crate::told::Term;
+
+/// What its attributes come to (`F11.3`).
+pub(super) fn points(now: Situation<'_>) -> Fact {
+    let kind = now.kind(OWN);
+    let attributes = [("ST", kind.st), ("DX", kind.dx), ("IQ", kind.iq), ("MA", i32::from(kind.ma))];
+    let grade = Grade::of(attributes.map(|(_, value)| value));
+    let term = |(name, value): (&str, i32)| {
+        let value = value - LESS as i32;
+        Term { name: format!("{name} less {LESS}"), value, rule: "F11.3".to_owned() }
+    };
+    let text = format!("{} points; awards count {} times", grade.points(), grade.multiplier());
+    Fact { name: "Grade".to_owned(), text, terms: attributes.map(term).into(), brief: false }
+}
+
+/// Everything else.
+pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    let dx = values::mod_dx(now, OWN);
+    facts.push(fact(now, "Acts at", format!("DX {}: the higher acts first", dx.total()), &dx));
+    facts.push(moves(now));
+    for (name, sum, basic) in [
+        ("ST left", values::mod_st(now, OWN), now.kind(OWN).st),
+        ("IQ in use", values::mod_iq(now, OWN), now.kind(OWN).iq),
+    ] {
+        if sum.total() != basic {
+            facts.push(fact(now, name, format!("{} of {basic}", sum.total()), &sum));
+        }
+    }
+    let class = now.kind(OWN).class;
+    if class == PlayerClass::Adv {
+        let dice = values::dice_limit(now, OWN, Versus::NOBODY);
+        let text = format!("{dice} at most count, by ST {}", now.kind(OWN).st);
+        facts.push(Fact { name: "Damage dice".to_owned(), text, terms: Vec::new(), brief: false });
+    }
+    facts.extend(weapons::all(now, OWN).into_iter().map(|arm| attack(now, arm)));
+    facts.extend(stops(now));
+    facts
+}
+
+fn fact(now: Situation<'_>, name: &str, text: String, sum: &Sum) -> Fact {
+    Fact { name: name.to_owned(), text, terms: tell::terms(now.content, sum), brief: false }
+}
+
+/// How far it goes, and what it may do after that (`F5`).
+fn moves(now: Situation<'_>) -> Fact {
+    let sum = values::full_ma(now, OWN);
+    let ma = sum.total().clamp(0, i32::from(u8::MAX)) as u8;
+    let after = |option| limits::limit(option, ma).unwrap_or(ma);
+    let text = format!(
+        "{ma} MP; strikes after {} at most, makes ready after {}, shoots after {}",
+        after(ActionKind::Strike),
+        after(ActionKind::Ready),
+        after(ActionKind::Fire),
+    );
+    fact(now, "Moves", text, &sum)
+}
+
+/// An attack on somebody dull who stands before it.
+fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
+    let needed = values::attack_dx(now, OWN, OTHER, arm);
+    let chance = success::chance(ORDINARY_DICE, needed.total(), AutomaticMiss::Threatens).percent();
+    let verb = match arm.weapon.mode {
+        Mode::Strike => "Strikes",
+        Mode::Jab => "Jabs",
+        Mode::Hurl => "Hurls",
+        Mode::Fire => "Fires",
+    };
+    let range = if arm.weapon.range > 0 { format!(", {} hexes far", arm.weapon.range) } else { String::new() };
+    let text =
+        format!("{}{range}; hits on {} or less, {chance} % of {ORDINARY_DICE} dice", arm.weapon.damage, needed.total());
+    Fact { brief: true, ..fact(now, &format!("{verb}: {}", arm.weapon.title), text, &needed) }
+}
+
+/// What is in the way of a blow from the front (`F8.3`).
+fn stops(now: Situation<'_>) -> Option<Fact> {
+    let guards = protection::in_the_way(now, OWN, OTHER, Mode::Strike);
+    let name = |source: Source| match source {
+        Source::Item { item } => now.item_kind(item).title.clone(),
+        Source::Hide => "hide".to_owned(),
+        Source::Ward => "magic".to_owned(),
+    };
+    let always: i32 = guards.iter().map(|(_, stops)| i32::from(stops.protection)).sum();
+    let terms = guards.iter().map(|(source, stops)| Term {
+        name: name(*source),
+        value: i32::from(stops.protection),
+        rule: "F8.3".to_owned(),
+    });
+    let terms: Vec<Term> = terms.collect();
+    let rated = guards.iter().filter(|(_, stops)| stops.rating > 0);
+    let rated = rated
+        .map(|(source, stops)| format!("; {} stops {} more on {} or less", name(*source), stops.block, stops.rating));
+    let text = format!("{always} of each blow from the front{}", rated.collect::<String>());
+    (!guards.is_empty()).then(|| Fact { name: "Stops".to_owned(), text, terms, brief: true })
+}
