@@ -1,4 +1,4 @@
-//! Everywhere a figure gets in one move: what [`judge`](super::step::judge) allows step by step, rolls left out.
+//! Everywhere a figure gets in one move: what `judge` of a step allows step by step, rolls left out.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
