@@ -47,11 +47,11 @@ pub(super) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, acti
 
 fn body(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, sheet: &Sheet, actions: &mut Actions) {
     ui.add(Label::new(RichText::new(&sheet.kind).color(palette(ui).weak)).truncate());
-    ui.horizontal_wrapped(|ui| {
-        for attribute in &sheet.attributes {
-            // As wide as it gets, so that lines are broken between numbers.
-            let layout = Layout::left_to_right(Align::Center);
-            ui.allocate_ui_with_layout(vec2(NUMBER, ROW), layout, |ui| number(ui, attribute, actions));
+    let across = ((ui.available_width() / NUMBER) as usize).max(1);
+    egui::Grid::new("attributes").num_columns(5 * across).min_col_width(0.0).spacing([GAP, GAP]).show(ui, |ui| {
+        for line in sheet.attributes.chunks(across) {
+            line.iter().for_each(|attribute| number(ui, attribute, actions));
+            ui.end_row();
         }
     });
     fact(ui, &sheet.points);
@@ -63,11 +63,10 @@ fn body(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, sheet: &Sheet
     }
 }
 
-/// A number with what raises and lowers it.
+/// A number with what raises and lowers it: five columns.
 fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let Attribute { name, value, usual, range, pointer } = attribute;
     let colors = palette(ui);
-    ui.spacing_mut().item_spacing.x = GAP;
     let mut wanted = *value;
     ui.label(RichText::new(name).color(colors.weak));
     ui.add_enabled_ui(*value > range.0, |ui| {
@@ -83,10 +82,12 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
             wanted += 1;
         }
     });
-    if value != usual && widgets::icon_button(ui, Icon::Reset, &format!("Reset {name} to {usual}")).clicked() {
+    if value == usual {
+        // Its place is kept, so that what follows stands in line.
+        ui.allocate_space(vec2(ROW, ROW));
+    } else if widgets::icon_button(ui, Icon::Reset, &format!("Reset {name} to {usual}")).clicked() {
         wanted = *usual;
     }
-    ui.set_min_width(NUMBER);
     if wanted != *value {
         actions.push(match wanted == *usual {
             true => Action::Remove(pointer.clone()),
