@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_rules::told::{Ground, TerrainView};
-use foeman_schema::catalogs::board::{Map, Pattern};
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::{ContentError, Resolved};
 
@@ -47,9 +47,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let look = |terrain: Terrain| TerrainView {
         title: terrain.title,
         color: terrain.color,
-        pattern: Pattern::Plain,
-        closed: false,
-        images: Vec::new(),
+        ..TerrainView::default()
     };
     let ground = Ground::new(map.geometry, legend.into_iter().map(look).collect(), cells);
     if width < 3 {
