@@ -5,10 +5,10 @@ use foeman_rules::told::Ground;
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::grid::{Cell, Geometry};
 
+use super::Viewport;
 use super::grid::Grid;
 use super::pattern::rim::{self, Piece};
 use super::shape::Shape;
-use super::Viewport;
 use crate::theme::parse_color;
 
 /// Points for a hex's radius from which on borders are drawn.
@@ -93,7 +93,7 @@ impl<'a> Look<'a> {
             let ahead = self.edges.direction((direction % count) as u8);
             ahead * inner + ahead.rot90() * half
         };
-        for layer in 0..2 {
+        for layer in [0, 1] {
             let of = |direction: usize| sides[direction % count][layer];
             for direction in 0..count {
                 let (before, here) = (of(direction + count - 1), of(direction));

@@ -97,7 +97,8 @@ fn a_border_goes_on_from_cell_to_cell() {
         let ground = ground(geometry, json!([{"style": "hem", "reach": 20}]), &[[2, 2], beside]);
         let shapes = borders(&view, &ground);
         assert_eq!(shapes.len() as u32, 2 * edges.lattice().tile().sides() - 2, "{geometry:?}");
-        let ends: Vec<Pos2> = shapes.iter().map(points).flat_map(|points| [points[0], points[points.len() - 1]]).collect();
+        let ends: Vec<Pos2> =
+            shapes.iter().map(points).flat_map(|points| [points[0], points[points.len() - 1]]).collect();
         for (n, end) in ends.iter().enumerate() {
             let meets = ends.iter().enumerate().any(|(other, at)| other != n && at.distance(*end) < 0.1);
             assert!(meets, "{geometry:?}: the hem has an open end at {end}");
@@ -111,7 +112,11 @@ fn of_two_borders_the_one_of_higher_rank_is_drawn() {
     let [low, high] = [0, 3].map(|rank| list(json!([{"style": "soft", "rank": rank}])));
     assert_eq!(Border::between(("a", &low), ("b", &high)), (None, Some(&high[0])));
     assert_eq!(Border::between(("a", &high), ("b", &low)), (Some(&high[0]), None));
-    assert_eq!(Border::between(("a", &low), ("b", &low)), (Some(&low[0]), Some(&low[0])), "both, where they have the same");
+    assert_eq!(
+        Border::between(("a", &low), ("b", &low)),
+        (Some(&low[0]), Some(&low[0])),
+        "both, where they have the same"
+    );
     assert_eq!(Border::between(("a", &low), ("a", &low)), (None, None));
     let none = list(json!([{"style": "none", "rank": 9}]));
     assert_eq!(Border::between(("a", &none), ("b", &low)), (None, Some(&low[0])), "nothing outranks nothing");

@@ -51,7 +51,11 @@ impl Piece {
             None => from + (to - from) * along,
             Some(bend) => {
                 let middle = self.ends[0] + bend * deep;
-                if along < 0.5 { from + (middle - from) * (2.0 * along) } else { middle + (to - middle) * (2.0 * along - 1.0) }
+                if along < 0.5 {
+                    from + (middle - from) * (2.0 * along)
+                } else {
+                    middle + (to - middle) * (2.0 * along - 1.0)
+                }
             }
         }
     }
@@ -80,7 +84,15 @@ pub type Look = (BorderStyle, Option<f32>, Option<Color32>);
 
 /// Draws a border along a piece of a cell; `owner` is the colour of the terrain that it belongs to, `place` tells the pieces of a
 /// cell apart.
-pub fn draw(view: &Viewport, cell: Cell, place: usize, look: Look, owner: Color32, piece: &Piece, shapes: &mut Vec<Shape>) {
+pub fn draw(
+    view: &Viewport,
+    cell: Cell,
+    place: usize,
+    look: Look,
+    owner: Color32,
+    piece: &Piece,
+    shapes: &mut Vec<Shape>,
+) {
     let (style, reach, color) = look;
     let chance = &mut Chance::of([cell[0] * 16 + place as i32, cell[1]]);
     let brush = Brush { view, cell, paint: color.unwrap_or(owner), center: view.center(cell) };
