@@ -60,7 +60,7 @@ mod tests {
             color: format!("#{n:02x}4080"),
             pattern: Pattern::Plain,
             closed: false,
-            images: Vec::new(),
+            ..TerrainView::default()
         };
         for (shape, stand, shift) in [
             (Shape::Hex, Stand::Edge, Some(Shift::ColumnDown)),

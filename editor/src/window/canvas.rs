@@ -15,7 +15,7 @@ use super::paint::{paint, together, triangles};
 use super::view::Camera;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
-use crate::scene::{Viewport, far, ground, height};
+use crate::scene::{Viewport, border, far, ground, height};
 use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
@@ -287,7 +287,9 @@ impl Canvas {
                 let (ground, fine) = (&terrain.ground, ui.pixels_per_point());
                 let mut meshes = vec![Arc::new(triangles(ground::cells(&view, ground, colors), fine))];
                 meshes.extend(together(ui.ctx(), ground::pictures(&view, ground, pictures)).map(Arc::new));
-                meshes.push(Arc::new(triangles(ground::marks(&view, ground, pictures), fine)));
+                let mut marks = ground::marks(&view, ground, pictures);
+                marks.extend(border::borders(&view, ground));
+                meshes.push(Arc::new(triangles(marks, fine)));
                 ui.data_mut(|data| data.insert_temp(id, Drawn { meshes: meshes.clone(), stamp }));
                 meshes
             }

@@ -2,6 +2,8 @@
 
 pub mod board;
 
+pub mod borders;
+
 pub mod control;
 
 pub mod images;

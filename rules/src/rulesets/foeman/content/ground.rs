@@ -120,7 +120,7 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     }
     let levels = map.levels().0;
     let is_level = levels.iter().all(|&level| level == 0);
-    let shown = terrains.iter().map(|(_, terrain)| shown(terrain)).collect();
+    let shown = terrains.iter().map(|(id, terrain)| shown(id, terrain)).collect();
     let ground = Ground {
         geometry: map.geometry,
         terrains: shown,
@@ -132,12 +132,14 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     Ok(Laid { field: Battlefield { geometry: map.geometry, cells, levels }, ground, terrains })
 }
 
-fn shown(terrain: &Terrain) -> TerrainView {
+fn shown(id: &str, terrain: &Terrain) -> TerrainView {
     TerrainView {
+        id: id.to_owned(),
         title: terrain.title.clone(),
         color: terrain.color.clone(),
         pattern: terrain.pattern,
         closed: terrain.blocks_move,
         images: terrain.images.clone(),
+        borders: terrain.borders.clone(),
     }
 }
