@@ -29,6 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use egui::Pos2;
+use foeman_schema::catalogs::board::Terrains;
+use foeman_schema::dialect::Target as _;
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
@@ -408,7 +410,7 @@ impl ViewState {
     }
 
     /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
-    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str) {
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str, imagined: &str) {
         self.layout.rename(old, new);
         self.tables.rename(old, new);
         let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
@@ -419,8 +421,24 @@ impl ViewState {
         if let Some(camera) = self.cameras.remove(&from) {
             self.cameras.insert(to.clone(), camera);
         }
+        if let Some(trace) = self.traces.remove(&from) {
+            self.traces.insert(to.clone(), trace);
+        }
         if let Some(shown) = self.figures.remove(&from) {
             self.figures.insert(to, shown);
+        }
+        if old.catalog == Terrains::TARGET {
+            let strewn = self.mix.iter_mut().map(|(id, _)| id);
+            self.brush.iter_mut().chain(strewn).filter(|id| **id == old.id).for_each(|id| id.clone_from(&new.id));
+            let held = self.hand.held.iter_mut().chain(&mut self.hand.copied);
+            let stamps = self.stamps.iter_mut().map(|stamp| &mut stamp.patch);
+            stamps.chain(held).for_each(|patch| patch.rename(&old.id, &new.id));
+        }
+        if let Who::Imagined(id) = &mut self.overlay.who
+            && old.catalog == imagined
+            && *id == old.id
+        {
+            id.clone_from(&new.id);
         }
         if old.catalog == playable {
             let chosen = self.figures.values_mut().chain([&mut self.play.scenario]).flatten();
@@ -526,6 +544,8 @@ impl ViewState {
 #[cfg(test)]
 mod tests {
     use foeman_rules::lookout::Topic;
+    use foeman_schema::grid::lattice::Vector;
+    use foeman_schema::grid::{Geometry, Shape, Stand};
 
     use super::*;
 
@@ -574,6 +594,9 @@ mod tests {
         view.set_figures(&map, None);
         view.tool = Tool::Paint;
         view.brush = Some("mud".to_owned());
+        view.mix = vec![("mud".to_owned(), 2), ("grass".to_owned(), 1)];
+        view.stamps = vec![puddle()];
+        view.lay_trace(&map, Some(Trace { strength: 80, shift: [0.5, -2.0], ..Trace::new("plan.png".into()) }));
         view.balance = Balance::HalfTurn;
         view.hidden = [Layer::Levels].into();
         view.locked = [Layer::Terrain].into();
@@ -586,6 +609,36 @@ mod tests {
         // Which rows are selected together is not kept.
         view.tables.mark([], None);
         assert_eq!(ViewState::from_text(&text), Some(view));
+    }
+
+    fn puddle() -> Stamp {
+        let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [3, 3]).expect("it is small");
+        let tile = geometry.lattice().tile();
+        let patch = Patch::new(tile, vec![(Vector::new(0, 0), "mud".to_owned(), 0)], "m".to_owned());
+        Stamp { name: "Puddle".to_owned(), patch }
+    }
+
+    #[test]
+    fn what_is_kept_of_a_record_follows_its_new_name() {
+        let mut view = ViewState { brush: Some("mud".to_owned()), stamps: vec![puddle()], ..ViewState::default() };
+        view.mix = vec![("grass".to_owned(), 2), ("mud".to_owned(), 1)];
+        view.overlay.who = Who::Imagined("human".to_owned());
+        let [map, hole] = ["pit", "hole"].map(|id| RecordKey::new("maps", id));
+        let trace = Trace::new("plan.png".into());
+        view.lay_trace(&map, Some(trace.clone()));
+        let mut rename = |catalog: &str, [from, to]: [&str; 2]| {
+            let [from, to] = [from, to].map(|id| RecordKey::new(catalog, id));
+            view.rename(&from, &to, "scenarios", "figures");
+        };
+        rename("maps", ["pit", "hole"]);
+        rename("terrains", ["mud", "bog"]);
+        rename("figures", ["human", "person"]);
+        rename("items", ["grass", "hay"]);
+        assert_eq!((view.trace(&map), view.trace(&hole)), (None, Some(&trace)));
+        assert_eq!(view.brush.as_deref(), Some("bog"));
+        assert_eq!(view.mix, [("grass".to_owned(), 2), ("bog".to_owned(), 1)]);
+        assert_eq!(view.stamps[0].patch.terrains().collect::<Vec<_>>(), ["bog"]);
+        assert_eq!(view.overlay.who, Who::Imagined("person".to_owned()));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::{named_around, usages};
 
 use super::super::action::NameAction;
+use super::super::lookout;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
@@ -155,7 +156,8 @@ impl Workspace {
         if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
             && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
         {
-            self.view.rename(&old, &new, dialect.playable);
+            let imagined = lookout::def(self).map_or("", |def| def.catalog);
+            self.view.rename(&old, &new, dialect.playable, imagined);
         }
         if !self.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {
             self.view = view;
