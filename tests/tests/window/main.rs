@@ -19,6 +19,7 @@ mod gauges;
 mod geometry;
 mod goals;
 mod help;
+mod images;
 mod keyboard;
 mod kills;
 mod kinds;

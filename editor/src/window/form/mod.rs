@@ -4,6 +4,7 @@
 
 mod around;
 mod color;
+mod compass;
 mod facing;
 mod list;
 mod name;
@@ -229,6 +230,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let before = ui.cursor().min;
     match spot.field.kind() {
         FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
+        FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
         FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
         _ => {
             line(ui, form, spot);
@@ -358,6 +360,7 @@ fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
+        (Some("compass"), _) => compass::ui(ui, form, spot),
         (Some("facing"), _) => facing::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),
         (Some("lines"), _) => scalar::lines(ui, form, spot, width),
