@@ -13,9 +13,9 @@ use foeman_rules::told::Ground;
 use super::action::{Action, Actions};
 use super::paint::{paint, together, triangles};
 use super::view::Camera;
+use crate::scene::far::Part;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
-use crate::scene::far::Part;
 use crate::scene::{Viewport, far, ground, height};
 use crate::theme::{palette, readable_on};
 
@@ -162,7 +162,11 @@ impl Canvas {
         let (inner, half) = grid.side();
         let columns = self.grid.visible(Rect::from_min_max(self.to_grid(seen.min), self.to_grid(seen.max)));
         let Some(([first, last], _)) = columns else { return };
-        for &cell in area.range([first, i32::MIN]..=[last, i32::MAX]).filter(|cell| seen.contains(self.center(**cell))).take(TINTED) {
+        for &cell in area
+            .range([first, i32::MIN]..=[last, i32::MAX])
+            .filter(|cell| seen.contains(self.center(**cell)))
+            .take(TINTED)
+        {
             for direction in 0..grid.directions() {
                 let beside = grid.geometry().neighbour(cell, usize::from(direction));
                 if beside.is_none_or(|beside| !area.contains(&beside)) {
@@ -331,7 +335,8 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
 fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
     let id = Id::unique(("far", name));
     let stamp = (terrain.version, paints.to_vec(), part);
-    let kept: Option<(TextureHandle, (u64, Vec<Color32>, Part))> = ui.data(|data| data.get_temp(id));
+    type Kept = (TextureHandle, (u64, Vec<Color32>, Part));
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;
     }

@@ -145,7 +145,12 @@ pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     });
     let zones = Arc::new(drawn.zones);
     let legend = Arc::new(legend.collect());
-    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend, zones, form: drawn.form })
+    Ok(Chart {
+        terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() },
+        legend,
+        zones,
+        form: drawn.form,
+    })
 }
 
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard> {

@@ -46,7 +46,11 @@ pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
     if parts.iter().map(Bounds::count).sum::<usize>() > MOST {
         return Meant::Parts(parts);
     }
-    if tool == Tool::Fill { Meant::Cells(each(&parts)) } else { Meant::Cells(cells(tool, style, layer, chart, start, at)) }
+    if tool == Tool::Fill {
+        Meant::Cells(each(&parts))
+    } else {
+        Meant::Cells(cells(tool, style, layer, chart, start, at))
+    }
 }
 
 /// The cells of rectangles, row by row.
@@ -77,7 +81,8 @@ pub fn shown(
     match tool {
         Tool::Area => near().collect(),
         Tool::Rectangle => {
-            let is_rim = |cell: &Cell| (0..2).any(|axis| cell[axis] == whole.from[axis] || cell[axis] == whole.to[axis]);
+            let is_rim =
+                |cell: &Cell| (0..2).any(|axis| cell[axis] == whole.from[axis] || cell[axis] == whole.to[axis]);
             near().filter(|cell| style.inside == Inside::Filled || is_rim(cell)).collect()
         }
         Tool::Round => {

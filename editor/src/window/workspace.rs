@@ -41,8 +41,8 @@ use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
 use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
-use coats::Stroke;
 use crate::theme::ThemeChoice;
+use coats::Stroke;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};

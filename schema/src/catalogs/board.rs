@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::catalogs::zones::Zone;
-use crate::dialect::{Record, RecordView, Ref};
 use crate::catalogs::areas::{self, Area};
 pub use crate::catalogs::terrains::Terrains;
+use crate::catalogs::zones::Zone;
+use crate::dialect::{Record, RecordView, Ref};
 use crate::grid::rows::{self, RowErrors, Rows};
 use crate::grid::{Cell, Cells, Geometry};
 
@@ -105,10 +105,9 @@ impl Map {
     /// The cells as they are painted, each with the position of its terrain in [`Map::terrains`].
     pub fn read(&self) -> Rows {
         match self.fill() {
-            Some(fill) => Rows {
-                kinds: areas::kinds(self.geometry.size(), fill, &self.areas),
-                faults: RowErrors::default(),
-            },
+            Some(fill) => {
+                Rows { kinds: areas::kinds(self.geometry.size(), fill, &self.areas), faults: RowErrors::default() }
+            }
             None => rows::read(&self.geometry, self.legend.keys().map(String::as_str), &self.rows),
         }
     }

@@ -62,6 +62,12 @@ impl Bounds {
     }
 }
 
+/// Where a cell stands in its block.
+#[inline]
+fn place(column: usize, row: usize) -> usize {
+    (row % BLOCK) * BLOCK + column % BLOCK
+}
+
 impl<T: Copy + PartialEq> Cells<T> {
     /// The same value everywhere.
     pub fn filled(size: [u32; 2], value: T) -> Self {
@@ -123,7 +129,7 @@ impl<T: Copy + PartialEq> Cells<T> {
     fn at(&self, column: usize, row: usize) -> T {
         match &self.blocks[(row >> SHIFT) * self.across + (column >> SHIFT)] {
             Block::Even(value) => *value,
-            Block::Mixed(cells) => cells[(row % BLOCK) << SHIFT | column % BLOCK],
+            Block::Mixed(cells) => cells[place(column, row)],
         }
     }
 
@@ -132,7 +138,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         if self.get(cell).is_some_and(|now| now != value) {
             let [column, row] = cell.map(|count| count as usize);
             let block = (row >> SHIFT) * self.across + (column >> SHIFT);
-            self.mixed(block)[(row % BLOCK) << SHIFT | column % BLOCK] = value;
+            self.mixed(block)[place(column, row)] = value;
         }
     }
 
@@ -150,7 +156,7 @@ impl<T: Copy + PartialEq> Cells<T> {
                 let cells = self.mixed(number);
                 let columns = (part.to[0] - part.from[0] + 1) as usize;
                 for row in part.from[1]..=part.to[1] {
-                    let first = ((row as usize) % BLOCK) << SHIFT | part.from[0] as usize % BLOCK;
+                    let first = place(part.from[0] as usize, row as usize);
                     cells[first..first + columns].fill(value);
                 }
             }
@@ -273,7 +279,13 @@ impl<T: Copy + PartialEq> Runs<'_, T> {
         let cells = self.cells;
         let end = ((column / BLOCK + 1) * BLOCK).min(self.end);
         match &cells.blocks[(self.row >> SHIFT) * cells.across + (column >> SHIFT)] {
-            Block::Even(now) => if *now == value { end } else { column },
+            Block::Even(now) => {
+                if *now == value {
+                    end
+                } else {
+                    column
+                }
+            }
             Block::Mixed(all) => {
                 let row = &all[(self.row % BLOCK) << SHIFT..][column % BLOCK..][..end - column];
                 column + row.iter().take_while(|now| **now == value).count()
@@ -294,7 +306,7 @@ impl<T: Copy + PartialEq> Iterator for Runs<'_, T> {
         let mut column = first;
         loop {
             let stop = self.stop(column, value);
-            let is_whole = stop > column && stop % BLOCK == 0 && stop < self.end;
+            let is_whole = stop > column && stop.is_multiple_of(BLOCK) && stop < self.end;
             column = stop;
             if !is_whole {
                 break;

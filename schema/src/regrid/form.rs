@@ -66,12 +66,24 @@ fn parts<T: Copy + Ord>(cells: &Cells<T>, most: T) -> Result<Vec<(Bounds, T)>, S
 }
 
 fn too_many(found: usize) -> String {
-    format!("expected at most {MOST_AREAS} areas, but it would take {found} or more; such a map is better written as rows")
+    format!(
+        "expected at most {MOST_AREAS} areas, but it would take {found} or more; such a map is better written as rows"
+    )
 }
 
-/// A map as rows of letters: legend, rows, and digits for its levels, which are empty where it is level. The error says
-/// why not.
-pub fn as_rows(map: &Map) -> Result<(BTreeMap<String, Ref<Terrains>>, String, String), String> {
+/// A map as rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letters {
+    /// The terrain of each letter.
+    pub legend: BTreeMap<String, Ref<Terrains>>,
+    /// A letter for each cell.
+    pub rows: String,
+    /// A digit for each cell, how high it lies; empty where the map is level.
+    pub elevation: String,
+}
+
+/// A map as rows of letters. The error says why not.
+pub fn as_rows(map: &Map) -> Result<Letters, String> {
     let [width, height] = map.geometry.size();
     if width.max(height) > MOST_LETTERS_ACROSS {
         let most = MOST_LETTERS_ACROSS;
@@ -100,7 +112,7 @@ pub fn as_rows(map: &Map) -> Result<(BTreeMap<String, Ref<Terrains>>, String, St
     let rows = text(&|cell| kinds.get(cell).and_then(|kind| letters.get(usize::from(kind)).copied()).unwrap_or('.'));
     let digit = |cell| char::from(b'0' + levels.get(cell).unwrap_or_default().min(9));
     let elevation = if levels.even() == Some(0) { String::new() } else { text(&digit) };
-    Ok((legend, rows, elevation))
+    Ok(Letters { legend, rows, elevation })
 }
 
 /// The changes that write a map as areas, or as rows, instead of the other; the same cells stay what they are. The error
@@ -115,7 +127,7 @@ pub fn rewritten(draft: &Draft, key: &RecordKey) -> Result<Vec<Change>, String> 
     let set = |field: &str, value: Value| Change::Set { at: at(field), value };
     let (mut changes, gone): (Vec<Change>, &[&str]) = match map.has_fill() {
         true => {
-            let (legend, rows, elevation) = as_rows(map)?;
+            let Letters { legend, rows, elevation } = as_rows(map)?;
             let mut changes = vec![set("legend", json!(legend)), set("rows", json!(rows))];
             changes.extend((!elevation.is_empty()).then(|| set("elevation", json!(elevation))));
             (changes, &["fill", "areas"])

@@ -27,7 +27,7 @@ use crate::grid::geometry::Written;
 use crate::grid::{Cell, Geometry, GridError, MOST_LETTERS_ACROSS, Shift};
 use crate::text::{Pointer, RecordKey};
 
-pub use form::{MOST_AREAS, appended, as_areas, as_rows, is_filled, letter_for, rewritten};
+pub use form::{Letters, MOST_AREAS, appended, as_areas, as_rows, is_filled, letter_for, rewritten};
 pub use places::{Placed, placed_on};
 pub use rows::{fits, moved, rim};
 
@@ -217,13 +217,7 @@ fn heirs(draft: &Draft, map: &RecordKey) -> Vec<RecordKey> {
 }
 
 /// What is drawn on a map and placed on it, moved.
-fn contents(
-    draft: &Draft,
-    old: &Old,
-    new: &Geometry,
-    to: &Regrid,
-    done: &mut Regridded,
-) -> Result<(), RegridError> {
+fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) -> Result<(), RegridError> {
     if new.size().iter().any(|count| *count > MOST_LETTERS_ACROSS) && old.moves(draft, &old.at("rows")) {
         done.changes.extend(outgrown(draft, old, new, to)?);
     } else {

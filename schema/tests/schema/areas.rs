@@ -121,7 +121,10 @@ fn ten_thousand_by_ten_thousand_cells_take_the_memory_of_their_shores() {
     let mut told = 0;
     kinds.for_each_stretch(|_, cells| told += cells);
     assert_eq!(told, 100_000_000);
-    assert_eq!(rendered(&draft).lines().filter(|line| !line.contains("covered-area") && !line.starts_with("  ")).count(), 0);
+    assert_eq!(
+        rendered(&draft).lines().filter(|line| !line.contains("covered-area") && !line.starts_with("  ")).count(),
+        0
+    );
     let scattered = Map { geometry: map.geometry, ..map };
     assert!(regrid::as_rows(&scattered).unwrap_err().contains("at most 4096 columns and rows"));
 }

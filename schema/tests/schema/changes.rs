@@ -89,7 +89,8 @@ fn each_change_sees_those_before_it_and_all_are_one_edit() {
 fn what_is_appended_to_a_list_is_a_line_for_each_and_all_that_differs() {
     let area = |column: u32| json!({"terrain": "sand", "from": [column, 100], "to": [column + 1000, 2000]});
     let line = |column: u32| format!("{{terrain: sand, from: [{column}, 100], to: [{}, 2000]}}", column + 1000);
-    let map = |areas: &str| format!("maps:\n  beach:\n    title: Beach\n    fill: sand\n{areas}  cove:\n    fill: sand\n");
+    let map =
+        |areas: &str| format!("maps:\n  beach:\n    title: Beach\n    fill: sand\n{areas}  cove:\n    fill: sand\n");
     let appended = [Change::Append { list: at("/maps/beach/areas"), items: vec![area(1), area(2)] }];
     let lines = format!("      - {}\n      - {}\n", line(1), line(2));
     for (before, after) in [
@@ -102,11 +103,7 @@ fn what_is_appended_to_a_list_is_a_line_for_each_and_all_that_differs() {
         ),
         (
             "    areas:\n    - from: [0, 0]\n      to: [1, 1]\n".to_owned(),
-            format!(
-                "    areas:\n    - from: [0, 0]\n      to: [1, 1]\n    - {}\n    - {}\n",
-                line(1),
-                line(2)
-            ),
+            format!("    areas:\n    - from: [0, 0]\n      to: [1, 1]\n    - {}\n    - {}\n", line(1), line(2)),
         ),
         (
             "    areas: [{from: [0, 0], to: [1, 1]}]\n".to_owned(),

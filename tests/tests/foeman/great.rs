@@ -43,13 +43,13 @@ fn a_battle_on_areas_is_the_battle_on_the_same_ground_in_rows() {
         }
         let [rows, areas] = [rows, areas].map(|resolved| {
             let battle = Battle::new(&resolved, foeman_rules::dice::Seed(7)).unwrap_or_else(|why| panic!("{why:?}"));
-            told(&played(battle, 4))
+            told(&played(battle, 8))
         });
         assert!(rows.len() > 5);
         assert_eq!(rows, areas);
         compared += rows.len();
     }
-    assert!(compared > 1000, "something happened");
+    assert!(compared > 300, "something happened: {compared}");
 }
 
 #[test]
@@ -111,7 +111,9 @@ fn the_checks_of_a_pack_go_over_a_great_map() {
                 - {terrain: grass, from: [301, 302], to: [399, 398]}\n";
     assert_eq!(
         findings(ring),
-        ["unreachable-ground: expected a way for some figure to column 301, row 302 and 9602 more cells, but found none"]
+        [
+            "unreachable-ground: expected a way for some figure to column 301, row 302 and 9602 more cells, but found none"
+        ]
     );
     let wall = "      - {terrain: wall, from: [0, 5000], to: [9999, 5002]}\n";
     let apart = findings(wall);

@@ -264,7 +264,11 @@ pub static SELECT_ALIKE: Command = Command {
         let chart = chart::read(workspace.pack()?, &workspace.map()?).ok()?;
         let under = workspace.cursor().and_then(|cell| chart.terrain(cell));
         let wanted = under.map(str::to_owned).or_else(|| workspace.view().brush.clone());
-        select(workspace, |chart, kind| chart.legend.get(kind).map(|paint| &paint.terrain) == wanted.as_ref(), |_, _| true)
+        select(
+            workspace,
+            |chart, kind| chart.legend.get(kind).map(|paint| &paint.terrain) == wanted.as_ref(),
+            |_, _| true,
+        )
     },
     ..IN_MENU
 };
