@@ -231,7 +231,7 @@ fn levels_symmetry_and_broad_brushes_work_on_areas() {
         [
             "areas:",
             "- {terrain: sea, from: [100, 100], to: [100, 100]}",
-            "- {terrain: sea, from: [299, 100], to: [299, 100]}"
+            "- {terrain: sea, from: [298, 100], to: [298, 100]}"
         ]
     );
     window.state_mut().perform(Action::Balance(Balance::None));
