@@ -59,6 +59,26 @@ impl Rule {
     pub fn filled(self, text: impl Into<String>) -> Self {
         Self { filled: text.into(), ..self }
     }
+
+    /// It as a part of a page of Markdown.
+    pub fn page(&self) -> String {
+        let mut page = format!("### {} {}\n\n{}\n", self.number, self.title, lines(&self.text));
+        if !self.filled.is_empty() {
+            let _ = write!(page, "\n*Where the sources are silent:*\n{}\n", lines(&self.filled));
+        }
+        page
+    }
+}
+
+impl Chapter {
+    /// It with its rules as a part of a page of Markdown.
+    pub fn page(&self) -> String {
+        let mut page = format!("## {} {}\n", self.number, self.title);
+        for rule in &self.rules {
+            let _ = write!(page, "\n{}", rule.page());
+        }
+        page
+    }
 }
 
 impl Handbook {
@@ -77,13 +97,7 @@ impl Handbook {
     pub fn page(&self) -> String {
         let mut page = format!("# {}\n\n{}\n", self.title, lines(self.about));
         for chapter in &self.chapters {
-            let _ = write!(page, "\n## {} {}\n", chapter.number, chapter.title);
-            for rule in &chapter.rules {
-                let _ = write!(page, "\n### {} {}\n\n{}\n", rule.number, rule.title, lines(&rule.text));
-                if !rule.filled.is_empty() {
-                    let _ = write!(page, "\n*Where the sources are silent:*\n{}\n", lines(&rule.filled));
-                }
-            }
+            let _ = write!(page, "\n{}", chapter.page());
         }
         page
     }

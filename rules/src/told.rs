@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::{Cell, Cells, Geometry, Points};
@@ -136,8 +137,10 @@ impl Ground {
 }
 
 /// A terrain as it is shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TerrainView {
+    /// Id, by which borders name it.
+    pub id: String,
     /// Title.
     pub title: String,
     /// Colour, `#rrggbb`.
@@ -148,6 +151,8 @@ pub struct TerrainView {
     pub closed: bool,
     /// Images it is drawn with, from the bottom up.
     pub images: Vec<ImageLayer>,
+    /// How it is drawn where it meets others.
+    pub borders: Vec<Border>,
 }
 
 /// A named part of a map as it is shown.

@@ -37,6 +37,7 @@ checks! {
         duplicate_key,
         empty_zone,
         extends_cycle,
+        idle_border,
         image_file,
         invalid_id,
         invalid_notation,

@@ -11,6 +11,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use schemars::Schema;
+use serde_json::Value;
+
+use crate::grid::{Hex, Points};
 
 /// A way of writing values as short texts: damage, colours, codes.
 #[derive(Debug)]
@@ -23,6 +26,50 @@ pub struct Notation {
     pub examples: &'static [&'static str],
     /// Whether a text is well formed; the error says what was expected and found.
     pub check: fn(&str) -> Result<(), String>,
+    /// What forms offer besides the text itself.
+    pub input: Input,
+}
+
+/// How a value is asked for where a line of text is not all there is.
+#[derive(Clone, Copy, Debug)]
+pub enum Input {
+    /// As text alone.
+    Text,
+    /// As one choice for each of its characters.
+    Places(&'static [Place]),
+    /// As a letter on each hex round a figure.
+    Around(&'static Around),
+}
+
+/// A character of a text of fixed length: what it is about, and what may stand there.
+#[derive(Debug)]
+pub struct Place {
+    /// What it is about, a noun, small letters.
+    pub name: &'static str,
+    /// The characters and what each means, small letters, no final stop; the usual one first.
+    pub choices: &'static [(char, &'static str)],
+}
+
+/// Letters on the hexes round a figure.
+#[derive(Debug)]
+pub struct Around {
+    /// The letters and what each means: a noun, small letters.
+    pub letters: &'static [(char, &'static str)],
+    /// What a text says, or what holds without one in a record; nothing for a text that cannot be read.
+    pub read: fn(text: Option<&str>, record: &Value) -> Option<AroundHexes>,
+    /// The text that says it.
+    pub write: fn(&AroundHexes) -> String,
+}
+
+/// A figure and the hexes round it, in hexes from its head, as it faces direction 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AroundHexes {
+    /// What it points at.
+    pub points: Points,
+    /// The hexes it occupies, its head first.
+    pub own: Vec<Hex>,
+    /// Each adjacent hex with its letter.
+    pub around: Vec<(Hex, char)>,
 }
 
 impl Notation {

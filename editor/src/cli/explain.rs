@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::slice;
 
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
-use foeman_rules::handbook::{Entry, Handbook, Rule};
+use foeman_rules::handbook::{Entry, Handbook, Rule, named};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::finding::Confidence;
+use foeman_schema::near::{did_you_mean, near};
 
-use super::{report, unknown};
+use super::report;
 use crate::console::{Console, Exit, Failure, Paint, Stream};
 
 /// Explains a check (why it matters, a bad and a mended example) or a rule by its number
@@ -55,17 +57,10 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
         return Ok(Exit::Clean);
     }
     let number = args.code.as_deref().map(str::to_uppercase);
-    if let Some(entry) = number.and_then(|number| handbooks().find_map(|handbook| handbook.entry(&number))) {
-        match entry {
-            Entry::Chapter(chapter) => {
-                for (at, rule) in chapter.rules.iter().enumerate() {
-                    if at > 0 {
-                        writeln!(console.out)?;
-                    }
-                    say(rule, &mut console.out)?;
-                }
-            }
-            Entry::Rule(_, rule) => say(rule, &mut console.out)?,
+    if let Some(entry) = number.as_deref().and_then(|number| handbooks().find_map(|book| book.entry(number))) {
+        match args.format {
+            Format::Human => tell(entry, &mut console.out)?,
+            Format::Markdown => write!(console.out, "{}", marked(entry))?,
         }
         return Ok(Exit::Clean);
     }
@@ -74,7 +69,7 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     match (&args.code, args.format) {
         (Some(code), format) => {
             let names: Vec<_> = checks.keys().copied().collect();
-            let check = checks.get(code.as_str()).ok_or_else(|| unknown("the code of a check", code, &names))?;
+            let check = checks.get(code.as_str()).ok_or_else(|| unknown(code, &names))?;
             match format {
                 Format::Human => explain(check, out)?,
                 Format::Markdown => page(check, out)?,
@@ -99,6 +94,18 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     Ok(Exit::Clean)
 }
 
+/// Says that something is neither a check nor a rule.
+fn unknown(code: &str, checks: &[&str]) -> Failure {
+    let rule = named(&code.to_uppercase()).first().is_some_and(|(at, _)| *at == (0..code.len()));
+    let (expected, list) = if rule {
+        ("the number of a rule", "`foeman explain --rules` lists the rules")
+    } else {
+        ("the code of a check or the number of a rule", "`foeman explain` lists the checks, with `--rules` the rules")
+    };
+    let remedy = did_you_mean(&near(code, checks.iter().copied())).unwrap_or_else(|| list.to_owned());
+    Failure::Usage(format!("expected {expected}, but found `{code}`; {remedy}"))
+}
+
 fn list(handbook: &Handbook, out: &mut Stream<'_>) -> io::Result<()> {
     for chapter in &handbook.chapters {
         let name = out.painted(Paint::Strong, chapter.title).to_string();
@@ -108,6 +115,27 @@ fn list(handbook: &Handbook, out: &mut Stream<'_>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn tell(entry: Entry<'_>, out: &mut Stream<'_>) -> io::Result<()> {
+    let rules = match entry {
+        Entry::Chapter(chapter) => chapter.rules.as_slice(),
+        Entry::Rule(_, rule) => slice::from_ref(rule),
+    };
+    for (at, rule) in rules.iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        say(rule, out)?;
+    }
+    Ok(())
+}
+
+fn marked(entry: Entry<'_>) -> String {
+    match entry {
+        Entry::Chapter(chapter) => chapter.page(),
+        Entry::Rule(_, rule) => rule.page(),
+    }
 }
 
 fn say(rule: &Rule, out: &mut Stream<'_>) -> io::Result<()> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foeman_rules::told::{Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::areas::Area;
 use foeman_schema::catalogs::board::{self, Map};
+use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
@@ -125,12 +126,16 @@ pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
     let images = terrain.get("images").cloned().map(serde_json::from_value);
     let pattern = terrain.get("pattern").cloned().map(serde_json::from_value);
+    let borders = terrain.get("borders").and_then(Value::as_array).into_iter().flatten();
+    let borders = borders.filter_map(|border| Border::deserialize(border).ok()).collect();
     TerrainView {
+        id: id.to_owned(),
         title: text("title").unwrap_or_else(|| id.to_owned()),
         color: text("color").unwrap_or_default(),
         pattern: pattern.and_then(Result::ok).unwrap_or_default(),
         closed: terrain.get("blocks-move").and_then(Value::as_bool).unwrap_or_default(),
         images: images.and_then(Result::ok).unwrap_or_default(),
+        borders,
     }
 }
 

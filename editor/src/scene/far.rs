@@ -133,7 +133,7 @@ mod tests {
             color: format!("#{n:02x}4080"),
             pattern: Pattern::Plain,
             closed: false,
-            images: Vec::new(),
+            ..TerrainView::default()
         };
         for (shape, stand, shift) in [
             (Shape::Hex, Stand::Edge, Some(Shift::ColumnDown)),
@@ -172,6 +172,8 @@ mod tests {
         let mut cells = Cells::filled(geometry.size(), 0);
         cells.set([7000, 3000], 1);
         let terrain = |color: &str| TerrainView {
+            id: String::new(),
+            borders: Vec::new(),
             title: String::new(),
             color: color.to_owned(),
             pattern: Pattern::Plain,

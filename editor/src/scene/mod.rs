@@ -2,19 +2,25 @@
 //!
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
-//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack), [`grid`] (where cells meet points), [`ground`] and
-//! [`pattern`] (the map), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
+//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack) with [`motion`] and [`connect`] (which of its frames one shows), [`grid`] (where cells meet points), [`ground`] and
+//! [`pattern`] (the map), [`border`] (where terrains meet), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
 
 pub mod picture;
 
+pub mod motion;
+
+pub mod connect;
+
 pub mod grid;
 
 pub mod ground;
 
 pub mod pattern;
+
+pub mod border;
 
 pub mod far;
 
@@ -87,6 +93,8 @@ pub struct Scene {
     pub pictures: Vec<Shape>,
     /// The terrains' patterns.
     pub marks: Vec<Shape>,
+    /// What is drawn where terrains meet.
+    pub borders: Vec<Shape>,
     /// The map's named parts.
     pub zones: Vec<Shape>,
     /// Column and row of each cell and how high it lies, where there is room.
@@ -172,6 +180,7 @@ impl Scene {
             cells: ground::cells(view, ground, colors),
             pictures: ground::pictures(view, ground, pictures),
             marks: ground::marks(view, ground, pictures),
+            borders: border::borders(view, ground, pictures),
             zones: zone::zones(view, ground, colors),
             coordinates: [ground::coordinates(view, ground, colors), height::numbers(view, ground)].concat(),
             things: thing::things(view, board, colors, pictures),
@@ -192,7 +201,7 @@ impl Scene {
 
     /// All shapes, those below first.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
-        let ground = [&self.cells, &self.pictures, &self.marks, &self.zones, &self.coordinates];
+        let ground = [&self.cells, &self.pictures, &self.marks, &self.borders, &self.zones, &self.coordinates];
         let upon = [&self.things, &self.figures, &self.names, &self.legend];
         ground.into_iter().chain(upon).flatten()
     }

@@ -6,6 +6,8 @@ mod built;
 
 mod grown;
 
+pub mod rim;
+
 mod strewn;
 
 mod wet;

@@ -28,6 +28,7 @@ pub fn svg(scene: &Scene) -> String {
         ("cells", &scene.cells),
         ("pictures", &scene.pictures),
         ("marks", &scene.marks),
+        ("borders", &scene.borders),
         ("zones", &scene.zones),
         ("coordinates", &scene.coordinates),
         ("things", &scene.things),

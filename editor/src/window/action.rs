@@ -147,6 +147,8 @@ pub enum Action {
     Balance(Balance),
     /// Chooses what the rules are asked over maps.
     Overlay(OverlayView),
+    /// Lets images that move stand still, or move again.
+    Still(bool),
 
     /// Asks something of maps.
     Map(MapAction),

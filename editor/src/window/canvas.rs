@@ -16,7 +16,7 @@ use super::view::Camera;
 use crate::scene::far::Part;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
-use crate::scene::{Viewport, far, ground, height};
+use crate::scene::{self, Viewport, border, far, ground, height};
 use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
@@ -285,25 +285,43 @@ impl Canvas {
         (fit(&self.grid, self.rect).scale * 0.5).min(FAR)
     }
 
-    /// The cells and their patterns as triangles, kept until the view or the content changes.
+    /// The cells and their patterns as triangles, kept until the view or the content changes; pictures that move are put in
+    /// their places anew at every step.
     fn near(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
-        let made = Arc::as_ptr(pictures).addr();
-        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), made);
+        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), pictures.made_at());
         let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
-        let meshes = match kept {
-            Some(kept) => kept.meshes,
-            None => {
+        // Whether anything moves is not known before it may.
+        let is_now = |kept: &Drawn| match (kept.moment, pictures.moment()) {
+            (Some(then), Some(now)) => !kept.moves || then == now,
+            (then, now) => then == now,
+        };
+        let drawn = match kept {
+            Some(kept) if is_now(&kept) => kept,
+            kept => {
                 let (ground, fine) = (&terrain.ground, ui.pixels_per_point());
-                let mut meshes = vec![Arc::new(triangles(ground::cells(&view, ground, colors), fine))];
-                meshes.extend(together(ui.ctx(), ground::pictures(&view, ground, pictures)).map(Arc::new));
-                meshes.push(Arc::new(triangles(ground::marks(&view, ground, pictures), fine)));
-                ui.data_mut(|data| data.insert_temp(id, Drawn { meshes: meshes.clone(), stamp }));
-                meshes
+                let placed = |shapes| together(ui.ctx(), shapes).map(Arc::new).collect::<Vec<_>>();
+                // What moves elsewhere has nothing to do with the ground.
+                let now = pictures.again();
+                let images = placed(ground::pictures(&view, ground, &now));
+                let (over, borders): (Vec<_>, Vec<_>) = (border::borders(&view, ground, &now).into_iter())
+                    .partition(|shape| matches!(shape, scene::shape::Shape::Picture { .. }));
+                let [cells, marks] = kept.map(|kept| kept.plain).unwrap_or_else(|| {
+                    let marks = [ground::marks(&view, ground, pictures), borders].concat();
+                    [ground::cells(&view, ground, colors), marks].map(|shapes| Arc::new(triangles(shapes, fine)))
+                });
+                let (moves, moment) = (now.moved(), now.moment());
+                let drawn = Drawn { plain: [cells, marks], images: [images, placed(over)], stamp, moment, moves };
+                ui.data_mut(|data| data.insert_temp(id, drawn.clone()));
+                drawn
             }
         };
-        self.painter.extend(meshes.into_iter().map(Shape::mesh));
+        if drawn.moves {
+            pictures.note_moved();
+        }
+        let ([cells, marks], [images, over]) = (drawn.plain, drawn.images);
+        self.painter.extend([vec![cells], images, vec![marks], over].concat().into_iter().map(Shape::mesh));
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
@@ -319,8 +337,14 @@ impl Canvas {
 /// A map drawn near, and what it was drawn for.
 #[derive(Clone)]
 struct Drawn {
-    meshes: Vec<Arc<Mesh>>,
+    /// The cells, and what is drawn on them.
+    plain: [Arc<Mesh>; 2],
+    /// The images of terrains, and those of their borders.
+    images: [Vec<Arc<Mesh>>; 2],
     stamp: (u64, Viewport, Color32, f32, usize),
+    /// When it was drawn, and whether some of it moves.
+    moment: Option<u64>,
+    moves: bool,
 }
 
 /// The camera that shows a whole grid.

@@ -23,7 +23,7 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     let colors = palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
-        for (number, picture) in laid.iter().enumerate().take(MOST) {
+        for (number, picture) in laid.pictures.iter().enumerate().take(MOST) {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
             let text = format!("Frame {number} of {}", pack.index().title(key));
             response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &text));
@@ -33,8 +33,8 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
             ui.painter().add(pictured(ui.ctx(), &corners, rect, picture));
             response.on_hover_text(text);
         }
-        if laid.len() > MOST {
-            ui.weak(format!("and {} more", laid.len() - MOST));
+        if laid.pictures.len() > MOST {
+            ui.weak(format!("and {} more", laid.pictures.len() - MOST));
         }
     });
     ui.add_space(GAP);

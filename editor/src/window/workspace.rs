@@ -436,6 +436,7 @@ impl Workspace {
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
             Action::Overlay(overlay) => self.view.overlay = overlay,
+            Action::Still(still) => self.view.still = still,
 
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),

@@ -4,6 +4,8 @@ pub mod areas;
 
 pub mod board;
 
+pub mod borders;
+
 pub mod control;
 
 pub mod images;

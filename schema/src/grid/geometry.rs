@@ -8,6 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Cell;
+use super::angle::Compass;
 use super::hex::Hex;
 use super::lattice::{Lattice, Tile};
 pub use super::shape::{Shape, Shift, Stand};
@@ -123,6 +124,19 @@ impl Geometry {
     /// Whether direction 0 points straight up.
     pub fn has_top_direction(&self) -> bool {
         self.stand() == Stand::Edge || self.has_vertex_neighbours()
+    }
+
+    /// The point of the compass that a direction is called by: that of eight which suits it best.
+    pub fn compass(&self, direction: usize) -> Compass {
+        use Compass::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        let points: &[Compass] = match (self.directions(), self.has_top_direction()) {
+            (6, true) => &[North, NorthEast, SouthEast, South, SouthWest, NorthWest],
+            (6, false) => &[NorthEast, East, SouthEast, SouthWest, West, NorthWest],
+            (4, true) => &[North, East, South, West],
+            (4, false) => &[NorthEast, SouthEast, SouthWest, NorthWest],
+            _ => &Compass::ALL,
+        };
+        points[direction % points.len()]
     }
 
     /// The neighbour in a direction; `None` off the map, or when there is no such direction.

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Notation, reads};
+use super::{Input, Notation, reads};
 
 /// How an action is written as a code.
 pub static NOTATION: Notation = Notation {
@@ -19,6 +19,7 @@ pub static NOTATION: Notation = Notation {
     about: "What an actor does: classifier, action type, action and score, then what the classifier adds",
     examples: &["C-H-001-09-001-0001-1", "S-P-001-01-"],
     check: reads::<ActionCode>,
+    input: Input::Text,
 };
 
 /// The classifier whose codes name position, weapon and location (`A2`).

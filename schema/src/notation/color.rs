@@ -1,10 +1,15 @@
 //! Colours: `#rrggbb` in hexadecimal.
 
-use super::Notation;
+use super::{Input, Notation};
 
 /// How a colour is written.
-pub static NOTATION: Notation =
-    Notation { name: "color", about: "A colour as red, green and blue in hexadecimal", examples: &["#d9c08c"], check };
+pub static NOTATION: Notation = Notation {
+    name: "color",
+    about: "A colour as red, green and blue in hexadecimal",
+    examples: &["#d9c08c"],
+    check,
+    input: Input::Text,
+};
 
 /// How different two colours look, 0 to about 765; `None` where one is no colour.
 ///

@@ -6,19 +6,29 @@ use std::str::FromStr;
 
 use foeman_schema::catalogs::board::{Pattern, Terrains};
 use foeman_schema::dialect::{Record, Ref, Target};
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
 /// How damage is written.
-pub(crate) static DAMAGE: Notation =
-    Notation { name: "damage", about: "Hit dice less some, or dice", examples: &["-1H", "2D"], check: reads::<Damage> };
+pub(crate) static DAMAGE: Notation = Notation {
+    name: "damage",
+    about: "Hit dice less some, or dice",
+    examples: &["-1H", "2D"],
+    check: reads::<Damage>,
+    input: Input::Text,
+};
 
 /// How an amount is written.
-pub(crate) static AMOUNT: Notation =
-    Notation { name: "amount", about: "A number, or dice", examples: &["3", "1D-2"], check: reads::<Amount> };
+pub(crate) static AMOUNT: Notation = Notation {
+    name: "amount",
+    about: "A number, or dice",
+    examples: &["3", "1D-2"],
+    check: reads::<Amount>,
+    input: Input::Text,
+};
 
 /// Damage dice: `-1H` or `2D`.
 #[derive(Clone, PartialEq, Eq, Debug)]

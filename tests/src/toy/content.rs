@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foeman_rules::told::{Ground, TerrainView};
-use foeman_schema::catalogs::board::{Map, Pattern};
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::{ContentError, Resolved};
 
@@ -44,13 +44,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let cost = |kind: u16| legend.get(usize::from(kind)).map(|terrain| i32::from(terrain.cost));
     let costs: Option<Vec<i32>> = cells.values().map(cost).collect();
     let costs = costs.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
-    let look = |terrain: Terrain| TerrainView {
-        title: terrain.title,
-        color: terrain.color,
-        pattern: Pattern::Plain,
-        closed: false,
-        images: Vec::new(),
-    };
+    let look = |terrain: Terrain| TerrainView { title: terrain.title, color: terrain.color, ..TerrainView::default() };
     let ground = Ground::new(map.geometry, legend.into_iter().map(look).collect(), cells);
     if width < 3 {
         return Err(problem("map", "expected three columns at least"));

@@ -1,5 +1,7 @@
 //! Runs of the command line, as a person types them.
 
+mod borders;
+
 mod campaigns;
 
 mod findings;

@@ -53,7 +53,7 @@ fn parade() -> Board {
         color: "#e6d5a8".to_owned(),
         pattern: Pattern::Plain,
         closed: false,
-        images: Vec::new(),
+        ..TerrainView::default()
     };
     Board {
         ground: Some(Arc::new(Ground::new(geometry, vec![sand], Cells::filled([26, 16], 0)))),

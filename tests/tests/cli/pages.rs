@@ -36,7 +36,12 @@ fn a_rule_is_explained_by_its_number_and_a_chapter_with_all_its_rules() {
     assert!(told.contains("F8.1 ") && told.contains("F8.7 "), "{told}");
     let listed = foeman(&["explain", "--rules"]).ends(0).out;
     assert!(listed.contains("F4.9   Charging"), "{listed}");
-    assert!(foeman(&["explain", "F7.99"]).ends(2).err.contains("F7.99"));
+    let unknown = foeman(&["explain", "F7.99"]).ends(2).err;
+    assert!(unknown.contains("the number of a rule, but found `F7.99`") && unknown.contains("--rules"), "{unknown}");
+    let unknown = foeman(&["explain", "quite-something-else"]).ends(2).err;
+    assert!(unknown.contains("a check or the number of a rule") && unknown.lines().count() == 1, "{unknown}");
+    let page = foeman(&["explain", "F8", "--format", "markdown"]).ends(0).out;
+    assert!(include_str!("../../../docs/rules.md").contains(&page), "a chapter is a part of the page of all");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
             color: "#8899aa".into(),
             pattern: Pattern::Plain,
             closed: false,
-            images: Vec::new(),
+            ..TerrainView::default()
         };
         let ground = Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0));
         for scale in [3.0, 8.0, 40.0] {
@@ -154,7 +154,7 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
             color: "#8899aa".into(),
             pattern,
             closed,
-            images: Vec::new(),
+            ..TerrainView::default()
         };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
         let mut ground = Ground::new(geometry, terrains, Cells::filled([5, 5], 0));
@@ -200,7 +200,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
                     color: "#8899aa".into(),
                     pattern,
                     closed: false,
-                    images: Vec::new(),
+                    ..TerrainView::default()
                 };
                 let ground = Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0));
                 let (view, size) = Viewport::scaled(Grid::new(geometry), scale);

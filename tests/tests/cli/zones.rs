@@ -20,7 +20,7 @@ fn ground(geometry: Geometry) -> Ground {
         color: "#8899aa".into(),
         pattern: Pattern::Plain,
         closed: false,
-        images: Vec::new(),
+        ..TerrainView::default()
     };
     Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0))
 }

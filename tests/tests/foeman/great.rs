@@ -37,7 +37,7 @@ fn a_battle_on_areas_is_the_battle_on_the_same_ground_in_rows() {
             let read: Map = serde_json::from_value(map.clone()).expect("it can be read");
             let (fill, lying) = as_areas(&read).expect("it is not large");
             let fields = map.as_object_mut().expect("a map has fields");
-            ["rows", "legend", "elevation"].map(|field| fields.remove(field));
+            fields.retain(|field, _| !["rows", "legend", "elevation"].contains(&field.as_str()));
             fields.insert("fill".to_owned(), json!(fill));
             fields.insert("areas".to_owned(), json!(lying));
         }

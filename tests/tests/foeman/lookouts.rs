@@ -231,3 +231,21 @@ fn asking_changes_nothing_and_the_enemy_may_be_asked_too() {
     assert!(lookout.answer(&Ask { side: 7, ..enemy.clone() }).is_err());
     assert!(lookout.answer(&Ask { topic: Topic::Reach, who: Some(70), ..enemy }).is_err());
 }
+
+#[test]
+fn on_a_very_large_map_one_is_told_to_zoom_in_instead_of_being_kept_waiting() {
+    let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
+    let plain = plain.with("/maps/plain/geometry/size", vec![1000, 1000]);
+    let plain = plain.with("/maps/plain/rows", format!("{}\n", "g".repeat(1000)).repeat(1000));
+    let lookout = (Foeman::lookout().unwrap().scenario)(&plain.resolved()).unwrap();
+    for topic in [Topic::Sight, Topic::Fronts] {
+        let all = Ask { within: [[0, 0], [999, 999]], ..ask(topic) };
+        assert!(lookout.answer(&all).unwrap_err().starts_with("Zoom in: expected at most 40000 cells in view"));
+        let near = Ask { within: [[0, 0], [99, 99]], ..ask(topic) };
+        assert!(!lookout.answer(&near).unwrap().marks.is_empty(), "{topic:?}");
+    }
+    for topic in [Topic::Distance, Topic::Narrows] {
+        let question = Ask { goals: vec![[1, 1]], ..ask(topic) };
+        assert!(lookout.answer(&question).unwrap_err().contains("but the map has 1000000"), "{topic:?}");
+    }
+}

@@ -100,6 +100,10 @@ fn a_figure_that_cannot_be_read_says_why_and_leaves_its_neighbours_alone() {
     assert!(broken.contains("nothing"), "{broken}");
     assert!(sheet(&draft, "brana").is_ok());
     assert_eq!(members(&draft, "nowhere"), []);
+    let wrong = PACK.replace("st: 9, dx: 12", "st: strong");
+    assert_eq!(sheet(&self::draft(&wrong), "brana").unwrap_err(), "it cannot be read before its errors are mended");
+    let wrong = PACK.replace("st: 12, dx: 11", "st: strong");
+    assert!(sheet(&self::draft(&wrong), "brana").unwrap_err().starts_with("the figure type `human` cannot be read"));
 }
 
 #[test]

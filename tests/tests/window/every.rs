@@ -100,8 +100,8 @@ static SITUATIONS: &[Situation] = &[
 
 /// Commands that leave the pack, with what is asked of them instead: nothing on disk and in memory changes.
 const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
-/// Commands that are for packs of another ruleset, and for the moments in which a battle is played on.
-const ELSEWHERE: [&str; 2] = ["play.tools", "play.stop"];
+/// Commands that are for packs of another ruleset or with images that move, and for the moments in which a battle is played on.
+const ELSEWHERE: [&str; 3] = ["view.animation", "play.tools", "play.stop"];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

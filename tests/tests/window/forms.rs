@@ -160,3 +160,59 @@ fn an_image_and_what_is_drawn_with_it_show_their_frames() {
         assert_eq!(window.query_by_label(&format!("Frame 1 of {title}")).is_some(), frames == 2);
     }
 }
+
+#[test]
+fn what_does_not_help_against_a_spell_is_chosen_in_words() {
+    let (_folder, path, mut window) = arena_window();
+    let file = path.join("spells/harm.yaml");
+    let before = fs::read_to_string(&file).unwrap();
+    choose(&mut window, "Lightning");
+    window.query_all_by_label("Bypass: Shield").next().expect("the record itself has one").click();
+    settle(&mut window);
+    push(&mut window, "Shield: stops nothing");
+    press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
+    let after = fs::read_to_string(&file).unwrap();
+    let line = |text: &str| format!("    bypass: \"{text}\"");
+    assert_eq!(differing(&before, &after), [(line("39119"), line("39109"))]);
+    // Where nothing is written all is as usual, and choosing writes it.
+    choose(&mut window, "Giant spider");
+    window.get_by_label("Bypass in words").click();
+    settle(&mut window);
+    window.get_by_label("Bypass: Armour").click();
+    settle(&mut window);
+    push(&mut window, "Armour: stops nothing");
+    let pack = window.state().workspace().pack().unwrap();
+    let spider = pack.draft().raw(&RecordKey::new("figures", "giant-spider")).unwrap();
+    assert_eq!(spider["attacks"][0]["bypass"], "99099");
+}
+
+#[test]
+fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
+    let (_folder, path, mut window) = arena_window();
+    let file = path.join("figures/monsters.yaml");
+    let before = fs::read_to_string(&file).unwrap();
+    choose(&mut window, "Giant spider");
+    let hexes = |window: &Window, word: &str| {
+        let name = |at: i32| format!("Hex {at} of 9 round it: {word}");
+        (1..=9).filter(|at| window.query_by_label(&name(*at)).is_some()).count()
+    };
+    // 3aaa2aab6ccb by hand: five ahead, two beside, two behind.
+    assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [5, 2, 2]);
+    let first =
+        (1..=9).map(|at| format!("Hex {at} of 9 round it: rear")).find(|name| window.query_by_label(name).is_some());
+    push(&mut window, &first.expect("there are two behind"));
+    assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [6, 2, 1]);
+    assert_eq!(errors(&window), []);
+    press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
+    let after = fs::read_to_string(&file).unwrap();
+    // As it is printed: a hex that two share stands in the run that names it last.
+    let line = |text: &str| format!("    front: {text}");
+    assert_eq!(differing(&before, &after), [(line("3aaa2aab6ccb"), line("3aaa1aab5acb"))]);
+    // Without one of its own it is the usual one, drawn as such.
+    choose(&mut window, "Human");
+    assert!((1..=6).all(|at| {
+        ["front", "side", "rear"]
+            .iter()
+            .any(|word| window.query_by_label(&format!("Hex {at} of 6 round it: {word}")).is_some())
+    }));
+}

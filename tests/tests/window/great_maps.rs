@@ -2,6 +2,7 @@
 //! on what is seen.
 
 use egui::{Key, Modifiers, Shape};
+use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::chart;
 use foeman_editor::scene::far::Part;
 use foeman_editor::scene::grid::Grid;
@@ -156,7 +157,7 @@ fn what_is_drawn_of_a_great_map_is_what_is_seen_of_it() {
         let texels = Part::seen(&Grid::new(geometry), whole).texels();
         frames.push((far, near, corners(&window), texels, ground.cells.bytes() + ground.levels.bytes()));
     }
-    let [small, great] = frames.try_into().unwrap();
+    let [small, great]: [_; 2] = frames.try_into().unwrap();
     for (small, great) in [(small.0, great.0), (small.1, great.1), (small.2, great.2)] {
         assert!(2 * great <= 3 * small, "{great} corners of triangles, {small} on a map of 200 by 200");
     }
@@ -296,4 +297,18 @@ fn one_terrain_is_put_in_the_place_of_another_by_its_name() {
     assert_eq!(told.as_deref(), Some("Replaced 121 cells of 1 map"));
     let drawn = chart::read(window.state().workspace().pack().unwrap().draft(), &key()).unwrap();
     assert_eq!(drawn.ids, ["grass", "mud"]);
+}
+
+#[test]
+fn a_long_list_in_a_form_is_laid_out_page_by_page() {
+    let areas: String = (0..60).map(|n| format!("      - {{terrain: sea, from: [{n}, 0], to: [{n}, 9]}}\n")).collect();
+    let mut window = shown(&pack([100, 100], &areas));
+    assert!(window.query_by_label("1 to 25 of 60").is_some());
+    assert!(window.query_by_label("Remove item 25").is_some() && window.query_by_label("Remove item 26").is_none());
+    click(&mut window, "Later areas");
+    click(&mut window, "Later areas");
+    assert!(window.query_by_label("51 to 60 of 60").is_some());
+    assert!(window.query_by_label("Remove item 60").is_some() && window.query_by_label("Remove item 50").is_none());
+    click(&mut window, "Earlier areas");
+    assert!(window.query_by_label("Remove item 26").is_some());
 }

@@ -21,6 +21,7 @@ mod geometry;
 mod goals;
 mod great_maps;
 mod help;
+mod images;
 mod keyboard;
 mod kills;
 mod kinds;

@@ -2,11 +2,14 @@
 //!
 //! A field's widget is found by its `x-widget` annotation, else by what it may be; nothing here knows a ruleset.
 
+mod around;
 mod color;
+mod compass;
 mod facing;
 mod list;
 mod name;
 mod object;
+mod places;
 pub mod prose;
 mod reference;
 mod scalar;
@@ -19,6 +22,7 @@ use foeman_rules::game::Engine;
 use foeman_rules::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
+use foeman_schema::notation::Input;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -112,6 +116,20 @@ impl<'a> Form<'a> {
         };
         let inherits = !spot.is_written() && spot.merged.is_some();
         self.ancestors.iter().find(|(_, raw)| inherits && has(raw)).map(|(key, _)| key)
+    }
+
+    /// What a value stands in, inherited values included: the record, or a part of it.
+    fn holder(&self, spot: &Spot<'_>) -> Option<Value> {
+        let steps = spot.pointer.parts();
+        let steps = steps.get(self.record.pointer().parts().len()..steps.len().checked_sub(1)?)?;
+        let mut at = self.pack.draft().merged(self.record)?;
+        for step in steps {
+            at = match &mut at {
+                Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?.take(),
+                other => other.get_mut(step)?.take(),
+            };
+        }
+        Some(at)
     }
 
     /// Puts the cursor into an input, if one is to get it: in a form the first for text, in a cell whichever there is.
@@ -212,8 +230,12 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let before = ui.cursor().min;
     match spot.field.kind() {
         FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
+        FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
         FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
-        _ => line(ui, form, spot),
+        _ => {
+            line(ui, form, spot);
+            below(ui, form, spot);
+        }
     }
     complaints(ui, form, spot);
     let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
@@ -255,6 +277,15 @@ fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         reference::jump(ui, form, spot);
     });
+}
+
+/// What the notation of a value offers besides its text.
+fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
+        Input::Text => {}
+        Input::Places(choices) => places::ui(ui, form, spot, choices),
+        Input::Around(letters) => around::ui(ui, form, spot, letters),
+    }
 }
 
 /// The button that goes to the record which a value is inherited from.
@@ -329,6 +360,7 @@ fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
+        (Some("compass"), _) => compass::ui(ui, form, spot),
         (Some("facing"), _) => facing::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),
         (Some("lines"), _) => scalar::lines(ui, form, spot, width),

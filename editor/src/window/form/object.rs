@@ -78,16 +78,12 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 /// The entries with the same keys in what is referred to beside a map: a roster's figures, where a side is placed.
 fn titles(form: &Form<'_>, spot: &Spot<'_>, keys: &[&String]) -> Option<Value> {
     let parts = spot.pointer.parts();
-    let record = form.pack.draft().merged(form.record)?;
     let steps = parts.get(form.record.pointer().parts().len()..parts.len().checked_sub(1)?)?;
-    let beside = steps.iter().try_fold(&record, |value, step| match value {
-        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
-        other => other.get(step),
-    })?;
+    let beside = form.holder(spot)?;
     let dialect = form.pack.draft().dialect()?;
     let field =
         steps.iter().try_fold(Field::record(dialect, &form.record.catalog)?, |field, step| field.child(step))?;
-    known_as(form, field, beside, keys, REFERENCES)
+    known_as(form, field, &beside, keys, REFERENCES)
 }
 
 /// Looks for a map with some of `keys` in the records that `value` refers to, and in those they refer to.

@@ -188,11 +188,13 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
     ui.spacing_mut().item_spacing = vec2(GAP, 2.0);
     let ui = &mut ui;
     ui.horizontal(|ui| {
-        let (at, _) = ui.allocate_exact_size(vec2(MARKER, MARKER), Sense::hover());
+        let worst = findings(pack, member).iter().map(|finding| finding.severity).max();
+        // What cannot be drawn has no marker; what is wrong with it stands in that place.
         if let Ok(sheet) = &**sheet {
+            let (at, _) = ui.allocate_exact_size(vec2(MARKER, MARKER), Sense::hover());
             marker(ui, at, member, sheet, shown.pictures);
         }
-        if let Some(worst) = findings(pack, member).iter().map(|finding| finding.severity).max() {
+        if let Some(worst) = worst {
             Icon::of(worst).show(ui, severity_color(colors, worst));
         }
         ui.vertical(|ui| {

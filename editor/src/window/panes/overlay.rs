@@ -199,7 +199,7 @@ fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
         color: String::new(),
         pattern: Pattern::Plain,
         closed: false,
-        images: Vec::new(),
+        ..TerrainView::default()
     };
     Ground::new(geometry, vec![nothing; overlay.keys.len()], cells)
 }

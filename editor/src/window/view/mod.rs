@@ -77,6 +77,8 @@ pub struct ViewState {
     pub balance: Balance,
     /// Parts of maps that are kept, to be put down again and again.
     pub stamps: Vec<Stamp>,
+    /// Whether images that move stand still.
+    pub still: bool,
     /// What the rules are asked over maps.
     pub overlay: OverlayView,
     /// What is held over a map.

@@ -1,6 +1,7 @@
 //! Terrains: what a step costs, what blocks, and what happens there.
 
 use foeman_schema::catalogs::board::{Pattern, Terrains};
+use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Target};
 use schemars::JsonSchema;
@@ -33,6 +34,9 @@ pub struct Terrain {
     /// Images it is drawn with, from the bottom up; without any, colour and pattern show it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
+    /// How it is drawn where it meets other terrains; of several, the first that fits the other one counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub borders: Vec<Border>,
     /// What happens to those who are in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,

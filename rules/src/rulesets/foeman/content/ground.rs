@@ -118,7 +118,7 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     let cells = painted.map(|kind| meanings[usize::from(kind)]);
     let levels = map.levels().0;
     let is_level = levels.even() == Some(0);
-    let shown = terrains.iter().map(|(_, terrain)| shown(terrain)).collect();
+    let shown = terrains.iter().map(|(id, terrain)| shown(id, terrain)).collect();
     let ground = Ground {
         geometry: map.geometry,
         terrains: shown,
@@ -160,12 +160,14 @@ fn meaning(terrain: &Terrain, number: u16) -> Cell {
     }
 }
 
-fn shown(terrain: &Terrain) -> TerrainView {
+fn shown(id: &str, terrain: &Terrain) -> TerrainView {
     TerrainView {
+        id: id.to_owned(),
         title: terrain.title.clone(),
         color: terrain.color.clone(),
         pattern: terrain.pattern,
         closed: terrain.blocks_move,
         images: terrain.images.clone(),
+        borders: terrain.borders.clone(),
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let now = Situation::new(&watch.content, &state);
     let (shape, pose) = (&now.kind(figure).shape, now.figure(figure).pose());
     let own = shape::hexes(now, figure);
-    for cell in watch.looked_at(ask) {
+    for cell in watch.looked_at(ask)? {
         let hex = watch.hex(cell);
         if own.contains(&hex) || shape.position(pose, hex).is_some() {
             continue;

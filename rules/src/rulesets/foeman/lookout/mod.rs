@@ -29,7 +29,9 @@ pub(in crate::rulesets::foeman) static LOOKOUT: LookoutDef = LookoutDef {
 };
 
 /// Maps of more cells are not gone through as a whole.
-const MOST_CELLS: usize = 1_000_000;
+const MOST_CELLS: usize = 250_000;
+/// When more cells can be seen, none is asked about: whoever points at a hex is not kept waiting.
+const MOST_IN_VIEW: usize = 40_000;
 
 /// A battle that has not begun.
 struct Watch {
@@ -82,12 +84,16 @@ impl Watch {
         self.content.field.geometry.cell(hex)
     }
 
-    /// The cells that are looked at and on the map.
-    fn looked_at<'a>(&'a self, ask: &Ask) -> impl Iterator<Item = Cell> + use<'a> {
+    /// The cells that are looked at and on the map; the error says that they are too many.
+    fn looked_at<'a>(&'a self, ask: &Ask) -> Result<impl Iterator<Item = Cell> + use<'a>, String> {
         let [first, last] = ask.within;
         let size = self.content.field.geometry.size().map(|count| count as i32 - 1);
         let (columns, rows) = (first[0].max(0)..=last[0].min(size[0]), first[1].max(0)..=last[1].min(size[1]));
-        rows.flat_map(move |row| columns.clone().map(move |column| [column, row]))
+        let cells = columns.clone().count() * rows.clone().count();
+        if cells > MOST_IN_VIEW {
+            return Err(format!("Zoom in: expected at most {MOST_IN_VIEW} cells in view for this, but found {cells}"));
+        }
+        Ok(rows.flat_map(move |row| columns.clone().map(move |column| [column, row])))
     }
 
     /// Says that a map is too large to be gone through as a whole.

@@ -31,7 +31,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     turned.figure_mut(figure).facing = pose.facing.turned(3);
     let (now, turned) = (Situation::new(&watch.content, &state), Situation::new(&watch.content, &turned));
     let (own, shape) = (shape::hexes(now, figure), &now.kind(figure).shape);
-    for cell in watch.looked_at(ask) {
+    for cell in watch.looked_at(ask)? {
         let hex = watch.hex(cell);
         if own.contains(&hex) {
             continue;

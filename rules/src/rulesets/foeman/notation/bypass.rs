@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, Place, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -13,6 +13,7 @@ pub(super) static NOTATION: Notation = Notation {
     about: "What does not help against an attack: five digits, for defending, spells, armour, shield and harm",
     examples: &["99199"],
     check: reads::<Bypass>,
+    input: Input::Places(&PLACES),
 };
 
 /// What does not help against an attack, or less than usual.
@@ -142,9 +143,55 @@ impl Physical {
     }
 }
 
-/// The digits of each place, in order; what each means is said by the types.
-const DIGITS: [(&str, &str); 5] =
-    [("defend", "1239"), ("spell", "0123456789"), ("armour", "01239"), ("shield", "01239"), ("physical", "0123459")];
+/// The digits of each place, in order.
+static PLACES: [Place; 5] = [
+    Place {
+        name: "defend",
+        choices: &[
+            ('9', "defending and dodging help"),
+            ('1', "neither defending nor dodging helps"),
+            ('2', "defending does not help"),
+            ('3', "dodging does not help"),
+        ],
+    },
+    Place {
+        name: "spell",
+        choices: &[
+            ('9', "protective spells help"),
+            ('0', "those up to IQ 8 do not help, up to 10 with more than 4 dice to hit"),
+            ('1', "those up to IQ 10 do not help, up to 12 with more than 4 dice to hit"),
+            ('2', "those up to IQ 12 do not help, up to 14 with more than 4 dice to hit"),
+            ('3', "those up to IQ 14 do not help, up to 16 with more than 4 dice to hit"),
+            ('4', "those up to IQ 16 do not help, up to 18 with more than 4 dice to hit"),
+            ('5', "those up to IQ 18 do not help, up to 20 with more than 4 dice to hit"),
+            ('6', "those up to IQ 20 do not help, up to 22 with more than 4 dice to hit"),
+            ('7', "those up to IQ 22 do not help, up to 24 with more than 4 dice to hit"),
+            ('8', "those up to IQ 24 do not help, up to 26 with more than 4 dice to hit"),
+        ],
+    },
+    Place { name: "armour", choices: STOPS },
+    Place { name: "shield", choices: STOPS },
+    Place {
+        name: "physical",
+        choices: &[
+            ('9', "all harm is done"),
+            ('0', "no harm at all is done"),
+            ('1', "exhaustion only"),
+            ('2', "physical harm only"),
+            ('3', "none when the target makes a saving roll of ST"),
+            ('4', "none when the target makes a saving roll of DX"),
+            ('5', "none when the target makes a saving roll of IQ"),
+        ],
+    },
+];
+
+const STOPS: &[(char, &str)] = &[
+    ('9', "stops as usual"),
+    ('0', "stops nothing"),
+    ('1', "stops only if it is magical"),
+    ('2', "stops by rating and block only, not by protection"),
+    ('3', "stops only if it is magical, and then by rating and block"),
+];
 
 impl FromStr for Bypass {
     type Err = String;
@@ -154,9 +201,11 @@ impl FromStr for Bypass {
         let [defend, spell, armour, shield, physical] = digits[..] else {
             return Err(format!("expected five digits, as `99199`, but found `{}`", shortened(text)));
         };
-        for ((name, allowed), digit) in DIGITS.iter().zip(&digits) {
-            if !allowed.contains(*digit) {
-                let listed: Vec<String> = allowed.chars().map(|digit| format!("`{digit}`")).collect();
+        for (Place { name, choices }, digit) in PLACES.iter().zip(&digits) {
+            let mut allowed: Vec<char> = choices.iter().map(|(digit, _)| *digit).collect();
+            allowed.sort_unstable();
+            if !allowed.contains(digit) {
+                let listed: Vec<String> = allowed.iter().map(|digit| format!("`{digit}`")).collect();
                 let (last, front) = listed.split_last().expect("every place has digits");
                 let front = front.join(", ");
                 return Err(format!("expected {front} or {last} for {name}, but found `{digit}` in `{text}`"));
@@ -244,7 +293,12 @@ impl JsonSchema for Bypass {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let places: String = DIGITS.iter().map(|(_, digits)| format!("[{digits}]")).collect();
+        let digits = |place: &Place| {
+            let mut digits: Vec<char> = place.choices.iter().map(|(digit, _)| *digit).collect();
+            digits.sort_unstable();
+            format!("[{}]", String::from_iter(digits))
+        };
+        let places: String = PLACES.iter().map(digits).collect();
         let mut schema = NOTATION.schema();
         schema.insert("pattern".to_owned(), format!("^{places}$").into());
         schema
@@ -260,5 +314,27 @@ impl Serialize for Bypass {
 impl<'de> Deserialize<'de> for Bypass {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_for_spells_name_the_levels_that_are_played_with() {
+        for (digit, meaning) in PLACES[1].choices {
+            let bypass: Bypass = format!("9{digit}999").parse().unwrap();
+            let levels = [4, 5].map(|dice| bypass.spell.ignored_level(dice));
+            match levels {
+                [Some(few), Some(many)] => {
+                    assert!(
+                        meaning.starts_with(&format!("those up to IQ {few} do not help, up to {many} ")),
+                        "{digit}"
+                    );
+                }
+                other => assert_eq!((other, *digit), ([None, None], '9')),
+            }
+        }
     }
 }

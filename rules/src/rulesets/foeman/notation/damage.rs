@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -13,6 +13,7 @@ pub(super) static NOTATION: Notation = Notation {
     about: "Damage dice: hit dice less some, or a number of dice, then changes to single dice",
     examples: &["-1H", "2D", "-2H L+1<3"],
     check: reads::<DamageStat>,
+    input: Input::Text,
 };
 
 /// How many damage dice a weapon rolls, and what is added to which of them.

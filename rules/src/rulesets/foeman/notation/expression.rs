@@ -11,7 +11,7 @@ mod print;
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -25,6 +25,7 @@ pub(super) static AMOUNT: Notation = Notation {
     about: "A whole number, or arithmetic on numbers and attributes",
     examples: &["3", "own.iq/4"],
     check: reads::<Amount>,
+    input: Input::Text,
 };
 
 /// How an amount is written for which dice may be rolled.
@@ -33,6 +34,7 @@ pub(super) static ROLL: Notation = Notation {
     about: "A whole number, or arithmetic on numbers, dice and attributes",
     examples: &["2D-1", "-2", "1D + own.iq/4"],
     check: reads::<Roll>,
+    input: Input::Text,
 };
 
 /// The largest number that may stand in an expression.

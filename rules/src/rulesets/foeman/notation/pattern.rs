@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use foeman_schema::grid::{Direction, Hex, Points};
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Around, AroundHexes, Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -16,6 +16,28 @@ pub(super) static NOTATION: Notation = Notation {
     about: "Where the hexes around a figure lie: a digit for each occupied hex, and letters for front, side and rear",
     examples: &["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"],
     check: reads::<FrontPattern>,
+    input: Input::Around(&AROUND),
+};
+
+static AROUND: Around = Around {
+    letters: &[('a', "front"), ('b', "side"), ('c', "rear")],
+    read: |text, record| {
+        let pattern = match text {
+            Some(text) => text.parse().ok()?,
+            None => FrontPattern::standard(record["hexes"].as_u64().map_or(1, |hexes| hexes.min(4) as u8)),
+        };
+        let around = pattern.positions().map(|(hex, position)| (hex, position.letter()));
+        let hexes = pattern.hexes();
+        Some(AroundHexes { points: points(hexes), own: layout(hexes), around: around.collect() })
+    },
+    write: |drawn| {
+        let hexes = drawn.own.len() as u8;
+        let letter = |hex| drawn.around.iter().find(|(other, _)| *other == hex).map(|(_, letter)| *letter);
+        let position = |letter| Position::ALL.into_iter().find(|position| position.letter() == letter);
+        let standard = FrontPattern::standard(hexes);
+        let positions = standard.positions().map(|(hex, usual)| letter(hex).and_then(position).unwrap_or(usual));
+        FrontPattern { hexes, positions: positions.collect() }.to_string()
+    },
 };
 
 /// The most hexes a figure occupies (`F2.1`).

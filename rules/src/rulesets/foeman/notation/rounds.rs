@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
@@ -14,6 +14,7 @@ pub(super) static NOTATION: Notation = Notation {
     about: "How long something lasts: a number of rounds, its spell, or the encounter",
     examples: &["3", "spell", "encounter"],
     check: reads::<Rounds>,
+    input: Input::Text,
 };
 
 /// How long something lasts.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use foeman_schema::notation::{Notation, reads};
+use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,6 +15,7 @@ pub(super) static NOTATION: Notation = Notation {
     about: "A saving roll: dice and the attribute they must not exceed; it negates, or halves",
     examples: &["3D:st", "4D:iq halves"],
     check: reads::<SavingRoll>,
+    input: Input::Text,
 };
 
 /// A saving roll that takes something off whoever makes it.

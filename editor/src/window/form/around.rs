@@ -1,0 +1,141 @@
+//! Letters on the hexes round a figure: they are drawn as they lie, and a click gives a hex the next letter.
+
+use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
+use foeman_rules::lookout::Shade;
+use foeman_schema::grid::{Direction, Hex, Points};
+use foeman_schema::notation::{Around, AroundHexes};
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::{Form, LABEL, Spot, scalar};
+use crate::scene::overlay;
+use crate::theme::{GAP, palette};
+
+/// From the middle of a hex to that of the next, in points.
+const STEP: f32 = 25.0;
+/// Room round the drawing, in points.
+const MARGIN: f32 = 3.0;
+
+/// The figure and the hexes round it, below the text.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Around) {
+    let text = spot.effective().map(scalar::shown);
+    let record = form.holder(spot).unwrap_or_default();
+    let Some(drawn) = (around.read)(text.as_deref(), &record) else { return };
+    let centers: Vec<Vec2> =
+        drawn.own.iter().chain(drawn.around.iter().map(|(hex, _)| hex)).map(|hex| place(drawn.points, *hex)).collect();
+    let bounds = Rect::from_points(&centers.iter().map(|at| at.to_pos2()).collect::<Vec<_>>()).expand(STEP * 0.6);
+    ui.horizontal(|ui| {
+        ui.add_space(LABEL.min(ui.available_width() * 0.42) + GAP);
+        let (rect, _) = ui.allocate_exact_size(bounds.size() + Vec2::splat(2.0 * MARGIN), Sense::hover());
+        let at = |hex: Hex| rect.center() + (place(drawn.points, hex) - bounds.center().to_vec2());
+        for (number, hex) in drawn.own.iter().enumerate() {
+            own(ui, &drawn, at(*hex), number + 1);
+        }
+        for (number, (hex, letter)) in drawn.around.iter().enumerate() {
+            let next = neighbour(ui, spot, around, (&drawn, number, *letter), at(*hex));
+            if let Some(next) = next {
+                let mut changed = drawn.clone();
+                changed.around[number] = (*hex, next);
+                form.actions.push(Action::Set(spot.pointer.clone(), Value::from((around.write)(&changed))));
+                form.actions.push(Action::Settle);
+            }
+        }
+        ui.add_space(GAP);
+        legend(ui, around);
+    });
+}
+
+/// A hex that the figure occupies, with its number in the layout; the head has an arrow where it points.
+fn own(ui: &Ui, drawn: &AroundHexes, at: Pos2, number: usize) {
+    let colors = palette(ui);
+    ui.painter().add(Shape::convex_polygon(
+        corners(drawn.points, at, 0.94),
+        colors.text,
+        Stroke::new(1.0, colors.outline),
+    ));
+    let font = FontId::proportional(11.0);
+    if number == 1 {
+        let tip = at - vec2(0.0, STEP * 0.42);
+        let arrow = vec![tip, tip + vec2(4.5, 6.0), tip + vec2(-4.5, 6.0)];
+        ui.painter().add(Shape::convex_polygon(arrow, colors.panel, Stroke::NONE));
+    }
+    let low = if number == 1 { vec2(0.0, 3.0) } else { Vec2::ZERO };
+    ui.painter().text(at + low, Align2::CENTER_CENTER, number, font, colors.panel);
+}
+
+/// A hex beside the figure; the letter it is to have after a click.
+fn neighbour(
+    ui: &Ui,
+    spot: &Spot<'_>,
+    around: &Around,
+    (drawn, number, letter): (&AroundHexes, usize, char),
+    at: Pos2,
+) -> Option<char> {
+    let colors = palette(ui);
+    let kind = around.letters.iter().position(|(other, _)| *other == letter)?;
+    let square = Rect::from_center_size(at, Vec2::splat(STEP * 0.8));
+    let response = ui.interact(square, spot.id().with(("around", number)), Sense::click());
+    let meaning = around.letters[kind].1;
+    let (next, then) = around.letters[(kind + 1) % around.letters.len()];
+    let name = format!("Hex {} of {} round it: {meaning}", number + 1, drawn.around.len());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), &name));
+    let strength = if spot.is_written() { 0.85 } else { 0.5 };
+    let ground = shade(kind).gamma_multiply(strength);
+    let edge = match response.has_focus() || response.hovered() {
+        true => Stroke::new(2.0, colors.strong),
+        false => Stroke::new(1.0, colors.outline),
+    };
+    ui.painter().add(Shape::convex_polygon(corners(drawn.points, at, 0.94), ground, edge));
+    let plate = Rect::from_center_size(at, vec2(13.0, 14.0));
+    ui.painter().rect_filled(plate, 4, colors.panel);
+    ui.painter().text(at, Align2::CENTER_CENTER, letter, FontId::proportional(12.0), colors.text);
+    response.on_hover_text(format!("{meaning}; click for {then}")).clicked().then_some(next)
+}
+
+/// What each letter means.
+fn legend(ui: &mut Ui, around: &Around) {
+    ui.vertical(|ui| {
+        for (kind, (letter, meaning)) in around.letters.iter().enumerate() {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(Vec2::splat(11.0), Sense::hover());
+                ui.painter().rect_filled(rect, 2, shade(kind));
+                ui.label(egui::RichText::new(format!("{letter} {meaning}")).small().color(palette(ui).weak));
+            });
+        }
+    });
+}
+
+/// The colour of a letter: those of the same arcs in overlays over maps.
+fn shade(kind: usize) -> Color32 {
+    overlay::color(Shade::Kind(kind as u8))
+}
+
+/// The angle of a direction, in radians clockwise from up, where the figure points up.
+fn angle(points: Points, direction: Direction) -> f32 {
+    let first = match points {
+        Points::Side => 0.0,
+        // A corner lies between the direction before and this one.
+        Points::Corner => 30.0,
+    };
+    (first + 60.0 * f32::from(direction.index())).to_radians()
+}
+
+/// Where a hex lies, in points from the head.
+fn place(points: Points, hex: Hex) -> Vec2 {
+    let axis = |unit: Hex| {
+        let direction = Hex::ZERO.direction_to(unit).unwrap_or_default();
+        let angle = angle(points, direction);
+        vec2(angle.sin(), -angle.cos()) * STEP
+    };
+    axis(Hex::new(1, 0)) * hex.q as f32 + axis(Hex::new(0, 1)) * hex.r as f32
+}
+
+/// The corners of a hex, drawn at some part of its size.
+fn corners(points: Points, at: Pos2, part: f32) -> Vec<Pos2> {
+    let radius = STEP / 3.0_f32.sqrt() * part;
+    let corner = |direction: Direction| {
+        let angle = angle(points, direction) + 30.0_f32.to_radians();
+        pos2(at.x + radius * angle.sin(), at.y - radius * angle.cos())
+    };
+    Direction::ALL.into_iter().map(corner).collect()
+}

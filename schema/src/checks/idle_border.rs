@@ -1,0 +1,77 @@
+//! `idle-border`: borders of terrains that are never drawn.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::catalogs::board::Terrains;
+use crate::catalogs::borders::{Border, BorderStyle};
+use crate::check::{Check, Scope};
+use crate::dialect::Target;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "idle-border",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A border of a terrain is never drawn",
+    doc: "\
+Of a terrain's borders the first that fits the other terrain counts.
+So nothing comes of one that stands after a border with every terrain, or that names only terrains which those before it name, or only the terrain itself.
+Put what is meant for few terrains first, and the border with all others last.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  pond:
+    title: Pond
+    color: "#4f86a0"
+    borders:
+      - {style: shore}
+      - {style: soft, with: [sand]}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  pond:
+    title: Pond
+    color: "#4f86a0"
+    borders:
+      - {style: soft, with: [sand]}
+      - {style: shore}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, terrain) in survey.sound(Terrains::TARGET) {
+        let Some(borders) = terrain.get("borders").and_then(|borders| Vec::<Border>::deserialize(borders).ok()) else {
+            continue;
+        };
+        let mut named: BTreeSet<&str> = BTreeSet::from([key.id.as_str()]);
+        let mut all_before: Option<usize> = None;
+        for (number, border) in borders.iter().enumerate() {
+            let with: Vec<&str> = border.with.iter().map(|with| with.id()).collect();
+            let found = match all_before {
+                Some(before) => Some(format!("one after border {before}, which is drawn along every terrain")),
+                None if with.is_empty() && border.style == BorderStyle::None && number + 1 == borders.len() => {
+                    Some("`none` for the terrains that would have no border anyway".to_owned())
+                }
+                None if with.is_empty() => None,
+                None if with.iter().all(|id| *id == key.id) => Some(format!("`{}` itself alone", key.id)),
+                None if with.iter().all(|id| named.contains(id)) => {
+                    Some("only such as borders before this one name".to_owned())
+                }
+                None => None,
+            };
+            if with.is_empty() {
+                all_before = all_before.or(Some(number + 1));
+            }
+            named.extend(with);
+            let pointer = key.pointer().child("borders").child(number.to_string());
+            let (Some(found), Some(place)) = (found, survey.draft.place(&pointer)) else { continue };
+            let message = format!("expected a border with terrains that have none yet, but found {found}");
+            let help = Some("move it before the others, name other terrains in `with`, or remove it".to_owned());
+            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        }
+    }
+}
