@@ -27,9 +27,9 @@ fn pack(size: [u32; 2], areas: &str) -> String {
     let list = if areas.is_empty() { String::new() } else { format!("    areas:\n{areas}") };
     format!(
         "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 1\n\
-         terrains:\n  grass: {{title: Grass, color: \"#7ba05b\", pattern: tufts}}\n  \
+         terrains:\n  grass: {{title: Grass, color: \"#7ba05b\"}}\n  \
          mud: {{title: Mud, color: \"#5b4a2f\", cost: 2}}\n  \
-         sea: {{title: Sea, color: \"#31708f\", blocks-move: true, pattern: waves}}\n\
+         sea: {{title: Sea, color: \"#31708f\", blocks-move: true}}\n\
          maps:\n  plain:\n    title: Plain\n    geometry: {{size: [{}, {}]}}\n    fill: grass\n{list}    # the end\n",
         size[0], size[1]
     )
@@ -135,14 +135,17 @@ fn a_stroke_on_a_great_map_adds_a_line_or_two_and_undo_gives_every_byte_back() {
 
 #[test]
 fn what_is_drawn_of_a_great_map_is_what_is_seen_of_it() {
-    let lakes: String = (0..2000)
-        .map(|lake: u32| {
-            let [column, row] = [lake * 7919 % 9900, lake * 6361 % 9900];
-            format!("      - {{terrain: sea, from: [{column}, {row}], to: [{}, {}]}}\n", column + 40, row + 30)
-        })
-        .collect();
+    let lakes = |count: u32, size: u32, [right, down]: [u32; 2]| -> String {
+        let lake = |lake: u32| {
+            let [column, row] = [lake * 7919 % (size - 100), lake * 6361 % (size - 100)];
+            format!("      - {{terrain: sea, from: [{column}, {row}], to: [{}, {}]}}\n", column + right, row + down)
+        };
+        (0..count).map(lake).collect()
+    };
+    let small = ([200, 200], [150, 150], lakes(60, 200, [2, 1]));
+    let great = (GREAT, [5000, 5000], lakes(2000, 10_000, [40, 30]));
     let mut frames = Vec::new();
-    for (size, middle, areas) in [([200, 200], [100, 100], String::new()), (GREAT, [5000, 5000], lakes)] {
+    for (size, middle, areas) in [small, great] {
         let mut window = shown(&pack(size, &areas));
         let (geometry, far) = (map(&window).geometry, corners(&window));
         look_at(&mut window, middle);
