@@ -111,7 +111,8 @@ fn faults(key: &RecordKey, map: &Map) -> Vec<(Pointer, String, String)> {
     let [width, height] = map.geometry.size();
     if has_rows && width.max(height) > MOST_LETTERS_ACROSS {
         let most = MOST_LETTERS_ACROSS;
-        let message = format!("expected at most {most} columns and rows of letters, but the map has {width} x {height}");
+        let message =
+            format!("expected at most {most} columns and rows of letters, but the map has {width} x {height}");
         add(at("rows"), &message, "write `fill` and `areas` in place of the rows");
     }
     faults
