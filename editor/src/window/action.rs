@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::KeyboardShortcut;
 use foeman_schema::finding::Finding;
-use foeman_schema::grid::Cell;
+use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -343,6 +343,21 @@ pub enum MapAction {
         /// What is painted where.
         dabs: Vec<Dab>,
     },
+    /// Covers whole rectangles of a map that is written as areas on a fill.
+    Cover {
+        /// The map.
+        map: RecordKey,
+        /// What is done, for the history: `Fill a part of`.
+        verb: &'static str,
+        /// What it is covered with: a terrain or a level.
+        ink: Ink,
+        /// The rectangles.
+        parts: Vec<Bounds>,
+    },
+    /// Says that a tool was used on more cells than it can be.
+    TooMany,
+    /// Writes a map as rows of letters instead of areas on a fill, or the other way round.
+    Rewrite(RecordKey),
     /// Begins something that has two ends at a cell, or begins nothing any more.
     Start(RecordKey, Option<Cell>),
     /// Selects an area of a map.

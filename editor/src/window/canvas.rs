@@ -13,6 +13,7 @@ use foeman_rules::told::Ground;
 use super::action::{Action, Actions};
 use super::paint::{paint, together, triangles};
 use super::view::Camera;
+use crate::scene::far::Part;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, border, far, ground, height};
@@ -26,6 +27,8 @@ const NEAREST: f32 = 160.0;
 const UNZOOMED: f32 = 24.0;
 /// Side of the overview at most, in points.
 const OVERVIEW: f32 = 170.0;
+/// Texels across or down of the overview at most.
+const SMALL: usize = 300;
 /// Most cells that are tinted one by one.
 const TINTED: usize = 6000;
 /// A fitted map does not fill the room with giant hexes.
@@ -157,7 +160,13 @@ impl Canvas {
         let seen = self.rect.expand(self.camera.scale);
         let grid = Grid::new(self.grid.geometry().without_vertex_neighbours());
         let (inner, half) = grid.side();
-        for &cell in area.iter().filter(|cell| seen.contains(self.center(**cell))).take(TINTED) {
+        let columns = self.grid.visible(Rect::from_min_max(self.to_grid(seen.min), self.to_grid(seen.max)));
+        let Some(([first, last], _)) = columns else { return };
+        for &cell in area
+            .range([first, i32::MIN]..=[last, i32::MAX])
+            .filter(|cell| seen.contains(self.center(**cell)))
+            .take(TINTED)
+        {
             for direction in 0..grid.directions() {
                 let beside = grid.geometry().neighbour(cell, usize::from(direction));
                 if beside.is_none_or(|beside| !area.contains(&beside)) {
@@ -190,7 +199,9 @@ impl Canvas {
         let rect = Rect::from_min_size(self.rect.max - size - Vec2::splat(12.0), size);
         let colors = palette(ui);
         self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
-        let texture = texture(ui, name, terrain, &ground::paints(&terrain.ground, colors));
+        let paints = ground::paints(&terrain.ground, colors);
+        let whole = Part::whole(self.grid.geometry(), SMALL);
+        let texture = texture(ui, &format!("{name} overview"), terrain, &paints, whole);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
         let place = |at: Pos2| rect.min + (at - extent.min) * scale;
@@ -314,8 +325,9 @@ impl Canvas {
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
-        let texture = texture(ui, name, terrain, paints);
-        let extent = far::extent(&self.grid);
+        let part = Part::seen(&self.grid, self.seen());
+        let texture = texture(ui, name, terrain, paints, part);
+        let extent = part.extent(&self.grid);
         let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
@@ -343,16 +355,16 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
     Camera { center: bounds.center(), scale, fitted: true }
 }
 
-/// The far view as a texture, kept until the cells change.
-fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) -> TextureHandle {
+/// A part of the map from afar as a texture, kept until the cells change or another part is seen.
+fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
     let id = Id::unique(("far", name));
-    let stamp = (terrain.version, paints.to_vec());
-    let kept: Option<(TextureHandle, (u64, Vec<Color32>))> = ui.data(|data| data.get_temp(id));
+    let stamp = (terrain.version, paints.to_vec(), part);
+    type Kept = (TextureHandle, (u64, Vec<Color32>, Part));
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;
     }
-    let (size, texels) = far::texels(&terrain.ground, paints, ui.input(|input| input.max_texture_side));
-    let image = ColorImage::new(size, texels);
+    let image = ColorImage::new(part.size, far::texels(&terrain.ground, paints, &part));
     let texture = ui.ctx().load_texture(format!("map {name}"), image, TextureOptions::NEAREST);
     ui.data_mut(|data| data.insert_temp(id, (texture.clone(), stamp)));
     texture

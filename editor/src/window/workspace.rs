@@ -1,6 +1,7 @@
 //! The state of the window, and the only code that changes it.
 
 mod begin;
+mod coats;
 mod drawing;
 mod edits;
 mod figures;
@@ -41,6 +42,7 @@ use super::settings::Settings;
 use super::source::Anchor;
 use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
 use crate::theme::ThemeChoice;
+use coats::Stroke;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
@@ -92,6 +94,8 @@ pub struct Workspace {
     search: Search,
     /// The part of a file that was typed in last.
     anchor: Option<Anchor>,
+    /// What the stroke that is growing has painted, on a map of areas.
+    stroke: Stroke,
     /// What is to be put on the desktop's clipboard.
     clipboard: Option<String>,
     /// What was on disk when the user was asked last.
@@ -192,6 +196,7 @@ impl Workspace {
             noted: 0,
             search: Search::default(),
             anchor: None,
+            stroke: Stroke::default(),
             clipboard: None,
             refused: None,
         }

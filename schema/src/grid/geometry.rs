@@ -14,7 +14,9 @@ use super::lattice::{Lattice, Tile};
 pub use super::shape::{Shape, Shift, Stand};
 
 /// The most columns, and the most rows, that a map can have; keeps every comparison of angles within `i128`.
-pub const MOST_CELLS_ACROSS: u32 = 4096;
+pub const MOST_CELLS_ACROSS: u32 = 10_000;
+/// The most columns, and the most rows, of a map whose cells are written as rows of letters.
+pub const MOST_LETTERS_ACROSS: u32 = 4096;
 
 /// How a map's cells are laid out: always cells that fill the plane.
 ///
@@ -233,7 +235,7 @@ pub struct Written {
     pub vertex_neighbours: bool,
     /// Columns and rows.
     #[serde(deserialize_with = "size")]
-    #[schemars(inner(range(min = 1, max = 4096)))]
+    #[schemars(inner(range(min = 1, max = 10_000)))]
     pub size: [u32; 2],
 }
 

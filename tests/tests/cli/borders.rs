@@ -12,7 +12,7 @@ use foeman_editor::scene::{Scene, Viewport};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::borders::{Border, BorderStyle};
-use foeman_schema::grid::{Cell, Geometry};
+use foeman_schema::grid::{Cell, Cells, Geometry};
 use foeman_tests::geometries::geometries;
 use serde_json::{Value, json};
 
@@ -27,7 +27,8 @@ fn ground(geometry: Geometry, borders: Value, there: &[Cell]) -> Ground {
         ..TerrainView::default()
     };
     let terrains = vec![terrain("grass", "#b9c98f", json!([])), terrain("other", "#4f86a0", borders)];
-    let cells = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells: Vec<u16> = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells = Cells::from_values(geometry.size(), &cells, 0);
     Ground::new(geometry, terrains, cells)
 }
 
@@ -133,7 +134,8 @@ fn far_away_no_border_is_drawn_and_near_only_those_that_can_be_seen() {
     // A border at every other cell.
     let there: BTreeSet<Cell> = geometry.cells().filter(|[col, row]| (col + row) % 2 == 0).collect();
     let mut ground = ground(geometry, json!([{"style": "shore"}]), &[]);
-    ground.cells = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells: Vec<u16> = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    ground.cells = Cells::from_values(geometry.size(), &cells, 0);
     let grid = Grid::new(geometry);
     let shown = |scale: f32| {
         let clip = Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 300.0));

@@ -46,6 +46,10 @@ static SITUATIONS: &[Situation] = &[
         select(at, "items", "buckler");
         at.perform(Action::Back);
     }),
+    ("an area of a map of areas", |at| {
+        area(at);
+        at.perform(Action::Map(MapAction::Rewrite(at.map().unwrap())));
+    }),
     ("a table with two records and a step back", |at| {
         show(at, "catalog:items").unwrap();
         select(at, "items", "mace");
@@ -211,8 +215,17 @@ fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
     let left: Vec<&&str> =
         known.iter().filter(|id| !done.contains(*id) && !LEAVING.contains(id) && !ELSEWHERE.contains(id)).collect();
     assert!(left.is_empty(), "no situation is fit for {left:?}");
-    for id in ["edit.cut", "edit.duplicate", "edit.delete", "edit.rename", "edit.fix", "map.paint-area", "map.geometry"]
-    {
+    for id in [
+        "edit.cut",
+        "edit.duplicate",
+        "edit.delete",
+        "edit.rename",
+        "edit.fix",
+        "map.paint-area",
+        "map.geometry",
+        "map.as-rows",
+        "map.as-areas",
+    ] {
         assert!(changing.contains(id), "{id} changes something: {changing:?}");
     }
     assert!(changing.len() >= 10, "{changing:?}");

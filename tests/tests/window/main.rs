@@ -17,7 +17,9 @@ mod fixes;
 mod forms;
 mod gauges;
 mod geometry;
+
 mod goals;
+mod great_maps;
 mod help;
 mod images;
 mod keyboard;

@@ -19,6 +19,7 @@ use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
 use foeman_rules::told::{Board, Ground};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
+use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
@@ -177,7 +178,7 @@ fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain:
     kept::kept(ui, pack, id, || {
         let mut ground = Ground::clone(&terrain.ground);
         if levels {
-            ground.levels.clear();
+            ground.levels = Cells::filled(ground.geometry.size(), 0);
         }
         if zones {
             ground.zones.clear();
