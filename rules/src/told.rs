@@ -8,7 +8,7 @@ use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::catalogs::zones::Zone;
-use foeman_schema::grid::{Cell, Geometry, Points};
+use foeman_schema::grid::{Cell, Cells, Geometry, Points};
 use serde::Serialize;
 
 /// One line of the battle's log.
@@ -96,30 +96,38 @@ pub struct Ground {
     pub geometry: Geometry,
     /// The terrains used.
     pub terrains: Vec<TerrainView>,
-    /// For each cell in row order the position of its terrain in `terrains`; any other number where it has none.
-    pub cells: Vec<u16>,
-    /// How high each cell lies, in row order; level ground where there are fewer.
-    pub levels: Vec<u8>,
+    /// For each cell the position of its terrain in `terrains`; any other number where it has none.
+    pub cells: Cells<u16>,
+    /// How high each cell lies.
+    pub levels: Cells<u8>,
     /// Its named parts.
     pub zones: Vec<ZoneView>,
 }
 
 impl Ground {
     /// Level ground without named parts.
-    pub fn new(geometry: Geometry, terrains: Vec<TerrainView>, cells: Vec<u16>) -> Self {
-        Self { geometry, terrains, cells, levels: Vec::new(), zones: Vec::new() }
+    pub fn new(geometry: Geometry, terrains: Vec<TerrainView>, cells: Cells<u16>) -> Self {
+        let levels = Cells::filled(geometry.size(), 0);
+        Self { geometry, terrains, cells, levels, zones: Vec::new() }
     }
 
     /// How high a cell lies; 0 off the map.
     pub fn level(&self, cell: Cell) -> u8 {
-        let position = self.geometry.position(cell);
-        position.and_then(|position| self.levels.get(position)).copied().unwrap_or_default()
+        self.levels.get(cell).unwrap_or_default()
     }
 
     /// The position of a cell's terrain in `terrains`; `None` off the map, and where the cell has none.
     pub fn kind(&self, cell: Cell) -> Option<usize> {
-        let kind = usize::from(*self.cells.get(self.geometry.position(cell)?)?);
-        (kind < self.terrains.len()).then_some(kind)
+        self.cells.get(cell).map(usize::from).filter(|kind| *kind < self.terrains.len())
+    }
+
+    /// How many cells of each terrain there are, by its position in `terrains`.
+    pub fn counts(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.terrains.len()];
+        self.cells.for_each_stretch(|kind, cells| {
+            counts.get_mut(usize::from(kind)).into_iter().for_each(|count| *count += cells);
+        });
+        counts
     }
 
     /// The terrain of a cell; `None` off the map, and where the cell has none.

@@ -7,7 +7,7 @@ use crate::catalogs::zones::Zone;
 use crate::check::Check;
 use crate::dialect::{Dialect, RecordView};
 use crate::survey::Survey;
-use crate::text::Pointer;
+use crate::text::{Pointer, RecordKey};
 
 /// Lists checks, one line each and sorted by name: makes the module of each, and the static of this name that holds
 /// their `CHECK`s.
@@ -32,6 +32,7 @@ checks! {
     /// The checks that every ruleset shares, sorted by name.
     pub static COMMON = [
         blank_title,
+        covered_area,
         duplicate_id,
         duplicate_key,
         empty_zone,
@@ -43,7 +44,9 @@ checks! {
         invalid_value,
         license_form,
         limits,
+        map_areas,
         map_geometry,
+        map_ground,
         map_rows,
         missing_field,
         pack_header,
@@ -67,16 +70,22 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     all
 }
 
-/// The zones of sound maps, each with its map and where it stands.
-fn zones(survey: &Survey<'_>) -> Vec<(Map, Pointer, Zone)> {
+/// The sound maps of all catalogs.
+fn maps(survey: &Survey<'_>) -> Vec<(RecordKey, Map)> {
     let catalogs = survey.draft.dialect().into_iter().flat_map(|dialect| dialect.catalogs);
     let maps = catalogs.filter(|catalog| catalog.view == RecordView::Map);
-    let maps = maps.flat_map(|catalog| survey.sound(catalog.name)).filter(|(_, map)| map.get("zones").is_some());
-    let maps = maps.filter_map(|(key, map)| Some((key, Map::deserialize(map).ok()?)));
-    maps.flat_map(|(key, map)| {
+    let maps = maps.flat_map(|catalog| survey.sound(catalog.name));
+    maps.filter_map(|(key, map)| Some((key.clone(), Map::deserialize(map).ok()?))).collect()
+}
+
+/// The zones of sound maps, each with its map and where it stands.
+fn zones(survey: &Survey<'_>) -> Vec<(Map, Pointer, Zone)> {
+    let zones = |(key, mut map): (RecordKey, Map)| {
         let at = key.pointer().child("zones");
-        let zones = map.zones.clone().into_iter();
-        zones.map(move |(id, zone)| (map.clone(), at.child(id), zone))
-    })
-    .collect()
+        let zones = std::mem::take(&mut map.zones);
+        // Who asks for zones asks no cells.
+        let bare = Map { rows: String::new(), areas: Vec::new(), elevation: String::new(), ..map };
+        zones.into_iter().map(move |(id, zone)| (bare.clone(), at.child(id), zone)).collect::<Vec<_>>()
+    };
+    maps(survey).into_iter().flat_map(zones).collect()
 }

@@ -233,6 +233,32 @@ pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
     set_value(draft, &pointer.child(length.to_string()), value)
 }
 
+/// Adds items at the end of the sequence at `pointer`, which begins where there is none: a line for each, so that what
+/// is added is all that differs.
+pub fn append(draft: &Draft, pointer: &Pointer, items: &[Value]) -> Result<Edit, EditError> {
+    let missing = || EditError::Missing(pointer.clone());
+    if items.is_empty() {
+        return Ok(Edit::default());
+    }
+    let field = draft.field(pointer).and_then(Field::value);
+    let items: Vec<Value> = items.iter().map(|item| fitted(item, field)).collect();
+    let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
+    let (spot, rest) = walk(draft, start, steps, pointer)?;
+    let splice = match rest {
+        [] => insert::items(&spot, &items),
+        [key] => insert::list(&spot, key, &items),
+        _ => None,
+    };
+    let splice = splice.ok_or_else(|| EditError::Broken(pointer.clone()))?;
+    tried(draft, pointer, splice, |mut root, steps| {
+        match list_in(&mut root, steps) {
+            Some(list) => list.extend(items),
+            None => root = set_in(root, steps, &Value::Array(items))?,
+        }
+        Some(root)
+    })
+}
+
 /// Exchanges the item at position `at` of the sequence at `pointer` with the one after it.
 pub fn swap_items(draft: &Draft, pointer: &Pointer, at: usize) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(pointer.child((at + 1).to_string()));

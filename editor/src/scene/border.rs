@@ -1,13 +1,17 @@
 //! Borders of terrains: which of them a cell shows, by the cells beside it.
 
-use egui::Color32;
+use std::sync::Arc;
+
+use egui::{Color32, Rect};
 use foeman_rules::told::Ground;
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::grid::{Cell, Geometry};
 
 use super::Viewport;
+use super::connect::Ways;
 use super::grid::Grid;
 use super::pattern::rim::{self, Piece};
+use super::picture::Pictures;
 use super::shape::Shape;
 use crate::theme::parse_color;
 
@@ -15,12 +19,12 @@ use crate::theme::parse_color;
 const DRAWN: f32 = 11.0;
 
 /// The borders on the cells that can be seen; nothing when they are too small for it, or no terrain has any.
-pub fn borders(view: &Viewport, ground: &Ground) -> Vec<Shape> {
+pub fn borders(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if view.scale < DRAWN || ground.terrains.iter().all(|terrain| terrain.borders.is_empty()) {
         return shapes;
     }
-    let look = Look::new(ground);
+    let look = Look::new(view, ground, pictures);
     for cell in view.cells() {
         look.cell(view, cell, &mut shapes);
     }
@@ -44,8 +48,14 @@ impl PartialEq for Rim<'_> {
 /// What a cell shows towards a neighbour: the neighbour's border upon it, and its own along the neighbour.
 type Rims<'a> = [Option<Rim<'a>>; 2];
 
+/// What a cell shows at its sides, and round its corners.
+type Sides<'s, 'a> = (&'s dyn Fn(usize) -> Option<Rim<'a>>, &'s dyn Fn(usize) -> Option<Rim<'a>>);
+
 struct Look<'a> {
     ground: &'a Ground,
+    pictures: &'a Pictures,
+    /// Width to height of a cell.
+    proportions: f32,
     paints: Vec<Option<Color32>>,
     /// Cells that share a side.
     edges: Grid,
@@ -54,10 +64,13 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(ground: &'a Ground) -> Self {
+    fn new(view: &Viewport, ground: &'a Ground, pictures: &'a Pictures) -> Self {
         let geometry = ground.geometry.without_vertex_neighbours();
+        let extent = Rect::from_points(&view.outline([0, 0], 1.0));
         Self {
             ground,
+            pictures,
+            proportions: extent.width() / extent.height(),
             paints: ground.terrains.iter().map(|terrain| parse_color(&terrain.color)).collect(),
             edges: Grid::new(geometry),
             corners: geometry.with_vertex_neighbours().ok(),
@@ -95,25 +108,61 @@ impl<'a> Look<'a> {
         };
         for layer in [0, 1] {
             let of = |direction: usize| sides[direction % count][layer];
+            // Where cells meet at a corner only, the border goes round it.
+            let around = |direction: usize| {
+                let across = self.corners.and_then(|all| all.neighbour(cell, self.diagonal(direction)));
+                let around = across.map(|across| self.rims(kind, Some(across))[layer]).unwrap_or_default();
+                around.filter(|_| of(direction + count - 1) != around && of(direction) != around)
+            };
+            let mut pictured: Vec<Rim<'_>> = Vec::new();
             for direction in 0..count {
                 let (before, here) = (of(direction + count - 1), of(direction));
                 let corner = start(direction);
                 let [back, on] = [start(direction + count - 1), start(direction + 1)];
-                if let Some(rim) = here {
+                for rim in [here, around(direction)].into_iter().flatten() {
+                    if !pictured.contains(&rim) && self.pictures.show(&rim.border.images) {
+                        pictured.push(rim);
+                        self.picture(view, cell, &rim, (&of, &around), shapes);
+                    }
+                }
+                let drawn = |rim: &Rim<'_>| !pictured.contains(rim);
+                if let Some(rim) = here.filter(drawn) {
                     let joined = [before == here, of(direction + 1) == here];
                     let ends = [corner, on];
                     let aside = [back, start(direction + 2)];
                     let piece = Piece::side(ends, aside, joined, inner);
                     draw(view, cell, direction, &rim, &piece, shapes);
                 }
-                // Where cells meet at a corner only, the border goes round it.
-                let across = self.corners.and_then(|all| all.neighbour(cell, self.diagonal(direction)));
-                let around = across.map(|across| self.rims(kind, Some(across))[layer]).unwrap_or_default();
-                if let Some(rim) = around.filter(|_| before != around && here != around) {
+                if let Some(rim) = around(direction).filter(drawn) {
                     let piece = Piece::corner(corner, [back, on], inner);
                     draw(view, cell, count + direction, &rim, &piece, shapes);
                 }
             }
+        }
+    }
+
+    /// The images of a border, by the sides and corners along which it runs.
+    fn picture(
+        &self,
+        view: &Viewport,
+        cell: Cell,
+        rim: &Rim<'a>,
+        (of, around): Sides<'_, 'a>,
+        shapes: &mut Vec<Shape>,
+    ) {
+        let Some(laid) = self.pictures.laid(&rim.border.images, self.proportions) else { return };
+        let edges = self.edges.geometry();
+        let count = edges.directions();
+        let along = (0..count).filter(|direction| of(*direction).as_ref() == Some(rim));
+        let mut ways = Ways::of(along.map(|direction| edges.compass(direction)));
+        if let Some(all) = self.corners {
+            let corners = (0..count).filter(|direction| around(*direction).as_ref() == Some(rim));
+            ways = ways.and(Ways::of(corners.map(|direction| all.compass(self.diagonal(direction)))));
+        }
+        let points = view.outline(cell, 1.0 - (0.55 / view.scale).min(0.06));
+        let rect = Rect::from_points(&points);
+        for picture in self.pictures.along(&laid, cell, ways) {
+            shapes.push(Shape::Picture { points: points.clone(), rect, picture: Arc::clone(picture) });
         }
     }
 

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use foeman_rules::told::{Ground, TerrainView, ZoneView};
-use foeman_schema::catalogs::board;
+use foeman_schema::catalogs::areas::Area;
+use foeman_schema::catalogs::board::{self, Map};
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::zones::Zone;
+use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
-use foeman_schema::grid::{Geometry, rows};
+use foeman_schema::grid::{Cells, Geometry, rows};
+use foeman_schema::regrid::letter_for;
 use foeman_schema::text::RecordKey;
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +27,17 @@ pub struct Drawn {
     pub ids: Vec<String>,
     /// The id of each zone.
     pub zones: Vec<String>,
+    /// How it is written.
+    pub form: Form,
+}
+
+/// How a map is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// As rows of letters.
+    Rows,
+    /// As areas on a fill.
+    Areas,
 }
 
 /// Reads a map; the error says what keeps it from being drawn.
@@ -34,22 +48,67 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let geometry = record.get("geometry").cloned().unwrap_or_default();
     let geometry: Geometry =
         serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
-    let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
-    let legend = legend(draft, key, &record);
-    let keys: Vec<String> = legend.iter().map(|(key, _, _)| key.clone()).collect();
-    let (ids, terrains) = legend.into_iter().map(|(_, id, terrain)| (id, terrain)).unzip();
-    let cells = rows::read(&geometry, keys.iter().map(String::as_str), rows).kinds;
-    let letters = keys.iter().filter_map(|key| key.chars().next()).collect();
     // What cannot be read is told by the checks; the rest is drawn without it.
-    let elevation = record.get("elevation").and_then(Value::as_str).unwrap_or_default();
+    let text = |field: &str| record.get(field).and_then(Value::as_str).unwrap_or_default();
+    let painted = match areas(&record, geometry) {
+        Some(map) => areas_of(draft, key, &map),
+        None => {
+            let legend = legend(draft, key, &record);
+            let letters = legend.iter().filter_map(|(key, _, _)| key.chars().next()).collect();
+            let keys = legend.iter().map(|(key, _, _)| key.as_str());
+            let cells = rows::read(&geometry, keys, text("rows")).kinds;
+            let levels = board::levels(&geometry, text("elevation")).0;
+            let (ids, terrains) = legend.iter().cloned().map(|(_, id, terrain)| (id, terrain)).unzip();
+            Painted { cells, levels, letters, ids, terrains, form: Form::Rows }
+        }
+    };
+    let Painted { cells, levels, letters, ids, terrains, form } = painted;
     let zones: BTreeMap<String, Value> =
         record.get("zones").cloned().and_then(|zones| serde_json::from_value(zones).ok()).unwrap_or_default();
     let sound = |(id, zone): (String, Value)| Some((id, serde_json::from_value(zone).ok()?));
     let zones: BTreeMap<String, Zone> = zones.into_iter().filter_map(sound).collect();
     let zone_ids = zones.keys().cloned().collect();
     let zones = ZoneView::all(&geometry, &zones);
-    let levels = if elevation.is_empty() { Vec::new() } else { board::levels(&geometry, elevation).0 };
-    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids, zones: zone_ids })
+    Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids, zones: zone_ids, form })
+}
+
+/// The cells of a map, and the terrains that they are numbered by.
+struct Painted {
+    cells: Cells<u16>,
+    levels: Cells<u8>,
+    letters: Vec<char>,
+    ids: Vec<String>,
+    terrains: Vec<TerrainView>,
+    form: Form,
+}
+
+/// A map that is written as areas on a fill, as far as it can be read.
+pub fn areas(record: &Value, geometry: Geometry) -> Option<Map> {
+    let fill = record.get("fill").and_then(Value::as_str)?;
+    let areas = record.get("areas").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let map = Map {
+        title: String::new(),
+        geometry,
+        legend: BTreeMap::new(),
+        rows: record.get("rows").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        fill: Some(Ref::new(fill)),
+        areas: areas.iter().filter_map(|area| Area::deserialize(area).ok()).collect(),
+        elevation: String::new(),
+        zones: BTreeMap::new(),
+    };
+    map.has_fill().then_some(map)
+}
+
+fn areas_of(draft: &Draft, key: &RecordKey, map: &Map) -> Painted {
+    let ids: Vec<String> = map.terrains().into_iter().map(|terrain| terrain.id().to_owned()).collect();
+    let catalog = terrains(draft, key).unwrap_or_default();
+    let mut letters: Vec<char> = Vec::with_capacity(ids.len());
+    for id in &ids {
+        let letter = letter_for(id, |letter| letters.contains(&letter));
+        letters.push(letter);
+    }
+    let terrains = ids.iter().map(|id| terrain(draft, catalog, id)).collect();
+    Painted { cells: map.read().kinds, levels: map.levels().0, letters, ids, terrains, form: Form::Areas }
 }
 
 /// The catalog of the terrains that the legends of maps name.

@@ -5,23 +5,96 @@
 
 use egui::{Color32, Rect, pos2};
 use foeman_rules::told::Ground;
+use foeman_schema::grid::Geometry;
 
 use super::grid::Grid;
 use super::ground::paint_of;
 
-/// The bricks as texels: how many there are across and down, and their colours row by row. Where lines are shifted a
-/// brick is two texels long. Maps that are wider than `most` texels are thinned out.
-pub fn texels(ground: &Ground, paints: &[Color32], most: usize) -> ([usize; 2], Vec<Color32>) {
-    let lattice = ground.geometry.lattice();
-    let overhang = lattice.greatest_overhang();
-    let long = [overhang.x, overhang.y].map(|overhang| if overhang > 0 { 2 } else { 1 });
-    let [across, down] = [0, 1].map(|axis| ground.geometry.size()[axis] as usize * long[axis] + long[axis] - 1);
-    let step = across.max(down).div_ceil(most.max(1)).max(1);
-    let size = [across.div_ceil(step), down.div_ceil(step)];
-    let mut colors = Vec::with_capacity(size[0] * size[1]);
-    for y in 0..size[1] {
-        for x in 0..size[0] {
-            let at = [x * step, y * step].map(|texel| texel as i32);
+/// Texels across or down at most that a part is drawn with which is seen.
+const SEEN: i64 = 1024;
+/// A part begins and ends at a multiple of so many texels, so that it serves while the map is moved a little.
+const SNAP: i64 = 256;
+
+/// A part of the bricks, thinned out: every so many-th texel from one on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The first texel, across and down.
+    pub from: [usize; 2],
+    /// How many texels are drawn.
+    pub size: [usize; 2],
+    /// One of so many is drawn.
+    pub step: usize,
+}
+
+impl Part {
+    /// All of a map in at most so many texels across and down.
+    pub fn whole(geometry: &Geometry, most: usize) -> Self {
+        let [across, down] = count(geometry);
+        let step = across.max(down).div_ceil(most.max(1)).max(1);
+        Self { from: [0, 0], size: [across.div_ceil(step), down.div_ceil(step)], step }
+    }
+
+    /// What can be seen of a map, with some around it; the work for it does not depend on how large the map is.
+    pub fn seen(grid: &Grid, view: Rect) -> Self {
+        let geometry = grid.geometry();
+        let whole = Self::whole(geometry, usize::MAX);
+        let (extent, all) = (extent(grid), whole.size);
+        if all.iter().all(|count| *count <= SEEN as usize) {
+            return whole;
+        }
+        let texel = |at: f32, first: f32, length: f32, count: usize| {
+            (f64::from((at - first) / length) * count as f64).clamp(-1.0, count as f64 + 1.0) as i64
+        };
+        let [x, y] = [
+            [view.left(), view.right()].map(|at| texel(at, extent.left(), extent.width(), all[0])),
+            [view.top(), view.bottom()].map(|at| texel(at, extent.top(), extent.height(), all[1])),
+        ];
+        let longest = (x[1] - x[0]).max(y[1] - y[0]).max(1);
+        let step = (longest.unsigned_abs() / SEEN.unsigned_abs() + 1).next_power_of_two() as i64;
+        let snap = SNAP * step;
+        let span = |[first, last]: [i64; 2], count: usize| {
+            let from = (first.div_euclid(snap) * snap).clamp(0, count as i64 - 1);
+            let to = ((last.div_euclid(snap) + 1) * snap).clamp(from + 1, count as i64);
+            (from as usize, ((to - from) as usize).div_ceil(step as usize))
+        };
+        let ((left, wide), (top, high)) = (span(x, all[0]), span(y, all[1]));
+        Self { from: [left, top], size: [wide, high], step: step as usize }
+    }
+
+    /// How many texels are drawn.
+    pub fn texels(&self) -> usize {
+        self.size[0] * self.size[1]
+    }
+
+    /// Where the part lies on the grid.
+    pub fn extent(&self, grid: &Grid) -> Rect {
+        let (extent, all) = (extent(grid), count(grid.geometry()));
+        let texel = egui::vec2(extent.width() / all[0] as f32, extent.height() / all[1] as f32);
+        let [left, top] = self.from.map(|first| first as f32);
+        let [wide, high] = self.size.map(|count| (count * self.step) as f32);
+        Rect::from_min_size(extent.min + egui::vec2(left, top) * texel, egui::vec2(wide, high) * texel)
+    }
+}
+
+/// How long a brick is in texels, across and down: two where lines are shifted.
+fn long(geometry: &Geometry) -> [usize; 2] {
+    let overhang = geometry.lattice().greatest_overhang();
+    [overhang.x, overhang.y].map(|overhang| if overhang > 0 { 2 } else { 1 })
+}
+
+/// How many texels all bricks of a map are, across and down.
+fn count(geometry: &Geometry) -> [usize; 2] {
+    let long = long(geometry);
+    [0, 1].map(|axis| geometry.size()[axis] as usize * long[axis] + long[axis] - 1)
+}
+
+/// The bricks of a part as texels: their colours row by row. Where lines are shifted a brick is two texels long.
+pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> {
+    let (lattice, long) = (ground.geometry.lattice(), long(&ground.geometry));
+    let mut colors = Vec::with_capacity(part.texels());
+    for y in 0..part.size[1] {
+        for x in 0..part.size[0] {
+            let at = [part.from[0] + x * part.step, part.from[1] + y * part.step].map(|texel| texel as i32);
             // Columns shifted down depend on the column only, rows shifted aside on the row only.
             let shifted = lattice.overhang(at);
             let cell = [
@@ -32,7 +105,7 @@ pub fn texels(ground: &Ground, paints: &[Color32], most: usize) -> ([usize; 2], 
             colors.push(if on_map { paint_of(ground, cell, paints) } else { Color32::TRANSPARENT });
         }
     }
-    (size, colors)
+    colors
 }
 
 /// Where the texels lie on the grid.
@@ -49,7 +122,7 @@ pub fn extent(grid: &Grid) -> Rect {
 mod tests {
     use foeman_rules::told::TerrainView;
     use foeman_schema::catalogs::board::Pattern;
-    use foeman_schema::grid::{Geometry, Shape, Shift, Stand};
+    use foeman_schema::grid::{Cells, Geometry, Shape, Shift, Stand};
 
     use super::*;
 
@@ -73,10 +146,12 @@ mod tests {
         ] {
             let geometry = Geometry::new(shape, stand, shift, [7, 5]).expect("it fits");
             let terrains: Vec<_> = (0..35).map(terrain).collect();
-            let ground = Ground::new(geometry, terrains, (0..35).collect());
+            let kinds: Vec<u16> = (0..35).collect();
+            let ground = Ground::new(geometry, terrains, Cells::from_values([7, 5], &kinds, 0));
             let paints: Vec<Color32> = (0..=35).map(|n| Color32::from_rgb(n, 0x40, 0x80)).collect();
-            let (size, colors) = texels(&ground, &paints, 4096);
             let grid = Grid::new(geometry);
+            let part = Part::seen(&grid, Rect::NOTHING);
+            let (size, colors) = (part.size, texels(&ground, &paints, &part));
             let extent = extent(&grid);
             for (n, cell) in geometry.cells().enumerate() {
                 let at = (grid.center(cell) - extent.min) / extent.size();
@@ -87,6 +162,41 @@ mod tests {
                 colors.iter().filter(|color| **color == paints[17]).count(),
                 if shift.is_some() { 2 } else { 1 }
             );
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_great_map_is_little_work_and_lies_where_its_cells_do() {
+        let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [10_000, 10_000]).expect("it fits");
+        let grid = Grid::new(geometry);
+        let mut cells = Cells::filled(geometry.size(), 0);
+        cells.set([7000, 3000], 1);
+        let terrain = |color: &str| TerrainView {
+            id: String::new(),
+            borders: Vec::new(),
+            title: String::new(),
+            color: color.to_owned(),
+            pattern: Pattern::Plain,
+            closed: false,
+            images: Vec::new(),
+        };
+        let ground = Ground::new(geometry, vec![terrain("#ffffff"), terrain("#000000")], cells);
+        let paints = [Color32::WHITE, Color32::BLACK, Color32::RED];
+        for height in [50.0, 200.0, 3000.0, 20_000.0] {
+            let view = Rect::from_center_size(grid.center([7000, 3000]), egui::vec2(1.6 * height, height));
+            let part = Part::seen(&grid, view);
+            assert!(part.texels() <= 1536 * 1536, "{part:?}");
+            let (extent, seen) = (part.extent(&grid), view.intersect(extent(&grid)));
+            assert!(extent.expand(2.0).contains_rect(seen), "{extent:?} {seen:?}");
+            if part.step > 1 {
+                continue;
+            }
+            let colors = texels(&ground, &paints, &part);
+            let at = (grid.center([7000, 3000]) - extent.min) / extent.size();
+            let [x, y] = [at.x * part.size[0] as f32, at.y * part.size[1] as f32].map(|texel| texel as usize);
+            let near = [0, 1].map(|below| colors[(y - 1 + below) * part.size[0] + x]);
+            assert!(near.contains(&Color32::BLACK), "{height}");
+            assert_eq!(colors.iter().filter(|color| **color == Color32::BLACK).count(), 2);
         }
     }
 }

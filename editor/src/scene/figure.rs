@@ -8,6 +8,7 @@ use foeman_rules::told::{Board, NOBODY, Token};
 use foeman_schema::grid::Points;
 
 use super::Viewport;
+use super::connect::{self, Ways};
 use super::health::health;
 use super::label::{Label, place_labels};
 use super::marker::Marker;
@@ -113,7 +114,7 @@ fn marker(
     }
     let scale = view.scale;
     if token.side == NOBODY {
-        return feature(view, token, pictures, shapes);
+        return feature(view, board, token, pictures, shapes);
     }
     let side = side_color(board, token.side, colors);
     let paint = if token.active { side } else { grey(side) };
@@ -152,7 +153,7 @@ fn marker(
         }
     } else if let Some(laid) = pictures.laid(&token.images, 1.0) {
         let rect = Rect::from_center_size(marker.middle, Vec2::splat(scale * PICTURED * count));
-        shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
+        shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, token.cells[0], Ways::default()))));
     } else if scale >= INITIALS {
         let size = (scale * 0.44 * count).clamp(7.0, 96.0);
         shapes.push(Shape::Text { at: marker.middle, size, color: ink, text: initials(&token.name) });
@@ -160,11 +161,25 @@ fn marker(
 }
 
 /// A feature fills its hexes: its picture, or a block of stone with its initials.
-fn feature(view: &Viewport, token: &Token, pictures: &Pictures, shapes: &mut Vec<Shape>) {
+fn feature(view: &Viewport, board: &Board, token: &Token, pictures: &Pictures, shapes: &mut Vec<Shape>) {
     if let Some(laid) = pictures.laid(&token.images, 1.0) {
+        let cell = token.cells[0];
+        if laid.connects() {
+            // It fills its hex, so that it meets those that it leads to.
+            let there = |other: &Token, beside| other.side == NOBODY && other.cells.contains(&beside);
+            let leads = |other: &&Token| pictures.lead(&token.images, &other.images);
+            let ways = connect::ways(view.grid.geometry(), cell, |beside| {
+                board.tokens.iter().filter(|other| there(other, beside)).any(|other| leads(&other))
+            });
+            let points = view.outline(cell, 1.0);
+            let rect = Rect::from_points(&points);
+            let picture = Arc::clone(pictures.shown(&laid, cell, ways));
+            shapes.push(Shape::Picture { points, rect, picture });
+            return;
+        }
         let rect = extent(view, token, 0.8);
         let rect = Rect::from_center_size(rect.center(), Vec2::splat(rect.width().min(rect.height())));
-        shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
+        shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, cell, Ways::default()))));
         return;
     }
     let (stone, ink) = (LIGHT.weak, LIGHT.surface);

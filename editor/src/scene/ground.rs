@@ -8,8 +8,9 @@ use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Stand};
 
 use super::Viewport;
+use super::connect::{self, Ways};
 use super::grid::Grid;
-use super::picture::{self, Laid, Pictures};
+use super::picture::{Laid, Pictures};
 use super::shape::{Shape, mix};
 use super::{height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
@@ -36,11 +37,22 @@ pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sh
     let proportions = all.width() / all.height();
     let laid: Vec<Option<Laid>> =
         ground.terrains.iter().map(|terrain| pictures.laid(&terrain.images, proportions)).collect();
+    // For each terrain with connections, to which others it leads.
+    let leads: Vec<Option<Vec<bool>>> = (ground.terrains.iter().zip(&laid))
+        .map(|(terrain, laid)| {
+            laid.as_ref().filter(|laid| laid.connects())?;
+            Some(ground.terrains.iter().map(|other| pictures.lead(&terrain.images, &other.images)).collect())
+        })
+        .collect();
     let shown = |cell: Cell| {
-        let laid = laid.get(ground.kind(cell)?)?.as_ref()?;
+        let kind = ground.kind(cell)?;
+        let laid = laid.get(kind)?.as_ref()?;
         let points = view.outline(cell, inset);
         let rect = Rect::from_points(&points);
-        Some(Shape::Picture { points, rect, picture: Arc::clone(picture::for_cell(laid, cell)) })
+        let ways = leads[kind].as_ref().map_or(Ways::default(), |leads| {
+            connect::ways(&ground.geometry, cell, |beside| ground.kind(beside).is_some_and(|other| leads[other]))
+        });
+        Some(Shape::Picture { points, rect, picture: Arc::clone(pictures.shown(laid, cell, ways)) })
     };
     view.cells().filter_map(shown).collect()
 }
@@ -83,7 +95,7 @@ pub fn sample(
     let rect = Rect::from_points(&points);
     let images = ground.terrains.get(kind).map(|terrain| &terrain.images);
     if let Some(laid) = images.and_then(|images| pictures.laid(images, rect.width() / rect.height())) {
-        shapes.push(Shape::Picture { points, rect, picture: Arc::clone(&laid[0]) });
+        shapes.push(Shape::Picture { points, rect, picture: Arc::clone(laid.first()) });
         return;
     }
     if let Some(terrain) = ground.terrains.get(kind)

@@ -43,7 +43,7 @@ pub fn ledges(view: &Viewport, ground: &Ground) -> Vec<Shape> {
 
 /// The level of each cell that is not on the lowest one; nothing when there is no room.
 pub fn numbers(view: &Viewport, ground: &Ground) -> Vec<Shape> {
-    if view.scale < NUMBERED || ground.levels.is_empty() {
+    if view.scale < NUMBERED {
         return Vec::new();
     }
     let size = (view.scale * 0.26).clamp(9.0, 16.0);

@@ -89,7 +89,8 @@ impl Legend<'_> {
 
     /// The entries in rows, placed from the legend's upper left.
     fn entries(&self, width: f32) -> Vec<Swatch> {
-        let used = |kind: &usize| self.ground.cells.iter().any(|cell| usize::from(*cell) == *kind);
+        let counts = self.ground.counts();
+        let used = |kind: &usize| counts[*kind] > 0;
         let sides = (0..self.board.sides.len()).map(What::Side).collect();
         let terrains = (0..self.ground.terrains.len()).filter(used).map(What::Terrain).collect();
         let mut entries = Vec::new();

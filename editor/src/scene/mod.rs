@@ -2,13 +2,17 @@
 //!
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
-//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack), [`grid`] (where cells meet points), [`ground`] and
+//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack) with [`motion`] and [`connect`] (which of its frames one shows), [`grid`] (where cells meet points), [`ground`] and
 //! [`pattern`] (the map), [`border`] (where terrains meet), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
 
 pub mod picture;
+
+pub mod motion;
+
+pub mod connect;
 
 pub mod grid;
 
@@ -176,7 +180,7 @@ impl Scene {
             cells: ground::cells(view, ground, colors),
             pictures: ground::pictures(view, ground, pictures),
             marks: ground::marks(view, ground, pictures),
-            borders: border::borders(view, ground),
+            borders: border::borders(view, ground, pictures),
             zones: zone::zones(view, ground, colors),
             coordinates: [ground::coordinates(view, ground, colors), height::numbers(view, ground)].concat(),
             things: thing::things(view, board, colors, pictures),

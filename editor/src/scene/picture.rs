@@ -2,17 +2,21 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use foeman_schema::catalogs::images::{Fill, Frame, Image, ImageLayer};
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::{Bitmap, BitmapError, Draft};
+use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 use serde::Deserialize;
 use tiny_skia::{
     BlendMode, FilterQuality, Paint, Pattern, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, SpreadMode, Transform,
 };
 
+use super::connect::Ways;
+use super::motion::Motion;
 use crate::theme::parse_color;
 
 /// Pixels to the height of a cell in which offsets and the sizes of images that are not stretched count.
@@ -37,15 +41,53 @@ impl PartialEq for Picture {
     }
 }
 
+/// Layers over each other.
+pub type Laid = Arc<Turns>;
+
 /// Layers over each other: a picture for each of the frames that take turns.
-pub type Laid = Arc<[Arc<Picture>]>;
+#[derive(Debug)]
+pub struct Turns {
+    /// The pictures.
+    pub pictures: Vec<Arc<Picture>>,
+    /// For each, towards which neighbours it leads.
+    ways: Vec<Ways>,
+    motion: Motion,
+}
+
+impl Turns {
+    /// The one that stands for all of them.
+    pub fn first(&self) -> &Arc<Picture> {
+        &self.pictures[0]
+    }
+
+    /// Whether it depends on the neighbours of a cell which is shown.
+    pub fn connects(&self) -> bool {
+        self.ways.iter().any(|ways| !ways.is_empty())
+    }
+
+    /// Those that fit the neighbours of a cell best.
+    fn fitting(&self, ways: Ways) -> Vec<&Arc<Picture>> {
+        let least = self.ways.iter().map(|has| has.apart(ways)).min();
+        let fit = self.pictures.iter().zip(&self.ways).filter(|(_, has)| Some(has.apart(ways)) == least);
+        fit.map(|(picture, _)| picture).collect()
+    }
+}
 
 /// Layers, and the size in pixels that they are laid together in.
 type Stack = (Vec<ImageLayer>, [u32; 2]);
 
-/// The images of a pack, ready to be laid over each other.
+/// The images of a pack, ready to be laid over each other; as they are at a moment, where they move.
 #[derive(Debug, Default)]
 pub struct Pictures {
+    images: Arc<Images>,
+    moment: Option<u64>,
+    /// Whether something was shown that moves.
+    moved: AtomicBool,
+}
+
+/// What there is of a pack's images.
+#[derive(Debug, Default)]
+struct Images {
     images: BTreeMap<String, Frames>,
     /// What they were made from.
     sources: Vec<Source>,
@@ -74,7 +116,27 @@ impl PartialEq for Source {
 #[derive(Debug)]
 struct Frames {
     frames: Vec<Pixmap>,
+    /// For each frame, towards which neighbours it leads.
+    ways: Vec<Ways>,
     fills: [Fill; 2],
+    motion: Motion,
+    joins: Vec<String>,
+}
+
+impl Frames {
+    /// How many take turns in a layer.
+    fn turns(&self, layer: &ImageLayer) -> usize {
+        if layer.frame.is_some() { 1 } else { self.frames.len() }
+    }
+
+    /// Which of them a layer shows at a turn.
+    fn number(&self, layer: &ImageLayer, turn: usize) -> usize {
+        layer.frame.map_or(turn, usize::from) % self.frames.len()
+    }
+
+    fn connects(&self) -> bool {
+        self.ways.iter().any(|ways| !ways.is_empty())
+    }
 }
 
 impl Pictures {
@@ -87,29 +149,71 @@ impl Pictures {
     /// where no image has changed.
     pub fn renewed(self: &Arc<Self>, draft: &Draft) -> Arc<Self> {
         let sources = sources(draft, |file| draft.read_bitmap(file));
-        if sources == self.sources { Arc::clone(self) } else { Arc::new(Self::made(sources)) }
+        if sources == self.images.sources { Arc::clone(self) } else { Arc::new(Self::made(sources)) }
+    }
+
+    /// The same, so many steps after they began to move.
+    #[must_use]
+    pub fn at(&self, moment: u64) -> Self {
+        Self { moment: Some(moment), ..self.again() }
+    }
+
+    /// The same, with nothing noted yet.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { images: Arc::clone(&self.images), moment: self.moment, moved: AtomicBool::new(false) }
+    }
+
+    /// The moment that they are shown at, unless they stand still.
+    pub fn moment(&self) -> Option<u64> {
+        self.moment
+    }
+
+    /// Whether something was shown since they were made that is going to look different.
+    pub fn moved(&self) -> bool {
+        self.moved.load(Ordering::Relaxed)
+    }
+
+    /// Notes that something is shown that moves.
+    pub fn note_moved(&self) {
+        self.moved.store(true, Ordering::Relaxed);
+    }
+
+    /// What tells the images of one revision of a pack from those of another.
+    pub fn made_at(&self) -> usize {
+        Arc::as_ptr(&self.images).addr()
     }
 
     fn made(sources: Vec<Source>) -> Self {
-        let read = |Source { id, image, bitmap }: &Source| {
-            let bitmap = bitmap.as_ref().as_ref().ok()?;
-            let mask = image.mask.as_deref().and_then(parse_color).map(|color| [color.r(), color.g(), color.b()]);
-            let whole = [Frame { left: 0, top: 0, width: bitmap.size[0] as u16, height: bitmap.size[1] as u16 }];
-            let parts = if image.frames.is_empty() { &whole[..] } else { &image.frames[..] };
-            let frames: Vec<Pixmap> = parts.iter().filter_map(|frame| cut(bitmap, *frame, mask)).collect();
-            (!frames.is_empty()).then(|| (id.clone(), Frames { frames, fills: [image.across, image.down] }))
-        };
-        Self { images: sources.iter().filter_map(read).collect(), sources, laid: Mutex::default() }
+        let read =
+            |Source { id, image, bitmap }: &Source| Some((id.clone(), frames(image, bitmap.as_ref().as_ref().ok()?)?));
+        let images = Images { images: sources.iter().filter_map(read).collect(), sources, laid: Mutex::default() };
+        Self { images: Arc::new(images), ..Self::default() }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.images.is_empty()
+        self.images.images.is_empty()
     }
 
     /// Whether any of the layers can be shown.
     pub fn show(&self, layers: &[ImageLayer]) -> bool {
-        layers.iter().any(|layer| self.images.contains_key(layer.image.id()))
+        layers.iter().any(|layer| self.images.images.contains_key(layer.image.id()))
+    }
+
+    /// Whether what is drawn with some layers leads to what is drawn with others: both have an image with connections, the
+    /// same or one that joins the other.
+    pub fn lead(&self, from: &[ImageLayer], to: &[ImageLayer]) -> bool {
+        let connecting = |layers: &[ImageLayer]| {
+            let known = layers.iter().filter(|layer| !layer.unconnected);
+            known
+                .filter_map(|layer| Some((layer.image.id().to_owned(), self.images.images.get(layer.image.id())?)))
+                .collect()
+        };
+        let [from, to]: [Vec<(String, &Frames)>; 2] = [connecting(from), connecting(to)];
+        from.iter().filter(|(_, image)| image.connects()).any(|(id, image)| {
+            to.iter().any(|(other, theirs)| id == other || image.joins.contains(other) || theirs.joins.contains(id))
+        })
     }
 
     /// The layers over each other, for something of these proportions (width to height): one picture for each frame.
@@ -118,22 +222,64 @@ impl Pictures {
         if !self.show(layers) {
             return None;
         }
+        let images = &self.images.images;
         let known: Vec<(&ImageLayer, &Frames)> =
-            layers.iter().filter_map(|layer| Some((layer, self.images.get(layer.image.id())?))).collect();
+            layers.iter().filter_map(|layer| Some((layer, images.get(layer.image.id())?))).collect();
         let natural = known.iter().flat_map(|(_, image)| &image.frames).map(|frame| frame.height().max(frame.width()));
         let fine = (natural.max()? as f32 / PIXELS).ceil().clamp(1.0, FINEST);
         let size = [PIXELS * proportions * fine, PIXELS * fine].map(|side| side.round().max(1.0) as u32);
         let key = (layers.to_vec(), size);
-        let mut kept = self.laid.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.images.laid.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(laid) = kept.get(&key) {
-            return Some(Arc::clone(laid));
+            return (!laid.pictures.is_empty()).then(|| Arc::clone(laid));
         }
-        let turns = known.iter().map(|(layer, image)| if layer.frame.is_some() { 1 } else { image.frames.len() });
-        let turns = turns.max().unwrap_or(1);
-        let laid: Laid = (0..turns).filter_map(|turn| lay(&known, turn, size, fine)).collect();
+        let turns = known.iter().map(|(layer, image)| image.turns(layer)).max().unwrap_or(1);
+        let made = (0..turns).filter_map(|turn| Some((lay(&known, turn, size, fine)?, leading(&known, turn))));
+        let (pictures, ways) = made.unzip();
+        let moving = known.iter().filter(|(layer, image)| image.turns(layer) > 1 && image.motion.moves());
+        let animation = moving.clone().map(|(_, image)| image.motion.animation).max().unwrap_or_default();
+        let sequence = moving.map(|(_, image)| image.motion.sequence).max().unwrap_or_default();
+        let laid = Arc::new(Turns { pictures, ways, motion: Motion { animation, sequence } });
         kept.insert(key, Arc::clone(&laid));
-        (!laid.is_empty()).then_some(laid)
+        (!laid.pictures.is_empty()).then_some(laid)
     }
+
+    /// The picture for a cell that leads these ways, at the moment: neighbours differ, and the same cell always has the
+    /// same unless it moves.
+    pub fn shown<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> &'a Arc<Picture> {
+        let fitting = if laid.connects() { laid.fitting(ways) } else { laid.pictures.iter().collect() };
+        if !laid.motion.moves() {
+            return fitting[chance(cell) % fitting.len()];
+        }
+        let Some(moment) = self.moment else { return fitting[0] };
+        if fitting.len() > 1 {
+            self.note_moved();
+        }
+        fitting[laid.motion.frame(fitting.len(), cell, moment)]
+    }
+
+    /// The pictures for a cell that are to lead exactly these ways together: one that does, else one for each way.
+    pub fn along<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> Vec<&'a Arc<Picture>> {
+        let has = |wanted: Ways| laid.ways.contains(&wanted);
+        if has(ways) {
+            return vec![self.shown(laid, cell, ways)];
+        }
+        let single = ways.points().map(|point| Ways::of([point])).filter(|single| has(*single));
+        single.map(|single| self.shown(laid, cell, single)).collect()
+    }
+}
+
+/// Whether a pack has images that move.
+pub fn any_moves(draft: &Draft) -> bool {
+    draft.ids(Image::CATALOG).any(|id| {
+        let image = draft.merged(&RecordKey::new(Image::CATALOG, id));
+        let frames =
+            |image: &serde_json::Value| image.get("frames").and_then(|frames| frames.as_array()).map_or(0, Vec::len);
+        image.is_some_and(|image| {
+            let animation = image.get("animation").and_then(|animation| animation.as_str());
+            animation.is_some_and(|animation| animation != "none") && frames(&image) > 1
+        })
+    })
 }
 
 fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<Source> {
@@ -145,15 +291,36 @@ fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<So
     draft.ids(Image::CATALOG).filter_map(read).collect()
 }
 
-/// One of the pictures for a cell: neighbours differ, and the same cell always has the same.
-pub fn for_cell(laid: &[Arc<Picture>], cell: [i32; 2]) -> &Arc<Picture> {
+/// The frames of an image; nothing where none lies within the bitmap.
+fn frames(image: &Image, bitmap: &Bitmap) -> Option<Frames> {
+    let mask = image.mask.as_deref().and_then(parse_color).map(|color| [color.r(), color.g(), color.b()]);
+    let [width, height] = bitmap.size.map(|side| side as u16);
+    let whole = [Frame { left: 0, top: 0, width, height, connections: Vec::new() }];
+    let parts = if image.frames.is_empty() { &whole[..] } else { &image.frames[..] };
+    let cut = |frame: &Frame| Some((cut(bitmap, frame, mask)?, Ways::of(frame.connections.iter().copied())));
+    let (frames, ways): (Vec<Pixmap>, Vec<Ways>) = parts.iter().filter_map(cut).unzip();
+    let motion = Motion { animation: image.animation, sequence: image.sequence };
+    let joins = image.joins.iter().map(|join| join.id().to_owned()).collect();
+    let made = Frames { frames, ways, fills: [image.across, image.down], motion, joins };
+    (!made.frames.is_empty()).then_some(made)
+}
+
+/// Towards which neighbours the layers of a turn lead.
+fn leading(layers: &[(&ImageLayer, &Frames)], turn: usize) -> Ways {
+    let counting = layers.iter().filter(|(layer, _)| !layer.unconnected);
+    counting.fold(Ways::default(), |ways, (layer, image)| {
+        ways.and(image.ways[image.number(layer, turn)].mirrored(layer.mirror.axes()))
+    })
+}
+
+/// A number that belongs to a cell.
+fn chance(cell: Cell) -> usize {
     let [col, row] = cell.map(|at| at as u32);
-    let mixed = (col.wrapping_mul(0x9e37_79b1) ^ row.wrapping_mul(0x85eb_ca77)).wrapping_mul(0xc2b2_ae3d) >> 7;
-    &laid[mixed as usize % laid.len()]
+    ((col.wrapping_mul(0x9e37_79b1) ^ row.wrapping_mul(0x85eb_ca77)).wrapping_mul(0xc2b2_ae3d) >> 7) as usize
 }
 
 /// A part of a bitmap; nothing where it does not lie within.
-fn cut(bitmap: &Bitmap, frame: Frame, mask: Option<[u8; 3]>) -> Option<Pixmap> {
+fn cut(bitmap: &Bitmap, frame: &Frame, mask: Option<[u8; 3]>) -> Option<Pixmap> {
     let [left, top, width, height] = [frame.left, frame.top, frame.width, frame.height].map(u32::from);
     if left + width > bitmap.size[0] || top + height > bitmap.size[1] {
         return None;
@@ -173,7 +340,7 @@ fn cut(bitmap: &Bitmap, frame: Frame, mask: Option<[u8; 3]>) -> Option<Pixmap> {
 fn lay(layers: &[(&ImageLayer, &Frames)], turn: usize, size: [u32; 2], fine: f32) -> Option<Arc<Picture>> {
     let mut canvas = Pixmap::new(size[0], size[1])?;
     for (layer, image) in layers {
-        let frame = &image.frames[layer.frame.map_or(turn, usize::from) % image.frames.len()];
+        let frame = &image.frames[image.number(layer, turn)];
         let shifted = shifted(frame, layer.shift);
         put(&mut canvas, &shifted, layer, image.fills, fine);
     }

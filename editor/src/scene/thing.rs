@@ -6,6 +6,7 @@ use egui::{Pos2, Rect, Vec2, vec2};
 use foeman_rules::told::{Board, Thing};
 
 use super::Viewport;
+use super::connect::Ways;
 use super::figure::side_color;
 use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
@@ -37,7 +38,7 @@ pub fn things(view: &Viewport, board: &Board, colors: &Palette, pictures: &Pictu
             match laid.filter(|_| view.scale >= DRAWN) {
                 Some(laid) => {
                     let rect = Rect::from_center_size(center, Vec2::splat(view.scale * PICTURED));
-                    shapes.push(Shape::whole(rect, Arc::clone(&laid[0])));
+                    shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, cell, Ways::default()))));
                 }
                 None => disc(view, center, there.len(), edge, &mut shapes),
             }

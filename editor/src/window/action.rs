@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use egui::KeyboardShortcut;
 use foeman_schema::finding::Finding;
-use foeman_schema::grid::Cell;
+use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -104,6 +104,8 @@ pub enum Action {
 
     /// Sets a value.
     Set(Pointer, Value),
+    /// Sets several values below one, in a step of their own.
+    SetTogether(Pointer, Vec<(Pointer, Value)>),
     /// Removes a value, so that the inherited or default one counts.
     Remove(Pointer),
     /// Adds an item at the end of a list.
@@ -149,6 +151,8 @@ pub enum Action {
     Balance(Balance),
     /// Chooses what the rules are asked over maps.
     Overlay(OverlayView),
+    /// Lets images that move stand still, or move again.
+    Still(bool),
 
     /// Asks something of maps.
     Map(MapAction),
@@ -341,6 +345,21 @@ pub enum MapAction {
         /// What is painted where.
         dabs: Vec<Dab>,
     },
+    /// Covers whole rectangles of a map that is written as areas on a fill.
+    Cover {
+        /// The map.
+        map: RecordKey,
+        /// What is done, for the history: `Fill a part of`.
+        verb: &'static str,
+        /// What it is covered with: a terrain or a level.
+        ink: Ink,
+        /// The rectangles.
+        parts: Vec<Bounds>,
+    },
+    /// Says that a tool was used on more cells than it can be.
+    TooMany,
+    /// Writes a map as rows of letters instead of areas on a fill, or the other way round.
+    Rewrite(RecordKey),
     /// Begins something that has two ends at a cell, or begins nothing any more.
     Start(RecordKey, Option<Cell>),
     /// Selects an area of a map.

@@ -55,6 +55,7 @@ impl App {
     #[must_use]
     pub fn with_shot(mut self, shot: Shot) -> Self {
         self.shot = Some(shot);
+        self.workspace.perform(Action::Still(true));
         self
     }
 

@@ -13,9 +13,10 @@ use foeman_rules::told::Ground;
 use super::action::{Action, Actions};
 use super::paint::{paint, together, triangles};
 use super::view::Camera;
+use crate::scene::far::Part;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
-use crate::scene::{Viewport, border, far, ground, height};
+use crate::scene::{self, Viewport, border, far, ground, height};
 use crate::theme::{palette, readable_on};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
@@ -26,6 +27,8 @@ const NEAREST: f32 = 160.0;
 const UNZOOMED: f32 = 24.0;
 /// Side of the overview at most, in points.
 const OVERVIEW: f32 = 170.0;
+/// Texels across or down of the overview at most.
+const SMALL: usize = 300;
 /// Most cells that are tinted one by one.
 const TINTED: usize = 6000;
 /// A fitted map does not fill the room with giant hexes.
@@ -157,7 +160,13 @@ impl Canvas {
         let seen = self.rect.expand(self.camera.scale);
         let grid = Grid::new(self.grid.geometry().without_vertex_neighbours());
         let (inner, half) = grid.side();
-        for &cell in area.iter().filter(|cell| seen.contains(self.center(**cell))).take(TINTED) {
+        let columns = self.grid.visible(Rect::from_min_max(self.to_grid(seen.min), self.to_grid(seen.max)));
+        let Some(([first, last], _)) = columns else { return };
+        for &cell in area
+            .range([first, i32::MIN]..=[last, i32::MAX])
+            .filter(|cell| seen.contains(self.center(**cell)))
+            .take(TINTED)
+        {
             for direction in 0..grid.directions() {
                 let beside = grid.geometry().neighbour(cell, usize::from(direction));
                 if beside.is_none_or(|beside| !area.contains(&beside)) {
@@ -190,7 +199,9 @@ impl Canvas {
         let rect = Rect::from_min_size(self.rect.max - size - Vec2::splat(12.0), size);
         let colors = palette(ui);
         self.painter.rect_filled(rect.expand(4.0), 4, colors.surface);
-        let texture = texture(ui, name, terrain, &ground::paints(&terrain.ground, colors));
+        let paints = ground::paints(&terrain.ground, colors);
+        let whole = Part::whole(self.grid.geometry(), SMALL);
+        let texture = texture(ui, &format!("{name} overview"), terrain, &paints, whole);
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
         let place = |at: Pos2| rect.min + (at - extent.min) * scale;
@@ -274,32 +285,49 @@ impl Canvas {
         (fit(&self.grid, self.rect).scale * 0.5).min(FAR)
     }
 
-    /// The cells and their patterns as triangles, kept until the view or the content changes.
+    /// The cells and their patterns as triangles, kept until the view or the content changes; pictures that move are put in
+    /// their places anew at every step.
     fn near(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
-        let made = Arc::as_ptr(pictures).addr();
-        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), made);
+        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), pictures.made_at());
         let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
-        let meshes = match kept {
-            Some(kept) => kept.meshes,
-            None => {
+        // Whether anything moves is not known before it may.
+        let is_now = |kept: &Drawn| match (kept.moment, pictures.moment()) {
+            (Some(then), Some(now)) => !kept.moves || then == now,
+            (then, now) => then == now,
+        };
+        let drawn = match kept {
+            Some(kept) if is_now(&kept) => kept,
+            kept => {
                 let (ground, fine) = (&terrain.ground, ui.pixels_per_point());
-                let mut meshes = vec![Arc::new(triangles(ground::cells(&view, ground, colors), fine))];
-                meshes.extend(together(ui.ctx(), ground::pictures(&view, ground, pictures)).map(Arc::new));
-                let mut marks = ground::marks(&view, ground, pictures);
-                marks.extend(border::borders(&view, ground));
-                meshes.push(Arc::new(triangles(marks, fine)));
-                ui.data_mut(|data| data.insert_temp(id, Drawn { meshes: meshes.clone(), stamp }));
-                meshes
+                let placed = |shapes| together(ui.ctx(), shapes).map(Arc::new).collect::<Vec<_>>();
+                // What moves elsewhere has nothing to do with the ground.
+                let now = pictures.again();
+                let images = placed(ground::pictures(&view, ground, &now));
+                let (over, borders): (Vec<_>, Vec<_>) = (border::borders(&view, ground, &now).into_iter())
+                    .partition(|shape| matches!(shape, scene::shape::Shape::Picture { .. }));
+                let [cells, marks] = kept.map(|kept| kept.plain).unwrap_or_else(|| {
+                    let marks = [ground::marks(&view, ground, pictures), borders].concat();
+                    [ground::cells(&view, ground, colors), marks].map(|shapes| Arc::new(triangles(shapes, fine)))
+                });
+                let (moves, moment) = (now.moved(), now.moment());
+                let drawn = Drawn { plain: [cells, marks], images: [images, placed(over)], stamp, moment, moves };
+                ui.data_mut(|data| data.insert_temp(id, drawn.clone()));
+                drawn
             }
         };
-        self.painter.extend(meshes.into_iter().map(Shape::mesh));
+        if drawn.moves {
+            pictures.note_moved();
+        }
+        let ([cells, marks], [images, over]) = (drawn.plain, drawn.images);
+        self.painter.extend([vec![cells], images, vec![marks], over].concat().into_iter().map(Shape::mesh));
     }
 
     fn far(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
-        let texture = texture(ui, name, terrain, paints);
-        let extent = far::extent(&self.grid);
+        let part = Part::seen(&self.grid, self.seen());
+        let texture = texture(ui, name, terrain, paints, part);
+        let extent = part.extent(&self.grid);
         let rect = Rect::from_min_max(self.to_screen(extent.min), self.to_screen(extent.max));
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         self.painter.image(texture.id(), rect, uv, Color32::WHITE);
@@ -309,8 +337,14 @@ impl Canvas {
 /// A map drawn near, and what it was drawn for.
 #[derive(Clone)]
 struct Drawn {
-    meshes: Vec<Arc<Mesh>>,
+    /// The cells, and what is drawn on them.
+    plain: [Arc<Mesh>; 2],
+    /// The images of terrains, and those of their borders.
+    images: [Vec<Arc<Mesh>>; 2],
     stamp: (u64, Viewport, Color32, f32, usize),
+    /// When it was drawn, and whether some of it moves.
+    moment: Option<u64>,
+    moves: bool,
 }
 
 /// The camera that shows a whole grid.
@@ -321,16 +355,16 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
     Camera { center: bounds.center(), scale, fitted: true }
 }
 
-/// The far view as a texture, kept until the cells change.
-fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) -> TextureHandle {
+/// A part of the map from afar as a texture, kept until the cells change or another part is seen.
+fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
     let id = Id::unique(("far", name));
-    let stamp = (terrain.version, paints.to_vec());
-    let kept: Option<(TextureHandle, (u64, Vec<Color32>))> = ui.data(|data| data.get_temp(id));
+    let stamp = (terrain.version, paints.to_vec(), part);
+    type Kept = (TextureHandle, (u64, Vec<Color32>, Part));
+    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;
     }
-    let (size, texels) = far::texels(&terrain.ground, paints, ui.input(|input| input.max_texture_side));
-    let image = ColorImage::new(size, texels);
+    let image = ColorImage::new(part.size, far::texels(&terrain.ground, paints, &part));
     let texture = ui.ctx().load_texture(format!("map {name}"), image, TextureOptions::NEAREST);
     ui.data_mut(|data| data.insert_temp(id, (texture.clone(), stamp)));
     texture

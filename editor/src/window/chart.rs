@@ -15,7 +15,7 @@ use super::pack::Pack;
 use super::placing;
 use super::play;
 use super::view::{Ink, Layer};
-use crate::scene::chart;
+use crate::scene::chart::{self, Form};
 use crate::scene::picture::Pictures;
 
 /// A map as it is drawn and painted.
@@ -27,6 +27,8 @@ pub struct Chart {
     pub legend: Arc<Vec<Paint>>,
     /// The ids of the ground's zones, in their order.
     pub zones: Arc<Vec<String>>,
+    /// How the map is written.
+    pub form: Form,
 }
 
 impl Chart {
@@ -143,7 +145,12 @@ pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     });
     let zones = Arc::new(drawn.zones);
     let legend = Arc::new(legend.collect());
-    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() }, legend, zones })
+    Ok(Chart {
+        terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() },
+        legend,
+        zones,
+        form: drawn.form,
+    })
 }
 
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard> {

@@ -89,6 +89,11 @@ impl History {
         Some(step.applied(draft).name)
     }
 
+    /// Whether changes of such sorts about such values would join the last step.
+    pub fn would_grow(&self, changes: &[Change]) -> bool {
+        self.grows(&kinds(changes))
+    }
+
     /// Whether the last step is a growing one of changes of the same sorts about the same values.
     fn grows(&self, kinds: &Kinds) -> bool {
         let same = |step: &Step| step.kinds == *kinds;

@@ -104,6 +104,10 @@ pub mod placing;
 
 pub mod preview;
 
+pub mod frames;
+
+pub mod motion;
+
 pub mod lookout;
 
 pub mod trial;

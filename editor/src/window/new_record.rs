@@ -187,6 +187,8 @@ impl Maker<'_> {
             geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
             legend: BTreeMap::from([(key, Ref::new(terrain.as_str()))]),
             rows: line.repeat(height as usize),
+            fill: None,
+            areas: Vec::new(),
             elevation: String::new(),
             zones: BTreeMap::new(),
         };

@@ -223,6 +223,11 @@ impl Pack {
         self.set_with(name, pointer, changes, |_| changes.to_vec())
     }
 
+    /// Whether such changes would join the growing step.
+    pub fn grows(&self, like: &[Change]) -> bool {
+        self.history.would_grow(like)
+    }
+
     /// The same for changes that depend on what was there before the growing step, which it joins when `like` are alike.
     pub fn set_with(
         &mut self,

@@ -4,12 +4,100 @@ use std::collections::BTreeSet;
 
 use foeman_rules::told::ZoneView;
 use foeman_schema::grid::draw::{self, Inside};
-use foeman_schema::grid::{Cell, Geometry, scatter};
+use foeman_schema::grid::{Bounds, Cell, Geometry, scatter};
 
 use super::chart::Chart;
 use super::view::{Balance, Dab, Ink, Layer, Patch, StrokeStyle, Tool};
 
-/// The cells that a tool paints or selects; `start` is where it began, the same as `at` where it has only one end.
+/// The most cells that are told one by one, on a map that may have many more.
+pub const MOST: usize = 1 << 20;
+/// The greatest distance round a cell at which there are no more than that.
+const FARTHEST: u32 = 500;
+
+/// What a tool is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Meant {
+    /// These cells.
+    Cells(Vec<Cell>),
+    /// More than [`MOST`], as rectangles.
+    Parts(Vec<Bounds>),
+    /// More than can be told.
+    TooMany,
+}
+
+/// The cells that a tool paints or selects, or rectangles where there are very many; `start` is where it began, the same
+/// as `at` where it has only one end.
+pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Meant {
+    let ground = &chart.terrain.ground;
+    let geometry = &ground.geometry;
+    let parts = match tool {
+        Tool::Area => Some(vec![corners(start, at)]),
+        Tool::Rectangle if style.inside == Inside::Filled => Some(vec![corners(start, at)]),
+        Tool::Fill => match layer {
+            Layer::Levels => draw::flood(geometry, at, &ground.levels, MOST),
+            // A zone is mostly a place that looks the same.
+            Layer::Terrain | Layer::Zones => draw::flood(geometry, at, &ground.cells, MOST),
+        },
+        Tool::Round if geometry.distance(start, at) > FARTHEST => None,
+        _ => return Meant::Cells(cells(tool, style, layer, chart, start, at)),
+    };
+    let Some(parts) = parts else { return Meant::TooMany };
+    let parts: Vec<Bounds> = parts.iter().filter_map(|part| part.within(&ground.cells.bounds())).collect();
+    if parts.iter().map(Bounds::count).sum::<usize>() > MOST {
+        return Meant::Parts(parts);
+    }
+    if tool == Tool::Fill {
+        Meant::Cells(each(&parts))
+    } else {
+        Meant::Cells(cells(tool, style, layer, chart, start, at))
+    }
+}
+
+/// The cells of rectangles, row by row.
+fn each(parts: &[Bounds]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = parts.iter().flat_map(|part| part.cells()).collect();
+    cells.sort_by_key(|[column, row]| [*row, *column]);
+    cells
+}
+
+/// The rectangle between two cells.
+pub fn corners(one: Cell, other: Cell) -> Bounds {
+    let from = [0, 1].map(|axis| one[axis].min(other[axis]));
+    Bounds { from, to: [0, 1].map(|axis| one[axis].max(other[axis])) }
+}
+
+/// Those cells of what a tool is about that lie within some bounds, to be shown; of a fill all of them.
+pub fn shown(
+    tool: Tool,
+    style: StrokeStyle,
+    layer: Layer,
+    chart: &Chart,
+    [start, at]: [Cell; 2],
+    within: Bounds,
+) -> Vec<Cell> {
+    let geometry = &chart.terrain.ground.geometry;
+    let whole = corners(start, at);
+    let near = || whole.within(&within).map(Bounds::cells).into_iter().flatten();
+    match tool {
+        Tool::Area => near().collect(),
+        Tool::Rectangle => {
+            let is_rim =
+                |cell: &Cell| (0..2).any(|axis| cell[axis] == whole.from[axis] || cell[axis] == whole.to[axis]);
+            near().filter(|cell| style.inside == Inside::Filled || is_rim(cell)).collect()
+        }
+        Tool::Round => {
+            let radius = geometry.distance(start, at);
+            let is_in = |cell: &Cell| match style.inside {
+                Inside::Filled => geometry.distance(start, *cell) <= radius,
+                Inside::Outline => geometry.distance(start, *cell) == radius,
+            };
+            within.cells().filter(is_in).collect()
+        }
+        _ => cells(tool, style, layer, chart, start, at),
+    }
+}
+
+/// The cells that a tool paints or selects, however many.
 pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
     let geometry = &chart.terrain.ground.geometry;
     match tool {
@@ -23,14 +111,11 @@ pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
             Inside::Filled => draw::disc(geometry, start, geometry.distance(start, at)),
             Inside::Outline => draw::ring(geometry, start, geometry.distance(start, at)),
         },
-        Tool::Fill => {
-            let ground = &chart.terrain.ground;
-            match layer {
-                Layer::Levels => draw::flood(geometry, at, |cell| ground.level(cell) == ground.level(at)),
-                // A zone is mostly a place that looks the same.
-                Layer::Terrain | Layer::Zones => draw::flood(geometry, at, |cell| ground.kind(cell) == ground.kind(at)),
-            }
-        }
+        Tool::Fill => match meant(tool, style, layer, chart, start, at) {
+            Meant::Cells(cells) => cells,
+            Meant::Parts(parts) => each(&parts),
+            Meant::TooMany => Vec::new(),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! The state of the window, and the only code that changes it.
 
 mod begin;
+mod coats;
 mod drawing;
 mod edits;
 mod figures;
@@ -41,6 +42,7 @@ use super::settings::Settings;
 use super::source::Anchor;
 use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
 use crate::theme::ThemeChoice;
+use coats::Stroke;
 
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
@@ -92,6 +94,8 @@ pub struct Workspace {
     search: Search,
     /// The part of a file that was typed in last.
     anchor: Option<Anchor>,
+    /// What the stroke that is growing has painted, on a map of areas.
+    stroke: Stroke,
     /// What is to be put on the desktop's clipboard.
     clipboard: Option<String>,
     /// What was on disk when the user was asked last.
@@ -192,6 +196,7 @@ impl Workspace {
             noted: 0,
             search: Search::default(),
             anchor: None,
+            stroke: Stroke::default(),
             clipboard: None,
             refused: None,
         }
@@ -406,6 +411,7 @@ impl Workspace {
             }
 
             Action::Set(pointer, value) => self.set(pointer, value),
+            Action::SetTogether(pointer, values) => self.set_together(pointer, values),
             Action::Remove(pointer) => self.remove(pointer),
             Action::Push(list, value) => self.push(list, value),
             Action::PushFitting(list, value) => {
@@ -435,6 +441,7 @@ impl Workspace {
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
             Action::Overlay(overlay) => self.view.overlay = overlay,
+            Action::Still(still) => self.view.still = still,
 
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),

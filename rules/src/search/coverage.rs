@@ -5,6 +5,7 @@ use foeman_schema::grid::{Cell, Geometry};
 use super::agent::{Agent, Limit};
 use super::reach;
 use super::steps::Steps;
+use super::table::Table;
 
 /// The cells other than `source` that the agent can reach and occupy at a cost of at most `most`, in the order in
 /// which it discovers them.
@@ -18,8 +19,8 @@ pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64
     let (steps, is_strict) = (Steps::of(geometry), agent.limit() == Limit::Strict);
     // With all of them discovered nothing is left to order, however many cheaper ways there are.
     let mut undiscovered = reach::count(geometry, agent, source, most) - 1;
-    let mut costs = vec![u64::MAX; geometry.cell_count()];
-    costs[position] = 0;
+    let mut costs = Table::filled(geometry, u64::MAX);
+    costs.set(source, position, 0);
     let mut discovered = Vec::new();
     let mut trail = vec![Visit { cell: source, cost: 0, direction: 0 }];
     while let Some(visit) = trail.last_mut().filter(|_| undiscovered > 0) {
@@ -30,19 +31,20 @@ pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64
         }
         visit.direction += 1;
         let Some((neighbour, position)) = steps.neighbour(cell, direction) else { continue };
-        if costs[position] <= cost {
+        let known = costs.get(neighbour, position);
+        if known <= cost {
             continue;
         }
         let Some(step) = agent.step_cost(cell, neighbour) else { continue };
         let cost = cost.saturating_add(step.get().into());
-        if costs[position] <= cost || (is_strict && cost > most) {
+        if known <= cost || (is_strict && cost > most) {
             continue;
         }
-        if costs[position] == u64::MAX {
+        if known == u64::MAX {
             undiscovered -= 1;
             discovered.extend(agent.can_occupy(neighbour).then_some(neighbour));
         }
-        costs[position] = cost;
+        costs.set(neighbour, position, cost);
         if cost < most {
             trail.push(Visit { cell: neighbour, cost, direction: 0 });
         }

@@ -3,6 +3,7 @@
 use foeman_schema::grid::{Cell, Geometry};
 
 use super::steps::Steps;
+use super::table::Table;
 
 /// The cells that match and are connected with `source` by matching cells, in the order of discovery: depth first,
 /// neighbours in the order of directions.
@@ -12,8 +13,8 @@ pub fn flood_fill(geometry: &Geometry, source: Cell, mut matches: impl FnMut(Cel
     let mut found = Vec::new();
     let Some(position) = geometry.position(source) else { return found };
     let steps = Steps::of(geometry);
-    let mut is_met = vec![false; geometry.cell_count()];
-    is_met[position] = true;
+    let mut is_met = Table::filled(geometry, false);
+    is_met.set(source, position, true);
     let mut trail = vec![(source, 0)];
     while let Some((cell, direction)) = trail.last_mut() {
         if *direction == steps.directions() {
@@ -23,11 +24,13 @@ pub fn flood_fill(geometry: &Geometry, source: Cell, mut matches: impl FnMut(Cel
         let neighbour = steps.neighbour(*cell, *direction);
         *direction += 1;
         if let Some((neighbour, position)) = neighbour
-            && !std::mem::replace(&mut is_met[position], true)
-            && matches(neighbour)
+            && !is_met.get(neighbour, position)
         {
-            found.push(neighbour);
-            trail.push((neighbour, 0));
+            is_met.set(neighbour, position, true);
+            if matches(neighbour) {
+                found.push(neighbour);
+                trail.push((neighbour, 0));
+            }
         }
     }
     found

@@ -26,3 +26,5 @@ pub mod line;
 pub mod narrows;
 
 mod steps;
+
+mod table;

@@ -7,6 +7,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::agent::{Agent, Limit};
 use super::steps::Steps;
+use super::table::Table;
 
 /// A way from cell to cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,8 +49,8 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
     let position = geometry.position(source)?;
     let steps = Steps::of(geometry);
     // By position, one more than the number of the cell among those met.
-    let mut numbers = vec![0_u32; geometry.cell_count()];
-    numbers[position] = 1;
+    let mut numbers = Table::filled(geometry, 0_u32);
+    numbers.set(source, position, 1);
     let mut nodes = vec![Node { cell: source, cost: 0, parent: None, distance: geometry.distance(source, target) }];
     let mut open = BinaryHeap::from([Open { estimate: Reverse(0), number: 0, cost: 0 }]);
     while let Some(Open { number: from, cost, .. }) = open.pop() {
@@ -65,14 +66,14 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
         for (neighbour, position) in steps.neighbours(cell) {
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
             let cost = cost + u64::from(step.get());
-            let met = (numbers[position] as usize).checked_sub(1);
+            let met = (numbers.get(neighbour, position) as usize).checked_sub(1);
             let number = met.unwrap_or(nodes.len());
             // Examined cells cannot become cheaper: the distance to the target shrinks by no more than a step costs.
             match met.map(|number| &mut nodes[number]) {
                 None => {
                     let distance = geometry.distance(neighbour, target);
                     nodes.push(Node { cell: neighbour, cost, parent: Some(from), distance });
-                    numbers[position] = nodes.len() as u32;
+                    numbers.set(neighbour, position, nodes.len() as u32);
                 }
                 Some(node) if cost < node.cost => *node = Node { cost, parent: Some(from), ..*node },
                 Some(_) => continue,

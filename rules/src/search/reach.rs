@@ -7,6 +7,7 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::agent::{Agent, Limit};
 use super::steps::Steps;
+use super::table::Table;
 
 /// The cells other than `source` that the agent can reach and occupy at a cost of at most `most`, each with the least
 /// cost to come there: the cheapest first, of equal ones in the order of rows.
@@ -34,27 +35,28 @@ pub(super) fn count(geometry: &Geometry, agent: &impl Agent, source: Cell, most:
 fn visit(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64, mut show: impl FnMut(Cell, u64)) {
     let Some(position) = geometry.position(source) else { return };
     let (steps, is_strict) = (Steps::of(geometry), agent.limit() == Limit::Strict);
-    let mut costs = vec![u64::MAX; geometry.cell_count()];
-    costs[position] = 0;
+    let mut costs = Table::filled(geometry, u64::MAX);
+    costs.set(source, position, 0);
     let mut open = BinaryHeap::from([Reverse((0, position))]);
     while let Some(Reverse((cost, position))) = open.pop() {
-        if cost > costs[position] {
+        let cell = geometry.cell_at(position);
+        if cost > costs.get(cell, position) {
             // A cheaper way to the same cell came first.
             continue;
         }
-        let cell = geometry.cell_at(position);
         show(cell, cost);
         if cost >= most {
             continue;
         }
         for (neighbour, position) in steps.neighbours(cell) {
-            if costs[position] <= cost {
+            let known = costs.get(neighbour, position);
+            if known <= cost {
                 continue;
             }
             let Some(step) = agent.step_cost(cell, neighbour) else { continue };
             let cost = cost.saturating_add(step.get().into());
-            if cost < costs[position] && (cost <= most || !is_strict) {
-                costs[position] = cost;
+            if cost < known && (cost <= most || !is_strict) {
+                costs.set(neighbour, position, cost);
                 open.push(Reverse((cost, position)));
             }
         }

@@ -158,7 +158,7 @@ impl Arc {
 
 /// An angle as a complex number of any length; `sine` counts in units of the square root of the metric's product.
 ///
-/// Subtracting angles multiplies their lengths; with 4096 columns and rows, four of them stay within `i128`.
+/// Subtracting angles multiplies their lengths; with 10,000 columns and rows, four of them stay within `i128`.
 #[derive(Clone, Copy)]
 struct Angle {
     cosine: i128,
@@ -176,11 +176,12 @@ mod tests {
         for shape in [Shape::Square, Shape::Hex] {
             for stand in [Stand::Edge, Stand::Vertex] {
                 let geometry = Geometry::new(shape, stand, None, [MOST_CELLS_ACROSS; 2]).unwrap();
+                let last = MOST_CELLS_ACROSS as i32 - 1;
                 let eye = Eye { lattice: geometry.lattice(), at: geometry.lattice().centre([0, 0]) };
-                let far = eye.sight([4095, 4095]);
+                let far = eye.sight([last, last]);
                 assert!(eye.sees(&far, &[]));
-                assert!(eye.sees(&far, &[eye.sight([4095, 4000])]), "a far cell beside it");
-                let hides = [[4095, 4095], [1, 1], [0, 1], [1, 0]].map(|cell| eye.sight(cell));
+                assert!(eye.sees(&far, &[eye.sight([last, last - 95])]), "a far cell beside it");
+                let hides = [[last, last], [1, 1], [0, 1], [1, 0]].map(|cell| eye.sight(cell));
                 assert!(!eye.sees(&far, &hides));
             }
         }

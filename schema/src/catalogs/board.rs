@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::catalogs::areas::{self, Area};
+pub use crate::catalogs::terrains::Terrains;
 use crate::catalogs::zones::Zone;
-use crate::dialect::{Record, RecordView, Ref, Target};
+use crate::dialect::{Record, RecordView, Ref};
 use crate::grid::rows::{self, RowErrors, Rows};
-use crate::grid::{Cell, Geometry};
+use crate::grid::{Cell, Cells, Geometry};
 
 /// What is drawn on a terrain's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -49,16 +51,7 @@ pub enum Pattern {
     Depths,
 }
 
-/// The catalog of terrains, whatever its records are in a ruleset: each has a `title`, a `color`, and maybe a
-/// [`pattern`](Pattern) and `blocks-move`.
-#[derive(Debug)]
-pub enum Terrains {}
-
-impl Target for Terrains {
-    const TARGET: &'static str = "terrains";
-}
-
-/// A map: a grid of cells and the terrain of each.
+/// A map: a grid of cells and the terrain of each, written as rows of letters or as areas on one terrain.
 ///
 /// It is the ground and its names, which are the same in every battle; who and what is there when one begins is said by
 /// whatever is fought on it.
@@ -70,12 +63,21 @@ pub struct Map {
     /// Shape, stand, shift and size of the grid.
     pub geometry: Geometry,
     /// What each character of the rows stands for.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"#, "examples": ["s"] }))]
     pub legend: BTreeMap<String, Ref<Terrains>>,
-    /// One line per map row, one character per cell.
+    /// One line per map row, one character per cell; up to 4,096 of each. Either this with a legend, or `fill`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(extend("x-widget" = "map-rows", "x-ref" = { "keys-of": ["legend"], "each": "character" }))]
     pub rows: String,
+    /// The terrain of all cells that no area paints; for maps of any size, instead of rows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Ref<Terrains>>,
+    /// Rectangles that are painted on the fill, each over those before it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub areas: Vec<Area>,
     /// How high each cell lies, in levels: one line per map row, one digit per cell. Without it the map is level.
+    /// On a map with a fill, areas have levels instead.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(extend("x-widget" = "lines", "x-unit" = "levels"))]
     pub elevation: String,
@@ -91,23 +93,49 @@ impl Record for Map {
 }
 
 impl Map {
+    /// Whether it is written as areas on a fill; with rows too, the rows are what it looks like.
+    pub fn has_fill(&self) -> bool {
+        self.fill().is_some()
+    }
+
+    fn fill(&self) -> Option<&Ref<Terrains>> {
+        self.fill.as_ref().filter(|_| self.rows.is_empty())
+    }
+
     /// The cells as they are painted, each with the position of its terrain in [`Map::terrains`].
     pub fn read(&self) -> Rows {
-        rows::read(&self.geometry, self.legend.keys().map(String::as_str), &self.rows)
+        match self.fill() {
+            Some(fill) => {
+                Rows { kinds: areas::kinds(self.geometry.size(), fill, &self.areas), faults: RowErrors::default() }
+            }
+            None => rows::read(&self.geometry, self.legend.keys().map(String::as_str), &self.rows),
+        }
     }
 
-    /// How high each cell lies, in row order, and what in [`Map::elevation`] does not fit; 0 where nothing is known.
-    pub fn levels(&self) -> (Vec<u8>, RowErrors) {
-        levels(&self.geometry, &self.elevation)
+    /// How high each cell lies, and what in [`Map::elevation`] does not fit; 0 where nothing is known.
+    pub fn levels(&self) -> (Cells<u8>, RowErrors) {
+        match self.fill() {
+            Some(_) => (areas::levels(self.geometry.size(), &self.areas), RowErrors::default()),
+            None => levels(&self.geometry, &self.elevation),
+        }
     }
 
-    /// The terrains of the legend, in the order of its keys.
-    pub fn terrains(&self) -> impl ExactSizeIterator<Item = &Ref<Terrains>> {
-        self.legend.values()
+    /// The terrains of the map, by which its cells are numbered: those of the legend in the order of its keys, or that
+    /// of the fill and then those of the areas as they come, each once.
+    pub fn terrains(&self) -> Vec<&Ref<Terrains>> {
+        match self.fill() {
+            Some(fill) => areas::terrains(fill, &self.areas),
+            None => self.legend.values().collect(),
+        }
     }
 
     /// The terrain of one cell; `None` off the map, where the rows are too short or a key has no legend entry.
     pub fn terrain(&self, cell: Cell) -> Option<&Ref<Terrains>> {
+        if let Some(fill) = self.fill() {
+            let mut over = self.areas.iter().rev().filter(|area| area.bounds().contains(cell));
+            let painted = over.find_map(|area| area.terrain.as_ref());
+            return self.geometry.contains(cell).then_some(painted.unwrap_or(fill));
+        }
         let letter = rows::letter(&self.geometry, &self.rows, cell)?;
         self.legend.get(&*letter.encode_utf8(&mut [0; 4]))
     }
@@ -116,13 +144,12 @@ impl Map {
 /// The digits that levels are written with.
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// How high each cell of a map lies, in row order, by its rows of digits; 0 where none is written, and everywhere when
-/// nothing is. Beside it what does not fit.
-pub fn levels(geometry: &Geometry, elevation: &str) -> (Vec<u8>, RowErrors) {
+/// How high each cell of a map lies, by its rows of digits; 0 where none is written, and everywhere when nothing is.
+/// Beside it what does not fit.
+pub fn levels(geometry: &Geometry, elevation: &str) -> (Cells<u8>, RowErrors) {
     if elevation.is_empty() {
-        return (vec![0; geometry.cell_count()], RowErrors::default());
+        return (Cells::filled(geometry.size(), 0), RowErrors::default());
     }
     let read = rows::read(geometry, DIGITS, elevation);
-    let level = |kind: u16| u8::try_from(kind).unwrap_or_default();
-    (read.kinds.into_iter().map(level).collect(), read.faults)
+    (read.kinds.map(|kind| u8::try_from(kind).unwrap_or_default()), read.faults)
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogs::board::Terrains;
+use crate::catalogs::images::ImageLayer;
 use crate::dialect::Ref;
 
 /// How a terrain is drawn where it meets others; of several, the first that fits the other terrain counts.
@@ -29,6 +30,10 @@ pub struct Border {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 60), extend("x-unit" = "%"))]
     pub reach: Option<u8>,
+    /// Images that it is drawn with where they can be shown, from the bottom up: the frame whose connections are the sides along the
+    /// other terrain, or a frame for each side.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
 }
 
 /// What is drawn where two terrains meet.

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dialect::{Record, Ref};
+use crate::grid::angle::Compass;
 
 /// A bitmap file in the pack, or parts of one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +22,15 @@ pub struct Image {
     /// Parts of the file that take turns: a map shows one or another, by the cell. Without any, all of the file is shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<Frame>,
+    /// Whether the frames are shown one after another.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub animation: Animation,
+    /// In which order an animation shows the frames.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub sequence: Sequence,
+    /// Images that frames with connections lead to, besides this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub joins: Vec<Ref<Image>>,
     /// How it fills what it is drawn on from left to right.
     #[serde(default)]
     pub across: Fill,
@@ -38,7 +48,7 @@ impl Record for Image {
 }
 
 /// A rectangle of a bitmap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Frame {
     /// Its first column, from 0.
@@ -55,6 +65,39 @@ pub struct Frame {
     /// How many rows it has.
     #[schemars(range(min = 1, max = 4096), extend("x-unit" = "pixels"))]
     pub height: u16,
+    /// Towards which neighbours it leads on, as a road or a wall does; of the frames of an image with connections, a cell shows that which
+    /// fits its neighbours best.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8), extend("x-widget" = "compass"))]
+    pub connections: Vec<Compass>,
+}
+
+/// Whether and when the frames of an image are shown one after another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Animation {
+    /// Never.
+    #[default]
+    None,
+    /// Now and then, at times that differ from cell to cell.
+    Random,
+    /// Again and again.
+    Continuous,
+}
+
+/// In which order frames are shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sequence {
+    /// One of them, by chance.
+    #[default]
+    Random,
+    /// From the first to the last.
+    Forward,
+    /// From the last to the first.
+    Backward,
+    /// Forward, and back again.
+    Cycle,
 }
 
 /// How a picture fills what it is drawn on, along one axis.
@@ -78,7 +121,7 @@ pub struct ImageLayer {
     pub image: Ref<Image>,
     /// Always this one of its frames, from 0; past the last it begins again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 9999))]
+    #[schemars(range(min = 0, max = 9999), extend("x-widget" = "frame"))]
     pub frame: Option<u16>,
     /// What is added to red, green and blue of every pixel.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -91,6 +134,9 @@ pub struct ImageLayer {
     /// Whether it is mirrored.
     #[serde(default, skip_serializing_if = "Mirror::is_none")]
     pub mirror: Mirror,
+    /// Whether the connections of its frames do not count.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unconnected: bool,
 }
 
 /// How an image is mirrored.
@@ -117,6 +163,10 @@ impl Mirror {
     fn is_none(&self) -> bool {
         *self == Self::None
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn is_zero<const N: usize>(numbers: &[i16; N]) -> bool {

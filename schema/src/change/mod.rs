@@ -65,6 +65,13 @@ pub enum Change {
         /// What it is.
         value: Value,
     },
+    /// Adds items at the end of a list, which begins where there is none; a line for each.
+    Append {
+        /// The list.
+        list: Pointer,
+        /// The items.
+        items: Vec<Value>,
+    },
     /// Adds a record that is not there yet, after the last one of its catalog in a file, as its neighbours are written.
     AddRecord {
         /// What it will be called.
@@ -157,7 +164,7 @@ pub enum ChangeKind {
     Set,
     /// [`Change::Remove`] and [`Change::RemoveRepeated`].
     Remove,
-    /// [`Change::Insert`] and [`Change::AddRecord`].
+    /// [`Change::Insert`], [`Change::Append`] and [`Change::AddRecord`].
     Insert,
     /// [`Change::Swap`], [`Change::MoveItem`] and [`Change::MoveRecord`].
     Move,
@@ -175,7 +182,7 @@ impl Change {
         match self {
             Self::Set { .. } => ChangeKind::Set,
             Self::Remove { .. } | Self::RemoveRepeated { .. } => ChangeKind::Remove,
-            Self::Insert { .. } | Self::AddRecord { .. } => ChangeKind::Insert,
+            Self::Insert { .. } | Self::Append { .. } | Self::AddRecord { .. } => ChangeKind::Insert,
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
             Self::Rename { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
@@ -194,6 +201,7 @@ impl Change {
             Self::Swap { one, .. } => one.clone(),
             Self::MoveItem { item, .. } => item.clone(),
             Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),
+            Self::Append { list, .. } => list.clone(),
             Self::Paint { rows, .. } => rows.clone(),
             Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => Pointer::root(),
         }

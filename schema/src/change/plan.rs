@@ -100,6 +100,7 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Remove { at } => edit::remove(draft, at),
         Change::RemoveRepeated { at, nth } => edit::remove_repeated(draft, at, *nth),
         Change::Insert { at, value } => return insert(draft, at, value),
+        Change::Append { list, items } => edit::append(draft, list, items),
         Change::AddRecord { record, value, file } => {
             let file = draft.file_at(file).ok_or_else(|| ChangeError::NoFile(file.clone()))?;
             edit::insert_record_into(draft, record, value, Some(file))

@@ -54,7 +54,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
-            if let Ok(map) = Map::deserialize(value) {
+            // Without rows or a legend it is `map-ground` that tells.
+            if let Ok(map) = Map::deserialize(value)
+                && !map.rows.is_empty()
+                && !map.legend.is_empty()
+            {
                 let at = |field: &str| key.pointer().child(field);
                 let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
                 let help = format!("the legend has {}", known.join(", "));

@@ -61,7 +61,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(map) = Map::deserialize(value) else { continue };
-            let shown: BTreeSet<&str> = map.legend.values().map(|terrain| terrain.id()).collect();
+            let shown: BTreeSet<&str> = map.terrains().into_iter().map(|terrain| terrain.id()).collect();
             let shown: Vec<_> = colors.iter().filter(|(id, _)| shown.contains(*id)).collect();
             for (position, (id, color)) in shown.iter().enumerate() {
                 for (other, its) in &shown[..position] {

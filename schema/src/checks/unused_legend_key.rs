@@ -53,7 +53,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let mut drawn = vec![false; map.legend.len()];
-            rows.kinds.iter().for_each(|kind| drawn[usize::from(*kind)] = true);
+            if !map.has_fill() {
+                rows.kinds.for_each_stretch(|kind, _| drawn[usize::from(kind)] = true);
+            }
             for ((letter, terrain), drawn) in map.legend.iter().zip(drawn) {
                 let pointer = key.pointer().child("legend").child(letter);
                 // An inherited legend serves several maps, which need not all use all of it.
@@ -61,8 +63,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     continue;
                 }
                 let Some(place) = survey.draft.key_place(&pointer) else { continue };
-                let message = format!("expected `{letter}` somewhere in the rows, but found it in no cell");
-                let help = Some(format!("draw some `{}`, or remove `{letter}` from the legend", terrain.id()));
+                let (message, help) = match map.has_fill() {
+                    true => (
+                        format!("expected rows for `{letter}` to stand in, but the map has a `fill`"),
+                        "areas name their terrains; remove the legend".to_owned(),
+                    ),
+                    false => (
+                        format!("expected `{letter}` somewhere in the rows, but found it in no cell"),
+                        format!("draw some `{}`, or remove `{letter}` from the legend", terrain.id()),
+                    ),
+                };
+                let help = Some(help);
                 findings.push(Finding { help, ..check.finding(place, pointer, message) });
             }
         }

@@ -8,7 +8,7 @@ use super::spot::{Spot, column, eol, line_end, line_start};
 use super::write;
 use crate::draft::Draft;
 use crate::header;
-use crate::source::tree::{Layout, Node, NodeKind, position};
+use crate::source::tree::{Layout, Node, NodeKind, Style, position};
 use crate::source::{Body, Section, is_header_key};
 use crate::text::{FileId, RecordKey, Span};
 
@@ -63,6 +63,47 @@ pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> 
     let eol = spot.eol();
     let text = format!("-{}{eol}{}", write::after_dash(value, indent, eol), " ".repeat(indent));
     Some(spot.splice(dash, dash, text))
+}
+
+/// Adds items at the end of the list at a spot, a line for each where it is not in brackets; nothing where it is no
+/// list. One that is empty or not there becomes lines.
+pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
+    if spot.node.aliased {
+        return None;
+    }
+    let eol = spot.eol();
+    match &spot.node.kind {
+        NodeKind::Seq { layout: Layout::Block, .. } => {
+            let indent = column(spot.text, spot.span().start);
+            Some(line_after(spot, indent, &write::lines(items, indent, eol)))
+        }
+        NodeKind::Seq { items: there, .. } if !there.is_empty() || spot.in_flow => {
+            let last = there.last().map(|item| item.span.shifted(spot.base).end);
+            let text: Vec<_> = items.iter().map(write::inline).collect();
+            Some(into_brackets(spot, last, &text.join(", ")))
+        }
+        NodeKind::Map { .. } => None,
+        NodeKind::Scalar { .. } if !spot.node.is_null() || spot.in_flow => None,
+        _ => {
+            let (indent, span) = (spot.indent + 2, spot.span());
+            let start = spot.key.map(|_| spot.after_key())?;
+            let text = format!("{eol}{}{}", write::blanks(indent), write::lines(items, indent, eol));
+            Some(spot.splice(start, span.end.max(start), text))
+        }
+    }
+}
+
+/// Adds a key with such a list to the map at a spot.
+pub(super) fn list(spot: &Spot<'_>, key: &str, items: &[Value]) -> Option<Splice> {
+    match &spot.node.kind {
+        NodeKind::Map { layout: Layout::Block, entries } if !spot.node.aliased => {
+            let (indent, eol) = (column(spot.text, entries.first()?.key_span.start + spot.base), spot.eol());
+            let name = write::scalar(key, Style::Plain, write::Where::Block);
+            let lines = write::lines(items, indent + 2, eol);
+            Some(line_after(spot, indent, &format!("{name}:{eol}{}{lines}", write::blanks(indent + 2))))
+        }
+        _ => child(spot, key, &Value::Array(items.to_vec())),
+    }
 }
 
 /// Adds a record after the last one of its catalog.

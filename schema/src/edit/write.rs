@@ -45,6 +45,12 @@ pub(super) fn after_dash(value: &Value, indent: usize, eol: &str) -> String {
     }
 }
 
+/// Items of a list, a line for each, however long; `indent` is the column of their dashes. Begins at the first dash.
+pub(super) fn lines(items: &[Value], indent: usize, eol: &str) -> String {
+    let lines: Vec<_> = items.iter().map(|item| format!("- {}", inline(item))).collect();
+    lines.join(&format!("{eol}{}", blanks(indent)))
+}
+
 /// The value on one line, with brackets.
 pub(super) fn inline(value: &Value) -> String {
     match value {
@@ -145,7 +151,7 @@ fn fits_inline(value: &Value) -> bool {
         || matches!(value, Value::Array(items) if items.is_empty())
 }
 
-fn blanks(count: usize) -> String {
+pub(super) fn blanks(count: usize) -> String {
     " ".repeat(count)
 }
 

@@ -1,9 +1,13 @@
 //! Angles in degrees, clockwise from east as rows grow downwards, and the eight points of the compass.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::point::Point;
 
 /// A point of the compass.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Compass {
     /// 0°, towards smaller rows.
     North,

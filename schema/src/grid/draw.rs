@@ -1,6 +1,9 @@
 //! Cells in shapes, as they are drawn on a map: discs, lines, rectangles, rings, and what hangs together.
 
-use super::{Cell, Geometry, Shape};
+use std::collections::BTreeMap;
+
+use super::lattice::Tile;
+use super::{Bounds, Cell, Cells, Geometry, Shape};
 
 /// Whether a shape is drawn with what is inside it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -79,22 +82,108 @@ pub fn rectangle(geometry: &Geometry, one: Cell, other: Cell, inside: Inside) ->
     cells.filter(is_drawn).collect()
 }
 
-/// The cells that hang together with one and are alike, row by row; none off the map. Cells that share only a corner do
-/// not hang together.
-pub fn flood(geometry: &Geometry, start: Cell, alike: impl Fn(Cell) -> bool) -> Vec<Cell> {
+/// The cells that hang together with one and have the same value, as rectangles; none off the map. Cells that share only
+/// a corner do not hang together.
+///
+/// They are worked out in runs of a row, so that a great part of a great map is found at once. Squares that stand on a
+/// corner make no runs: of them `None` comes back where there are more than `most`.
+pub fn flood<T: Copy + PartialEq>(
+    geometry: &Geometry,
+    start: Cell,
+    cells: &Cells<T>,
+    most: usize,
+) -> Option<Vec<Bounds>> {
+    let Some(value) = cells.get(start).filter(|_| geometry.contains(start)) else { return Some(Vec::new()) };
+    if geometry.lattice().tile() == Tile::Diamond {
+        return one_by_one(geometry, start, |cell| cells.get(cell) == Some(value), most);
+    }
     let edges = geometry.without_vertex_neighbours();
-    let mut seen = vec![false; geometry.cell_count()];
+    // By row, the runs of cells that are alike, and whether they have been met.
+    let mut rows: BTreeMap<i32, Vec<([i32; 2], bool)>> = BTreeMap::new();
+    let alike = |row: i32| cells.runs(row).filter(|(_, other)| *other == value).map(|(run, _)| (run, false)).collect();
     let mut found = Vec::new();
-    let mut ahead: Vec<Cell> = geometry.contains(start).then_some(start).into_iter().collect();
-    while let Some(cell) = ahead.pop() {
-        let Some(position) = geometry.position(cell).filter(|position| !seen[*position]) else { continue };
-        seen[position] = true;
-        if alike(cell) {
-            found.push(cell);
-            ahead.extend(edges.neighbours(cell));
+    // A run that was met, and the columns of the row beside it whose runs are to be met.
+    let mut ahead = vec![(start[1], [start[0]; 2])];
+    while let Some((row, [first, last])) = ahead.pop() {
+        if !(0..geometry.height() as i32).contains(&row) {
+            continue;
+        }
+        let runs = rows.entry(row).or_insert_with(|| alike(row));
+        let next = runs.partition_point(|(run, _)| run[1] < first);
+        for (run, met) in runs[next..].iter_mut().take_while(|(run, _)| run[0] <= last).filter(|(_, met)| !met) {
+            *met = true;
+            found.push((row, *run));
+            // Beside its ends, cells of the rows above and below may be neighbours of its last ones.
+            let ends = run.map(|column| edges.neighbours([column, row]).map(|[column, row]| (row, column)));
+            let ends: Vec<(i32, i32)> = ends.into_iter().flatten().filter(|(beside, _)| *beside != row).collect();
+            for beside in [row - 1, row + 1] {
+                let columns = || ends.iter().filter(|(row, _)| *row == beside).map(|(_, column)| *column);
+                let (first, last) = (columns().min().unwrap_or(run[0]), columns().max().unwrap_or(run[1]));
+                ahead.push((beside, [first.min(run[0]), last.max(run[1])]));
+            }
         }
     }
-    in_row_order(found)
+    found.sort_unstable();
+    Some(stacked(found))
+}
+
+/// The same cell by cell; `None` where there are more than `most`.
+fn one_by_one(geometry: &Geometry, start: Cell, alike: impl Fn(Cell) -> bool, most: usize) -> Option<Vec<Bounds>> {
+    let edges = geometry.without_vertex_neighbours();
+    let mut seen = Cells::filled(geometry.size(), false);
+    let mut found = Vec::new();
+    let mut ahead = vec![start];
+    while let Some(cell) = ahead.pop() {
+        if seen.get(cell) != Some(false) || !alike(cell) {
+            continue;
+        }
+        seen.set(cell, true);
+        found.push(cell);
+        if found.len() > most {
+            return None;
+        }
+        ahead.extend(edges.neighbours(cell));
+    }
+    Some(rectangles(found))
+}
+
+/// Cells as rectangles, each cell in one of them: rows or columns that lie side by side and are as long as each other
+/// are one, whichever makes fewer.
+pub fn rectangles(cells: impl IntoIterator<Item = Cell>) -> Vec<Bounds> {
+    let mut cells: Vec<Cell> = cells.into_iter().map(|[column, row]| [row, column]).collect();
+    let by_row = pieces(&mut cells);
+    cells.iter_mut().for_each(|cell| cell.swap(0, 1));
+    let by_column = pieces(&mut cells);
+    if by_row.len() <= by_column.len() {
+        return by_row;
+    }
+    let turned = |Bounds { from, to }| Bounds { from: [from[1], from[0]], to: [to[1], to[0]] };
+    by_column.into_iter().map(turned).collect()
+}
+
+/// Cells, each as its line and its place there, as rectangles of whole runs.
+fn pieces(cells: &mut Vec<Cell>) -> Vec<Bounds> {
+    cells.sort_unstable();
+    cells.dedup();
+    let runs = cells.chunk_by(|one, other| one[0] == other[0] && one[1] + 1 == other[1]);
+    stacked(runs.map(|run| (run[0][0], [run[0][1], run[run.len() - 1][1]])))
+}
+
+/// Runs, in the order of rows, as rectangles: those one below the other that begin and end alike are one.
+pub fn stacked(runs: impl IntoIterator<Item = (i32, [i32; 2])>) -> Vec<Bounds> {
+    let mut rectangles: Vec<Bounds> = Vec::new();
+    // By first and last column, the rectangle that ended there last.
+    let mut open: BTreeMap<[i32; 2], usize> = BTreeMap::new();
+    for (row, run) in runs {
+        match open.get(&run).map(|at| &mut rectangles[*at]) {
+            Some(above) if above.to[1] + 1 == row => above.to[1] = row,
+            _ => {
+                open.insert(run, rectangles.len());
+                rectangles.push(Bounds { from: [run[0], row], to: [run[1], row] });
+            }
+        }
+    }
+    rectangles
 }
 
 fn in_row_order(mut cells: Vec<Cell>) -> Vec<Cell> {

@@ -8,12 +8,15 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::Cell;
+use super::angle::Compass;
 use super::hex::Hex;
 use super::lattice::{Lattice, Tile};
 pub use super::shape::{Shape, Shift, Stand};
 
 /// The most columns, and the most rows, that a map can have; keeps every comparison of angles within `i128`.
-pub const MOST_CELLS_ACROSS: u32 = 4096;
+pub const MOST_CELLS_ACROSS: u32 = 10_000;
+/// The most columns, and the most rows, of a map whose cells are written as rows of letters.
+pub const MOST_LETTERS_ACROSS: u32 = 4096;
 
 /// How a map's cells are laid out: always cells that fill the plane.
 ///
@@ -123,6 +126,19 @@ impl Geometry {
         self.stand() == Stand::Edge || self.has_vertex_neighbours()
     }
 
+    /// The point of the compass that a direction is called by: that of eight which suits it best.
+    pub fn compass(&self, direction: usize) -> Compass {
+        use Compass::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        let points: &[Compass] = match (self.directions(), self.has_top_direction()) {
+            (6, true) => &[North, NorthEast, SouthEast, South, SouthWest, NorthWest],
+            (6, false) => &[NorthEast, East, SouthEast, SouthWest, West, NorthWest],
+            (4, true) => &[North, East, South, West],
+            (4, false) => &[NorthEast, SouthEast, SouthWest, NorthWest],
+            _ => &Compass::ALL,
+        };
+        points[direction % points.len()]
+    }
+
     /// The neighbour in a direction; `None` off the map, or when there is no such direction.
     pub fn neighbour(&self, cell: Cell, direction: usize) -> Option<Cell> {
         let step = *self.lattice.steps().get(direction)?;
@@ -219,7 +235,7 @@ pub struct Written {
     pub vertex_neighbours: bool,
     /// Columns and rows.
     #[serde(deserialize_with = "size")]
-    #[schemars(inner(range(min = 1, max = 4096)))]
+    #[schemars(inner(range(min = 1, max = 10_000)))]
     pub size: [u32; 2],
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, Geometry};
+use super::{Cell, Cells, Geometry};
 
 /// The number of a cell that was not written, or whose character is not in the legend.
 pub const UNKNOWN: u16 = u16::MAX;
@@ -12,8 +12,8 @@ pub const UNKNOWN: u16 = u16::MAX;
 /// The cells of a map, and what its rows have that does not fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rows {
-    /// For each cell in row order the position of its key in the legend, or [`UNKNOWN`].
-    pub kinds: Vec<u16>,
+    /// For each cell the position of its key in the legend, or [`UNKNOWN`].
+    pub kinds: Cells<u16>,
     /// What does not fit.
     pub faults: RowErrors,
 }
@@ -49,32 +49,32 @@ pub struct Strays {
 pub fn read<'k>(geometry: &Geometry, legend: impl IntoIterator<Item = &'k str>, rows: &str) -> Rows {
     let keys = Keys::new(legend);
     let (width, height) = (geometry.width() as usize, geometry.height() as usize);
-    let mut kinds = Vec::with_capacity(geometry.cell_count());
     let mut faults = RowErrors::default();
     let mut lines = rows.lines();
     let mut count = 0;
-    for line in lines.by_ref().take(height) {
+    let kinds = Cells::from_rows(geometry.size(), UNKNOWN, |row, cells| {
         let mut columns = 0;
-        for letter in line.chars() {
-            let kind = keys.kind(letter);
-            if kind == UNKNOWN {
-                let first = [columns, count].map(|n| i32::try_from(n).unwrap_or(i32::MAX));
-                faults.unknown.entry(letter).or_insert(Strays { first, count: 0 }).count += 1;
+        if let Some(line) = lines.next() {
+            for letter in line.chars() {
+                let kind = keys.kind(letter);
+                if kind == UNKNOWN {
+                    let first = [columns, row].map(|n| i32::try_from(n).unwrap_or(i32::MAX));
+                    faults.unknown.entry(letter).or_insert(Strays { first, count: 0 }).count += 1;
+                }
+                if columns < width {
+                    cells[columns] = kind;
+                }
+                columns += 1;
             }
-            if columns < width {
-                kinds.push(kind);
+            if columns != width {
+                faults.lengths.push((row, columns));
             }
-            columns += 1;
+            count += 1;
         }
-        if columns != width {
-            faults.lengths.push((count, columns));
-        }
-        count += 1;
-        kinds.resize(count * width, UNKNOWN);
-    }
+        cells[columns.min(width)..].fill(UNKNOWN);
+    });
     count += lines.count();
     faults.lines = (count != height).then_some(count);
-    kinds.resize(geometry.cell_count(), UNKNOWN);
     Rows { kinds, faults }
 }
 
@@ -122,10 +122,11 @@ mod tests {
         let geometry = Geometry::new(Shape::Square, Stand::Edge, None, [3, 3]).unwrap();
         let read = |rows| read(&geometry, ["s", "long", "ä"], rows);
         let fine = read("sää\näss\nsss\n");
-        assert_eq!((fine.kinds.as_slice(), fine.faults.is_empty()), (&[0, 2, 2, 2, 0, 0, 0, 0, 0][..], true));
+        let values = |kinds: &Cells<u16>| kinds.values().collect::<Vec<_>>();
+        assert_eq!((values(&fine.kinds), fine.faults.is_empty()), (vec![0, 2, 2, 2, 0, 0, 0, 0, 0], true));
 
         let Rows { kinds, faults } = read("sx\nlssx\n");
-        assert_eq!(kinds, [0, UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN]);
+        assert_eq!(values(&kinds), [0, UNKNOWN, UNKNOWN, UNKNOWN, 0, 0, UNKNOWN, UNKNOWN, UNKNOWN]);
         assert_eq!((faults.lines, faults.lengths.as_slice()), (Some(2), &[(0, 2), (1, 4)][..]));
         let strays = [('l', Strays { first: [0, 1], count: 1 }), ('x', Strays { first: [1, 0], count: 2 })];
         assert_eq!(faults.unknown, BTreeMap::from(strays));

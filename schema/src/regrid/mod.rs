@@ -4,6 +4,10 @@
 //! other columns or rows that must be shifted from then on: [`Regrid::kept`] asks for that, so that neighbours stay
 //! neighbours.
 
+mod areas;
+
+mod form;
+
 mod places;
 
 mod rows;
@@ -15,12 +19,15 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::catalogs::areas::Area;
+use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::draft::Draft;
 use crate::grid::geometry::Written;
-use crate::grid::{Cell, Geometry, GridError, Shift};
+use crate::grid::{Cell, Geometry, GridError, MOST_LETTERS_ACROSS, Shift};
 use crate::text::{Pointer, RecordKey};
 
+pub use form::{Letters, MOST_AREAS, appended, as_areas, as_rows, is_filled, letter_for, rewritten};
 pub use places::{Placed, placed_on};
 pub use rows::{fits, moved, rim};
 
@@ -85,7 +92,7 @@ pub struct Regrid {
     pub geometry: Written,
     /// By how many columns and rows the contents move.
     pub offset: [i32; 2],
-    /// What is drawn in new cells.
+    /// What is drawn in new cells of a map of rows; those of a map with a fill have that.
     pub fill: char,
     /// What becomes of what falls off.
     pub fallen: Fallen,
@@ -111,6 +118,8 @@ pub enum RegridError {
     NoMap(RecordKey),
     /// The cells would not fill the map.
     Grid(GridError),
+    /// It is too large for rows of letters then, and cannot be written as areas.
+    Form(String),
 }
 
 impl fmt::Display for RegridError {
@@ -118,6 +127,7 @@ impl fmt::Display for RegridError {
         match self {
             Self::NoMap(key) => write!(f, "expected a map with a geometry and rows at `{}`", key.pointer()),
             Self::Grid(error) => error.fmt(f),
+            Self::Form(reason) => f.write_str(reason),
         }
     }
 }
@@ -187,10 +197,10 @@ pub fn regrid(draft: &Draft, map: &RecordKey, to: &Regrid) -> Result<Regridded, 
     let new = to.geometry.fit().map_err(RegridError::Grid)?;
     let mut done = Regridded { lost: lost(&old.geometry, &new, to.offset), ..Regridded::default() };
     done.changes = geometry_changes(draft, &old, to.geometry);
-    contents(draft, &old, &new, to, &mut done);
+    contents(draft, &old, &new, to, &mut done)?;
     for key in heirs(draft, map) {
         let record = draft.merged(&key).unwrap_or_default();
-        contents(draft, &Old { key, record, geometry, part: Part::Own }, &new, to, &mut done);
+        contents(draft, &Old { key, record, geometry, part: Part::Own }, &new, to, &mut done)?;
     }
     Ok(done)
 }
@@ -207,17 +217,49 @@ fn heirs(draft: &Draft, map: &RecordKey) -> Vec<RecordKey> {
 }
 
 /// What is drawn on a map and placed on it, moved.
-fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
+fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) -> Result<(), RegridError> {
+    if new.size().iter().any(|count| *count > MOST_LETTERS_ACROSS) && old.moves(draft, &old.at("rows")) {
+        done.changes.extend(outgrown(draft, old, new, to)?);
+    } else {
+        lines(draft, old, new, to, done);
+    }
+    areas::moved(draft, old, new, to.offset, done);
+    zones::moved(draft, old, new, to.offset, done);
+    places::moved(draft, old, new, to, done);
+    Ok(())
+}
+
+/// The changes for a map of rows that gets too large for them: from then on it is written as areas.
+fn outgrown(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid) -> Result<Vec<Change>, RegridError> {
+    let Ok(map) = Map::deserialize(&old.record) else { return Err(RegridError::NoMap(old.key.clone())) };
+    if map.has_fill() {
+        return Ok(Vec::new());
+    }
+    let (most, lying) = as_areas(&map).map_err(RegridError::Form)?;
+    let fill = map.legend.get(&*to.fill.encode_utf8(&mut [0; 4])).cloned().unwrap_or_else(|| most.clone());
+    let last = map.geometry.size().map(|count| count as u16 - 1);
+    let whole = Area { terrain: Some(most.clone()), level: None, from: [0, 0], to: last };
+    let areas = (most != fill).then_some(whole).into_iter().chain(lying);
+    let areas: Vec<Area> = areas.filter_map(|area| areas::landed(new, area, to.offset)).collect();
+    let at = |field: &str| old.at(field);
+    let mut changes = vec![Change::Set { at: at("fill"), value: json!(fill) }];
+    changes.extend(appended(&old.key, &areas));
+    let gone = ["rows", "legend", "elevation"].map(at).into_iter().filter(|at| draft.defined(at));
+    changes.extend(gone.map(|at| Change::Remove { at }));
+    Ok(changes)
+}
+
+/// What is drawn on a map of rows, moved.
+fn lines(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
     for (field, fill) in [("rows", to.fill), ("elevation", '0')] {
         let text = old.record.get(field).and_then(Value::as_str).unwrap_or_default();
         let drawn = moved(text, new.size(), to.offset, fill);
         let at = old.at(field);
-        if (field == "rows" || !text.is_empty()) && drawn != text && old.moves(draft, &at) {
+        let is_drawn = field == "rows" && old.record.get("fill").is_none_or(Value::is_null);
+        if (is_drawn || !text.is_empty()) && drawn != text && old.moves(draft, &at) {
             done.changes.push(Change::Set { at, value: Value::from(drawn) });
         }
     }
-    zones::moved(draft, old, new, to.offset, done);
-    places::moved(draft, old, new, to, done);
 }
 
 fn geometry_changes(draft: &Draft, old: &Old, new: Written) -> Vec<Change> {

@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Fallen, Old, Regrid, Regridded, landed};
+use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::dialect::RecordView;
 use crate::draft::Draft;
 use crate::field::{Field, FieldKind};
-use crate::grid::{Cell, Geometry};
+use crate::grid::{Cell, Cells, Geometry};
 use crate::text::{Pointer, RecordKey};
 
 /// The widget of values that are a cell of the map a record is about.
@@ -125,29 +127,31 @@ fn later_first(a: &[String], b: &[String]) -> std::cmp::Ordering {
 /// The cells of the new map on which something may be put.
 struct Free<'a> {
     new: &'a Geometry,
-    /// Letters of terrains that nobody can enter.
-    closed: BTreeSet<char>,
-    rows: Vec<Vec<char>>,
+    /// By cell of the old map, whether nobody can enter it.
+    closed: Cells<bool>,
     offset: [i32; 2],
     taken: BTreeSet<(RecordKey, Cell)>,
 }
 
 impl<'a> Free<'a> {
     fn new(draft: &Draft, old: &Old, new: &'a Geometry, offset: [i32; 2]) -> Self {
-        let text = |field: &str| old.record.get(field).and_then(Value::as_str).unwrap_or_default();
         let legend = draft.field(&old.at("legend")).and_then(Field::value);
         let catalog = match legend.map(Field::kind) {
             Some(FieldKind::Reference { catalog }) => catalog,
             _ => "",
         };
-        let is_closed = |id: &Value| {
-            let terrain = id.as_str().and_then(|id| draft.merged(&RecordKey::new(catalog, id)));
+        let is_closed = |id: &str| {
+            let terrain = draft.merged(&RecordKey::new(catalog, id));
             terrain.is_some_and(|terrain| terrain["blocks-move"] == Value::Bool(true))
         };
-        let entries = old.record.get("legend").and_then(Value::as_object).into_iter().flatten();
-        let closed = entries.filter(|(_, id)| is_closed(id)).filter_map(|(key, _)| key.chars().next()).collect();
-        let rows = text("rows").lines().map(|line| line.chars().collect()).collect();
-        Self { new, closed, rows, offset, taken: BTreeSet::new() }
+        // What cannot be read is open.
+        let map = Map::deserialize(&old.record).ok();
+        let closed = map.map(|map| {
+            let closed: Vec<bool> = map.terrains().into_iter().map(|terrain| is_closed(terrain.id())).collect();
+            map.read().kinds.map(|kind| closed.get(usize::from(kind)).copied().unwrap_or_default())
+        });
+        let closed = closed.unwrap_or_else(|| Cells::filled(old.geometry.size, false));
+        Self { new, closed, offset, taken: BTreeSet::new() }
     }
 
     /// The nearest free cell, which is taken from then on.
@@ -166,8 +170,7 @@ impl<'a> Free<'a> {
     }
 
     fn is_open(&self, cell: Cell) -> bool {
-        let at = |axis: usize| usize::try_from(cell[axis] - self.offset[axis]).ok();
-        let letter = || self.rows.get(at(1)?)?.get(at(0)?);
-        letter().is_none_or(|letter| !self.closed.contains(letter))
+        let before = [0, 1].map(|axis| cell[axis].saturating_sub(self.offset[axis]));
+        self.closed.get(before) != Some(true)
     }
 }

@@ -53,13 +53,13 @@ fn cells(zone: &Value) -> Option<Vec<Cell>> {
     serde_json::from_value(zone.get("cells")?.clone()).ok()
 }
 
-fn corners(rectangle: &Value) -> Option<[Cell; 2]> {
+pub(super) fn corners(rectangle: &Value) -> Option<[Cell; 2]> {
     let corner = |name: &str| serde_json::from_value(rectangle.get(name)?.clone()).ok();
     Some([corner("from")?, corner("to")?])
 }
 
 /// The part of a moved rectangle that is on the map, its corners in the order they had.
-fn clipped(new: &Geometry, [from, to]: [Cell; 2], offset: [i32; 2]) -> Option<[Cell; 2]> {
+pub(super) fn clipped(new: &Geometry, [from, to]: [Cell; 2], offset: [i32; 2]) -> Option<[Cell; 2]> {
     let (mut a, mut b) = (from, to);
     for axis in 0..2 {
         let last = new.size()[axis] as i32 - 1;

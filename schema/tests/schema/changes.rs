@@ -86,6 +86,42 @@ fn each_change_sees_those_before_it_and_all_are_one_edit() {
 }
 
 #[test]
+fn what_is_appended_to_a_list_is_a_line_for_each_and_all_that_differs() {
+    let area = |column: u32| json!({"terrain": "sand", "from": [column, 100], "to": [column + 1000, 2000]});
+    let line = |column: u32| format!("{{terrain: sand, from: [{column}, 100], to: [{}, 2000]}}", column + 1000);
+    let map =
+        |areas: &str| format!("maps:\n  beach:\n    title: Beach\n    fill: sand\n{areas}  cove:\n    fill: sand\n");
+    let appended = [Change::Append { list: at("/maps/beach/areas"), items: vec![area(1), area(2)] }];
+    let lines = format!("      - {}\n      - {}\n", line(1), line(2));
+    for (before, after) in [
+        (String::new(), format!("    areas:\n{lines}")),
+        ("    areas: []   # none yet\n".to_owned(), format!("    areas:\n{}   # none yet\n", lines.trim_end())),
+        ("    areas:\n".to_owned(), format!("    areas:\n{lines}")),
+        (
+            "    areas:\n      - {from: [0, 0], to: [1, 1]}   # the pond\n      # the end\n".to_owned(),
+            format!("    areas:\n      - {{from: [0, 0], to: [1, 1]}}   # the pond\n{lines}      # the end\n"),
+        ),
+        (
+            "    areas:\n    - from: [0, 0]\n      to: [1, 1]\n".to_owned(),
+            format!("    areas:\n    - from: [0, 0]\n      to: [1, 1]\n    - {}\n    - {}\n", line(1), line(2)),
+        ),
+        (
+            "    areas: [{from: [0, 0], to: [1, 1]}]\n".to_owned(),
+            format!("    areas: [{{from: [0, 0], to: [1, 1]}}, {}, {}]\n", line(1), line(2)),
+        ),
+    ] {
+        let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("maps.yaml", &map(&before))]);
+        let texts = made(&mut draft, &appended);
+        assert_eq!(texts["maps.yaml"], map(&after), "{before}");
+    }
+    let nothing = [Change::Append { list: at("/maps/beach/areas"), items: Vec::new() }];
+    let mut draft = files(&[("pack.yaml", "pack: a\nruleset: tiny\n"), ("maps.yaml", &map(""))]);
+    assert_eq!(made(&mut draft, &nothing)["maps.yaml"], map(""));
+    let text = [Change::Append { list: at("/maps/beach/title"), items: vec![area(1)] }];
+    assert!(plan(&draft, &text).is_err(), "a title is no list");
+}
+
+#[test]
 fn a_new_record_stands_in_the_file_that_was_named_and_apart_like_its_neighbours() {
     let near = "weapons:\n  # short\n  knife:\n    title: Knife\n\n  # long\n  sword:\n    title: Sword\n# end\n";
     let far = "weapons:\n  bow:\n    title: Bow\n  sling:\n    title: Sling\n";

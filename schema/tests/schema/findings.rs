@@ -1,5 +1,7 @@
 //! What each fault of content is reported as, and where.
 
+mod maps;
+
 mod records;
 
 mod text;

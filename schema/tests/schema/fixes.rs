@@ -38,7 +38,17 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
             assert_eq!(fixed.draft.text(bad.header_file()), format!("{HEADER}{}", example.fixed), "{}", example.name);
         }
     }
-    assert_eq!(with_fix, ["duplicate-key", "invalid-value", "unknown-catalog", "unknown-key", "unknown-reference"]);
+    let expected = [
+        "covered-area",
+        "duplicate-key",
+        "invalid-value",
+        "map-areas",
+        "map-ground",
+        "unknown-catalog",
+        "unknown-key",
+        "unknown-reference",
+    ];
+    assert_eq!(with_fix, expected);
 }
 
 #[test]
@@ -159,4 +169,18 @@ fn rows_that_do_not_fit_their_map_are_fitted_when_that_is_allowed() {
     assert_eq!(fixed(&short, Safety::Unsafe), map("      wsw\n      www\n"), "with what most of the rim is made of");
     assert_eq!(fixed(&short, Safety::Safe), short);
     assert_eq!(fixed(&map("      wswww\n"), Safety::Unsafe), map("      wsw\n      www\n"));
+}
+
+#[test]
+fn areas_are_mended_where_they_are_wrong_and_nothing_else_of_their_lines_changes() {
+    let text = "maps:\n  beach:\n    title: Beach\n    geometry: {size: [30, 20]}\n    fill: sand\n    areas:\n      \
+                - {terrain: sand, from: [9, 0], to: [5, 9]}   # a dune\n      - {from: [1, 1], to: [2, 2]}\n      \
+                - {level: 2, from: [28, 3], to: [50, 40]}\n      - {level: 3, from: [40, 3], to: [50, 4]}\nterrains:\n  \
+                sand: {title: Sand, color: \"#d9c08c\"}\n";
+    let expected = "maps:\n  beach:\n    title: Beach\n    geometry: {size: [30, 20]}\n    fill: sand\n    areas:\n      \
+                    - {terrain: sand, from: [5, 0], to: [9, 9]}   # a dune\n      \
+                    - {level: 2, from: [28, 3], to: [29, 19]}\nterrains:\n  \
+                    sand: {title: Sand, color: \"#d9c08c\"}\n";
+    let fixed = apply_fixes(&body(text), Safety::Safe).draft;
+    assert_eq!(fixed.text(fixed.header_file()), format!("{HEADER}{expected}"));
 }

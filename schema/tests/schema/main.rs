@@ -2,6 +2,8 @@
 
 mod analysis;
 
+mod areas;
+
 mod changes;
 
 mod common;

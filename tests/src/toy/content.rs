@@ -38,11 +38,11 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let teams = teams.try_into().map_err(|_| problem("teams", "expected two teams"))?;
     let map: Map = resolved.get(&bout.map).map_err(|problem| vec![problem])?;
     let width = map.geometry.width() as usize;
-    let legend = map.terrains().map(|terrain| resolved.get(&Ref::new(terrain.id())));
+    let legend = map.terrains().into_iter().map(|terrain| resolved.get(&Ref::new(terrain.id())));
     let legend = legend.collect::<Result<Vec<Terrain>, _>>().map_err(|problem| vec![problem])?;
     let cells = map.read().kinds;
-    let cost = |kind: &u16| legend.get(usize::from(*kind)).map(|terrain| i32::from(terrain.cost));
-    let costs: Option<Vec<i32>> = cells.iter().map(cost).collect();
+    let cost = |kind: u16| legend.get(usize::from(kind)).map(|terrain| i32::from(terrain.cost));
+    let costs: Option<Vec<i32>> = cells.values().map(cost).collect();
     let costs = costs.ok_or_else(|| problem("map", "expected rows that fill the map"))?;
     let look = |terrain: Terrain| TerrainView { title: terrain.title, color: terrain.color, ..TerrainView::default() };
     let ground = Ground::new(map.geometry, legend.into_iter().map(look).collect(), cells);

@@ -6,12 +6,13 @@ use std::fs;
 use egui::{Pos2, Rect, Vec2};
 use foeman_editor::scene::border::borders;
 use foeman_editor::scene::grid::Grid;
+use foeman_editor::scene::picture::Pictures;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::{Scene, Viewport};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::borders::{Border, BorderStyle};
-use foeman_schema::grid::{Cell, Geometry};
+use foeman_schema::grid::{Cell, Cells, Geometry};
 use foeman_tests::geometries::geometries;
 use serde_json::{Value, json};
 
@@ -26,7 +27,8 @@ fn ground(geometry: Geometry, borders: Value, there: &[Cell]) -> Ground {
         ..TerrainView::default()
     };
     let terrains = vec![terrain("grass", "#b9c98f", json!([])), terrain("other", "#4f86a0", borders)];
-    let cells = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells: Vec<u16> = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells = Cells::from_values(geometry.size(), &cells, 0);
     Ground::new(geometry, terrains, cells)
 }
 
@@ -70,7 +72,7 @@ fn a_border_lies_within_a_terrain_or_on_those_round_it_in_every_geometry() {
         let round_corners: BTreeSet<Cell> = with_corners.neighbours([2, 2]).collect();
         for style in [Soft, Ragged, Shore, Hem, Cliff, Pit] {
             let ground = ground(geometry, json!([{ "style": style }]), &[[2, 2]]);
-            let seen = drawn_on(&view, &borders(&view, &ground));
+            let seen = drawn_on(&view, &borders(&view, &ground, &Pictures::default()));
             let within = matches!(style, Shore | Hem | Pit);
             // What lies outside goes round the corners, so that it has no gaps there.
             let expected = if within { BTreeSet::from([[2, 2]]) } else { round_corners.clone() };
@@ -78,12 +80,16 @@ fn a_border_lies_within_a_terrain_or_on_those_round_it_in_every_geometry() {
             assert!(round.is_subset(&round_corners));
         }
         let none = ground(geometry, json!([{"style": "none", "with": ["grass"]}, {"style": "shore"}]), &[[2, 2]]);
-        assert_eq!(borders(&view, &none), [], "the first that fits counts");
+        assert_eq!(borders(&view, &none, &Pictures::default()), [], "the first that fits counts");
         let elsewhere = ground(geometry, json!([{"style": "shore", "with": ["sand"]}]), &[[2, 2]]);
-        assert_eq!(borders(&view, &elsewhere), []);
+        assert_eq!(borders(&view, &elsewhere, &Pictures::default()), []);
         let all: Vec<Cell> = geometry.cells().collect();
         let alone = ground(geometry, json!([{"style": "shore"}]), &all);
-        assert_eq!(borders(&view, &alone), [], "there is none between alike, and none at the rim of the map");
+        assert_eq!(
+            borders(&view, &alone, &Pictures::default()),
+            [],
+            "there is none between alike, and none at the rim of the map"
+        );
     }
 }
 
@@ -95,7 +101,7 @@ fn a_border_goes_on_from_cell_to_cell() {
         let edges = geometry.without_vertex_neighbours();
         let beside = edges.neighbours([2, 2]).next().expect("the middle has neighbours");
         let ground = ground(geometry, json!([{"style": "hem", "reach": 20}]), &[[2, 2], beside]);
-        let shapes = borders(&view, &ground);
+        let shapes = borders(&view, &ground, &Pictures::default());
         assert_eq!(shapes.len() as u32, 2 * edges.lattice().tile().sides() - 2, "{geometry:?}");
         let ends: Vec<Pos2> =
             shapes.iter().map(points).flat_map(|points| [points[0], points[points.len() - 1]]).collect();
@@ -128,12 +134,13 @@ fn far_away_no_border_is_drawn_and_near_only_those_that_can_be_seen() {
     // A border at every other cell.
     let there: BTreeSet<Cell> = geometry.cells().filter(|[col, row]| (col + row) % 2 == 0).collect();
     let mut ground = ground(geometry, json!([{"style": "shore"}]), &[]);
-    ground.cells = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    let cells: Vec<u16> = geometry.cells().map(|cell| u16::from(there.contains(&cell))).collect();
+    ground.cells = Cells::from_values(geometry.size(), &cells, 0);
     let grid = Grid::new(geometry);
     let shown = |scale: f32| {
         let clip = Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 300.0));
         let origin = Pos2::ZERO - grid.center([90, 90]).to_vec2() * scale;
-        borders(&Viewport { grid, origin, scale, clip }, &ground).len()
+        borders(&Viewport { grid, origin, scale, clip }, &ground, &Pictures::default()).len()
     };
     assert_eq!(shown(10.0), 0);
     // Some 60 cells can be seen, those at the rim included; of each of half of them six sides with five shapes at most.

@@ -87,7 +87,8 @@ fn laid(folder: &TempDir, layers: &Value) -> Vec<Vec<[u8; 4]>> {
     let draft = Draft::open(folder.path(), &SHIPPED.dialects()).expect("it is there");
     let layers: Vec<ImageLayer> = serde_json::from_value(layers.clone()).expect("they are layers");
     let laid = Pictures::of(&draft).laid(&layers, 1.0).expect("they can be shown");
-    laid.iter()
+    laid.pictures
+        .iter()
         .map(|picture| {
             let pixels = picture.pixels.chunks_exact(4);
             assert_eq!(picture.size, [64, 64]);
@@ -221,4 +222,67 @@ fn a_frame_outside_of_its_file_is_told_at_the_frame() {
     assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:81"), "{}", run.out);
     // The frame that is sound is shown.
     rendered(&folder, "duel", "duel.png");
+}
+
+/// A map of roads: frames for a dead end to the north, one to the south, a road north to south, and a place without any.
+const ROADS: &str = "  road:\n    title: Road\n    file: tiles.png\n    frames:\n      - {left: 0, width: 8, height: 8}\n      \
+     - {left: 8, width: 8, height: 8, connections: [north]}\n      - {left: 16, width: 8, height: 8, connections: [south]}\n      \
+     - {left: 24, width: 8, height: 8, connections: [north, south]}\n  bridge: {title: Bridge, file: plank.png, joins: [road]}";
+
+#[test]
+fn a_cell_shows_the_frame_that_leads_to_its_neighbours() {
+    const GREEN: [u8; 3] = [0, 200, 0];
+    let folder = pack(ROADS, ", images: [{image: road}]", "");
+    tiles(folder.path(), "tiles.png", 8, &[RED, BLUE, GREEN, MAGENTA]);
+    tiles(folder.path(), "plank.png", 8, &[[9, 9, 9]]);
+    let text = fs::read_to_string(folder.path().join("pack.yaml")).expect("it is there");
+    let written = |terrains: &str, rows: &str| {
+        let text = text.replace("terrains:\n", &format!("terrains:\n{terrains}"));
+        let text =
+            text.replace("{image: tile}", "{image: road}").replace("legend: {g: grass}", "legend: {g: grass, s: sand}");
+        let text = text.replace("size: [3, 2]", "shape: square, size: [1, 4]").replace("      ggg\n      ggg\n", rows);
+        fs::write(folder.path().join("pack.yaml"), text).expect("it can be written");
+        pixels(&rendered(&folder, "maps/room", "map.png")).1
+    };
+    let count = |map: &[[u8; 3]], color| map.iter().filter(|pixel| **pixel == color).count();
+    let sand = "  sand: {title: Sand, color: '#d9c08c'}\n";
+    // A road of three cells, and sand: a dead end at either end, and a cell between that leads both ways.
+    let map = written(sand, "      g\n      g\n      g\n      s\n");
+    let [none, north, south, both] = [RED, BLUE, GREEN, MAGENTA].map(|color| count(&map, color));
+    assert!(none == 0 && north > 3_000 && south > 3_000 && both > 3_000, "{none} {north} {south} {both}");
+    // Two roads that do not meet.
+    let map = written(sand, "      g\n      s\n      s\n      g\n");
+    let [none, north, south, both] = [RED, BLUE, GREEN, MAGENTA].map(|color| count(&map, color));
+    assert!(none > 6_000 && north + south + both == 0, "{none} {north} {south} {both}");
+    // A bridge joins roads, although it is another terrain with another image.
+    let bridge = "  sand: {title: Bridge, color: '#d9c08c', images: [{image: bridge}]}\n";
+    let map = written(bridge, "      g\n      s\n      g\n      g\n");
+    let [none, north, south, both] = [RED, BLUE, GREEN, MAGENTA].map(|color| count(&map, color));
+    assert!(none == 0 && north > 3_000 && south > 3_000 && both > 3_000, "{none} {north} {south} {both}");
+}
+
+#[test]
+fn a_border_is_drawn_with_the_frames_for_its_sides() {
+    const GREEN: [u8; 3] = [0, 200, 0];
+    let images = "  coast:\n    title: Coast\n    file: tiles.png\n    frames:\n      \
+                  - {left: 0, width: 8, height: 8, connections: [north]}\n      - {left: 8, width: 8, height: 8, connections: [south]}\n  \
+                  tile: {title: Tile, file: tiles.png}";
+    let folder = pack(images, "", "");
+    tiles(folder.path(), "tiles.png", 8, &[BLUE, GREEN]);
+    let text = fs::read_to_string(folder.path().join("pack.yaml")).expect("it is there");
+    let text = text.replace(
+        "terrains:\n",
+        "terrains:\n  pond: {title: Pond, color: '#010203', borders: [{style: shore, images: [{image: coast}]}]}\n",
+    );
+    let text = text.replace("legend: {g: grass}", "legend: {g: grass, p: pond}");
+    let text = text
+        .replace("size: [3, 2]", "shape: square, size: [1, 4]")
+        .replace("      ggg\n      ggg\n", "      g\n      p\n      p\n      g\n");
+    fs::write(folder.path().join("pack.yaml"), text).expect("it can be written");
+    let (_, map) = pixels(&rendered(&folder, "maps/room", "map.png"));
+    let [north, south, pond] =
+        [BLUE, GREEN, [1, 2, 3]].map(|color| map.iter().filter(|pixel| **pixel == color).count());
+    assert!(north > 3_000 && south > 3_000 && pond == 0, "{north} {south} {pond}");
+    let svg = String::from_utf8(rendered(&folder, "maps/room", "map.svg")).expect("it is text");
+    assert!(svg.contains("<g id=\"borders\">\n<use "), "{svg}");
 }

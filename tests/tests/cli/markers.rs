@@ -18,7 +18,7 @@ use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::rulesets::foeman::notation::pattern::{layout, points};
 use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::grid::{Geometry, Points};
+use foeman_schema::grid::{Cells, Geometry, Points};
 
 use crate::repository;
 
@@ -56,7 +56,7 @@ fn parade() -> Board {
         ..TerrainView::default()
     };
     Board {
-        ground: Some(Arc::new(Ground::new(geometry, vec![sand], vec![0; 26 * 16]))),
+        ground: Some(Arc::new(Ground::new(geometry, vec![sand], Cells::filled([26, 16], 0)))),
         sides: vec![
             side("Blue", "#1f5fa8"),
             side("Vermilion", "#c8451b"),

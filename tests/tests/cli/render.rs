@@ -17,6 +17,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::grid::Cells;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_tests::geometries::geometries;
 
@@ -59,7 +60,7 @@ fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
             let (view, size) = Viewport::scaled(Grid::new(ground.geometry), scale);
             let scene = Scene::new(&view, size, &ground, &board, &LIGHT);
             let named = board.tokens.len() + ground.zones.len();
-            scenes.push((format!("{scenario} at {scale}"), view, scene, ground.cells.len(), named));
+            scenes.push((format!("{scenario} at {scale}"), view, scene, ground.geometry.cell_count(), named));
         }
     }
     scenes
@@ -102,7 +103,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
             closed: false,
             ..TerrainView::default()
         };
-        let ground = Ground::new(geometry, vec![terrain], vec![0; 35]);
+        let ground = Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0));
         for scale in [3.0, 8.0, 40.0] {
             let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
             let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
@@ -156,9 +157,9 @@ fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
             ..TerrainView::default()
         };
         let terrains = vec![terrain(Pattern::Plain, false), terrain(Pattern::Bricks, true)];
-        let mut ground = Ground::new(geometry, terrains, vec![0; 25]);
+        let mut ground = Ground::new(geometry, terrains, Cells::filled([5, 5], 0));
         let (view, size) = Viewport::scaled(Grid::new(geometry), 30.0);
-        ground.cells[12] = 1;
+        ground.cells.set([2, 2], 1);
         let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
         let shaded: BTreeSet<[i32; 2]> =
             scene.marks.iter().map(|shape| view.grid.cell(view.unplace(extent(shape).center()))).collect();
@@ -201,7 +202,7 @@ fn every_pattern_is_drawn_in_its_own_way_and_within_its_hex() {
                     closed: false,
                     ..TerrainView::default()
                 };
-                let ground = Ground::new(geometry, vec![terrain], vec![0]);
+                let ground = Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0));
                 let (view, size) = Viewport::scaled(Grid::new(geometry), scale);
                 let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
                 let room = extent(&scene.cells[0]).expand(scale * 0.04);

@@ -11,7 +11,7 @@ use foeman_editor::scene::{Scene, Viewport, height, zone};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::told::{Board, Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::grid::{Geometry, Stand};
+use foeman_schema::grid::{Cells, Geometry, Stand};
 use foeman_tests::geometries::geometries;
 
 fn ground(geometry: Geometry) -> Ground {
@@ -22,7 +22,7 @@ fn ground(geometry: Geometry) -> Ground {
         closed: false,
         ..TerrainView::default()
     };
-    Ground::new(geometry, vec![terrain], vec![0; geometry.cell_count()])
+    Ground::new(geometry, vec![terrain], Cells::filled(geometry.size(), 0))
 }
 
 fn zone(title: &str, cells: &[[i32; 2]]) -> ZoneView {
@@ -116,15 +116,15 @@ fn six_zones_with_long_names_can_all_be_read() {
 #[test]
 fn where_the_ground_falls_there_is_a_ledge_and_near_enough_a_number() {
     let geometry = hexes([3, 3]);
-    let mut ground = Ground { levels: vec![0; 9], ..ground(geometry) };
+    let mut ground = ground(geometry);
     let (view, _) = Viewport::scaled(Grid::new(geometry), 40.0);
     assert_eq!((height::ledges(&view, &ground), height::numbers(&view, &ground)), (Vec::new(), Vec::new()), "level");
-    ground.levels = vec![2; 9];
+    ground.levels = Cells::filled([3, 3], 2);
     let ledges = |ground: &Ground| {
         height::ledges(&view, ground).iter().filter(|shape| matches!(shape, Shape::Line { .. })).count()
     };
     assert_eq!(ledges(&ground), 0, "a plateau has none inside");
-    ground.levels[4] = 3;
+    ground.levels.set([1, 1], 3);
     assert_eq!(ledges(&ground), 6, "a hill has one all round");
     let written = height::numbers(&view, &ground).into_iter().filter_map(|shape| match shape {
         Shape::Text { text, .. } => Some(text),

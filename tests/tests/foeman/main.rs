@@ -18,6 +18,8 @@ mod codes;
 
 mod goals;
 
+mod great;
+
 mod ground;
 
 mod holding;

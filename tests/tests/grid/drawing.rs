@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use foeman_schema::grid::draw::{Inside, disc, flood, line, rectangle, ring};
+use foeman_schema::grid::draw::{Inside, disc, flood, line, rectangle, rectangles, ring};
 use foeman_schema::grid::scatter::scatter;
 use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
-use foeman_schema::grid::{Cell, Geometry, Shape, Shift, Stand};
+use foeman_schema::grid::{Bounds, Cell, Cells, Geometry, Shape, Shift, Stand};
 use foeman_tests::geometries::geometries;
 
 fn hexes(shift: Shift, size: [u32; 2]) -> Geometry {
@@ -54,10 +54,71 @@ fn rectangles_end_where_the_map_ends() {
 #[test]
 fn a_flood_stops_where_cells_touch_by_a_corner_only() {
     let geometry = Geometry::new(Shape::Square, Stand::Edge, None, [3, 3]).unwrap().with_vertex_neighbours().unwrap();
-    let rows = ["aab", "aba", "baa"];
-    let letter = |[column, row]: Cell| rows[row as usize].as_bytes()[column as usize];
-    assert_eq!(flood(&geometry, [0, 0], |cell| letter(cell) == b'a'), [[0, 0], [1, 0], [0, 1]]);
-    assert_eq!(flood(&geometry, [-1, 0], |_| true), [] as [Cell; 0]);
+    let cells = Cells::from_values([3, 3], b"aabababaa", b' ');
+    let found = flood(&geometry, [0, 0], &cells, 9).unwrap();
+    assert_eq!(each(&found), [[0, 0], [1, 0], [0, 1]]);
+    assert_eq!(flood(&geometry, [-1, 0], &cells, 9).unwrap(), []);
+}
+
+#[test]
+fn a_flood_is_what_a_walk_from_neighbour_to_neighbour_meets() {
+    let mut seed = 11_u32;
+    let mut random = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        seed >> 16
+    };
+    for geometry in geometries([13, 9]).into_iter().chain(geometries([70, 3])) {
+        let values: Vec<u32> = (0..geometry.cell_count()).map(|_| random() % 5 / 3).collect();
+        let cells = Cells::from_values(geometry.size(), &values, 0);
+        for start in [[0, 0], [6, 2], [12, 1]] {
+            let edges = geometry.without_vertex_neighbours();
+            let (mut met, mut ahead) = (BTreeSet::from([start]), vec![start]);
+            while let Some(cell) = ahead.pop() {
+                let alike = |cell: &Cell| cells.get(*cell) == cells.get(start);
+                ahead.extend(edges.neighbours(cell).filter(alike).filter(|cell| met.insert(*cell)));
+            }
+            let found = flood(&geometry, start, &cells, usize::MAX).unwrap();
+            assert_eq!(each(&found).into_iter().collect::<BTreeSet<_>>(), met, "{geometry:?} {start:?}");
+            assert_eq!(found.iter().map(Bounds::count).sum::<usize>(), met.len(), "no cell twice");
+        }
+    }
+}
+
+#[test]
+fn a_flood_over_a_great_map_is_a_few_rectangles() {
+    let geometry = hexes(Shift::ColumnDown, [10_000, 10_000]);
+    let mut cells = Cells::filled(geometry.size(), 0_u16);
+    cells.fill(Bounds { from: [0, 500], to: [9_999, 500] }, 1);
+    cells.fill(Bounds { from: [100, 7_000], to: [200, 7_100] }, 1);
+    let found = flood(&geometry, [5_000, 9_000], &cells, 0).unwrap();
+    assert_eq!(found.len(), 4, "above, left, right and below of what is left out: {found:?}");
+    assert_eq!(found.iter().map(Bounds::count).sum::<usize>(), 10_000 * 9_499 - 101 * 101);
+    // Squares on a corner make no runs; there it says when it is too much.
+    let corners = Geometry::new(Shape::Square, Stand::Vertex, None, [900, 900]).unwrap();
+    assert_eq!(flood(&corners, [0, 0], &Cells::filled([900, 900], 0), 1000), None);
+}
+
+#[test]
+fn rectangles_have_each_cell_once_and_are_few() {
+    let block: Vec<Cell> = (2..40).flat_map(|column| (3..9).map(move |row| [column, row])).collect();
+    assert_eq!(rectangles(block.clone()), [Bounds { from: [2, 3], to: [39, 8] }]);
+    let mut stairs: Vec<Cell> = (0..9).flat_map(|row| (0..=row).map(move |column| [column, row])).collect();
+    stairs.push([0, 0]);
+    let found = rectangles(stairs.clone());
+    assert_eq!(found.len(), 9);
+    stairs.sort_unstable();
+    stairs.dedup();
+    let mut covered = each(&found);
+    covered.sort_unstable();
+    assert_eq!(covered, stairs);
+    let tall = (0..50).flat_map(|row| [[4, row], [6 + row % 2, row]]);
+    assert!(rectangles(tall).len() <= 51, "a column stays one");
+}
+
+fn each(rectangles: &[Bounds]) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = rectangles.iter().flat_map(|bounds| bounds.cells()).collect();
+    cells.sort_by_key(|[column, row]| [*row, *column]);
+    cells
 }
 
 #[test]

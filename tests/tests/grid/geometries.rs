@@ -259,7 +259,7 @@ fn what_is_left_out_is_usual_and_what_does_not_fit_is_read_as_what_comes_nearest
     assert_eq!(found(hexes), (hex, vertex, Some(Shift::RowLeft), false));
     assert_eq!(found(r#"{"shape": "square", "shift": "row-left", "size": [3, 2]}"#), (square, edge, None, false));
     let error = |text: &str| serde_json::from_str::<Geometry>(text).unwrap_err().to_string();
-    assert!(error(r#"{"size": [3, 9999]}"#).starts_with("expected a size from 1 to 4096, but found `9999`"));
+    assert!(error(r#"{"size": [3, 10001]}"#).starts_with("expected a size from 1 to 10000, but found `10001`"));
     assert!(error(r#"{"size": [3, 2], "tilt": 1}"#).starts_with("unknown field `tilt`"));
 }
 
@@ -282,6 +282,6 @@ fn a_grid_that_cannot_be_is_refused_in_plain_words() {
         message(Geometry::new(Shape::Square, Stand::Edge, Some(Shift::RowLeft), [1, 1])),
         "expected no shift for squares that stand on an edge, but found `row-left`"
     );
-    let size = message(hexes(Stand::Edge, Shift::ColumnUp, [0, 5000]));
-    assert_eq!(size, "expected 1 to 4096 columns and rows, but found `0` and `5000`");
+    let size = message(hexes(Stand::Edge, Shift::ColumnUp, [0, 50_000]));
+    assert_eq!(size, "expected 1 to 10000 columns and rows, but found `0` and `50000`");
 }

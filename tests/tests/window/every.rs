@@ -46,6 +46,10 @@ static SITUATIONS: &[Situation] = &[
         select(at, "items", "buckler");
         at.perform(Action::Back);
     }),
+    ("an area of a map of areas", |at| {
+        area(at);
+        at.perform(Action::Map(MapAction::Rewrite(at.map().unwrap())));
+    }),
     ("a table with two records and a step back", |at| {
         show(at, "catalog:items").unwrap();
         select(at, "items", "mace");
@@ -97,7 +101,7 @@ static SITUATIONS: &[Situation] = &[
 /// Commands about the pack as a whole: nothing of it changes by them until somebody answers.
 const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
 /// Commands that change texts in some situation.
-const CHANGING: [&str; 14] = [
+const CHANGING: [&str; 16] = [
     "edit.cut",
     "edit.delete",
     "edit.duplicate",
@@ -106,6 +110,8 @@ const CHANGING: [&str; 14] = [
     "edit.new-file",
     "edit.new-record",
     "edit.rename",
+    "map.as-areas",
+    "map.as-rows",
     "map.generate",
     "map.geometry",
     "map.paint-area",
@@ -113,8 +119,8 @@ const CHANGING: [&str; 14] = [
     "map.turn-left",
     "map.turn-right",
 ];
-/// Commands that are for packs of another ruleset, and for the moments in which a battle is played on.
-const ELSEWHERE: [&str; 2] = ["play.tools", "play.stop"];
+/// Commands that are for packs of another ruleset or with images that move, and for the moments in which a battle is played on.
+const ELSEWHERE: [&str; 3] = ["view.animation", "play.tools", "play.stop"];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

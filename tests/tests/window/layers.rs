@@ -46,7 +46,7 @@ fn levels_are_painted_on_a_map_that_had_none() {
     press(&mut window, Modifiers::NONE, Key::R);
     stroke(&mut window, "pit", &[[2, 2], [4, 3]]);
     let pit = map(&window, "pit");
-    let high: usize = pit.levels().0.iter().filter(|level| **level == 2).count();
+    let high: usize = pit.levels().0.values().filter(|level| *level == 2).count();
     assert_eq!((high, pit.levels().1.is_empty()), (6, true));
     assert_eq!(errors(&window), []);
     undo(&mut window);
@@ -71,7 +71,7 @@ fn a_zone_is_painted_named_and_rubbed_out() {
     press(&mut window, Modifiers::NONE, Key::F);
     stroke(&mut window, "pit", &[[2, 3]]);
     let pit = map(&window, "pit");
-    let sand = pit.read().kinds.iter().filter(|kind| **kind == 1).count();
+    let sand = pit.read().kinds.values().filter(|kind| *kind == 1).count();
     assert_eq!(pit.zones["zone-1"].cells_on(&pit.geometry).len(), sand, "a fill takes what looks the same");
     assert_eq!(errors(&window), []);
     for _ in 0..4 {
@@ -315,7 +315,7 @@ fn what_is_copied_takes_its_levels_along() {
     // The area is held by its upper left cell of the two in the middle.
     stroke(&mut window, "water-stairs", &[[3, 5]]);
     let map = map(&window, "water-stairs");
-    let level = |cell| map.levels().0[map.geometry.position(cell).unwrap()];
+    let level = |cell| map.levels().0.get(cell).unwrap();
     for (from, to) in [([13, 5], [3, 5]), ([14, 5], [4, 5]), ([13, 6], [3, 6]), ([14, 6], [4, 6])] {
         assert_eq!((map.terrain(to), level(to)), (map.terrain(from), level(from)), "{to:?}");
     }

@@ -17,8 +17,11 @@ mod fixes;
 mod forms;
 mod gauges;
 mod geometry;
+
 mod goals;
+mod great_maps;
 mod help;
+mod images;
 mod keyboard;
 mod kills;
 mod kinds;

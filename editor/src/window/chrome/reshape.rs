@@ -14,6 +14,7 @@ use super::super::chart;
 use super::super::index::{capitalised, sentence};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use crate::scene::chart::Form;
 use crate::theme::{GAP, palette};
 
 /// Width of the dialog, in points.
@@ -115,7 +116,11 @@ fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
 
 fn fill(ui: &mut Ui, workspace: &Workspace, wanted: &mut Reshape) {
     let chart = workspace.pack().and_then(|pack| chart::chart(ui, pack, &wanted.map).ok());
-    let legend = chart.map(|chart| chart.legend).unwrap_or_default();
+    // New cells of a map with a fill have that.
+    let legend = chart.filter(|chart| chart.form == Form::Rows).map(|chart| chart.legend).unwrap_or_default();
+    if legend.is_empty() {
+        return;
+    }
     let terrains: Vec<(char, &str)> = legend.iter().map(|paint| (paint.key, paint.title.as_str())).collect();
     choice(ui, "New cells", &mut wanted.fill, &terrains);
 }

@@ -1,5 +1,7 @@
 //! The Map menu: maps, and figures on them.
 
+use std::collections::BTreeSet;
+
 use egui::{Key, KeyboardShortcut, Modifiers};
 use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
@@ -41,6 +43,8 @@ pub static ALL: &[&Command] = &[
     &GENERATE,
     &TRACE,
     &GEOMETRY,
+    &AS_ROWS,
+    &AS_AREAS,
     &TURN_LEFT,
     &TURN_RIGHT,
     &ZOOM_IN,
@@ -245,7 +249,7 @@ pub static SELECT_ALL: Command = Command {
     group: 2,
     keys: &[ctrl(Key::A)],
     applies: on_map,
-    action: |workspace| select(workspace, |_, _| true),
+    action: |workspace| select(workspace, |_, _| true, |_, _| true),
     ..IN_MENU
 };
 
@@ -260,7 +264,11 @@ pub static SELECT_ALIKE: Command = Command {
         let chart = chart::read(workspace.pack()?, &workspace.map()?).ok()?;
         let under = workspace.cursor().and_then(|cell| chart.terrain(cell));
         let wanted = under.map(str::to_owned).or_else(|| workspace.view().brush.clone());
-        select(workspace, |chart, cell| chart.terrain(cell) == wanted.as_deref())
+        select(
+            workspace,
+            |chart, kind| chart.legend.get(kind).map(|paint| &paint.terrain) == wanted.as_ref(),
+            |_, _| true,
+        )
     },
     ..IN_MENU
 };
@@ -273,7 +281,7 @@ pub static INVERT: Command = Command {
     applies: on_map,
     action: |workspace| {
         let map = workspace.map()?;
-        select(workspace, |_, cell| !workspace.view().hand.area(&map).contains(&cell))
+        select(workspace, |_, _| true, |_, cell| !workspace.view().hand.area(&map).contains(&cell))
     },
     ..IN_MENU
 };
@@ -361,6 +369,31 @@ pub static GEOMETRY: Command = Command {
     action: |workspace| workspace.map().map(|map| Action::Map(MapAction::AskReshape(map))),
     ..IN_MENU
 };
+
+/// Writes a map of areas as rows of letters.
+pub static AS_ROWS: Command = Command {
+    id: "map.as-rows",
+    name: "Write as rows",
+    group: 3,
+    applies: |workspace| filled(workspace) == Some(true),
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),
+    ..IN_MENU
+};
+
+/// Writes a map of rows as areas on a fill.
+pub static AS_AREAS: Command = Command {
+    id: "map.as-areas",
+    name: "Write as fill and areas",
+    group: 3,
+    applies: |workspace| filled(workspace) == Some(false),
+    action: |workspace| workspace.map().map(|map| Action::Map(MapAction::Rewrite(map))),
+    ..IN_MENU
+};
+
+/// Whether the map that is shown is written as areas on a fill.
+fn filled(workspace: &Workspace) -> Option<bool> {
+    Some(regrid::is_filled(workspace.pack()?.draft(), &workspace.map()?))
+}
 
 /// Turns the chosen figure.
 pub static TURN_LEFT: Command = Command {
@@ -463,11 +496,24 @@ fn radius(workspace: &Workspace, by: i32) -> Option<Action> {
     Some(Action::Stroke(StrokeStyle { radius: style.radius.saturating_add_signed(by).min(LARGEST), ..style }))
 }
 
-/// The cells of the map for which something holds, as an area.
-fn select(workspace: &Workspace, wanted: impl Fn(&Chart, Cell) -> bool) -> Option<Action> {
+/// The cells of the map whose terrain, by its number, and who themselves are wanted, as an area.
+fn select(
+    workspace: &Workspace,
+    kinds: impl Fn(&Chart, usize) -> bool,
+    wanted: impl Fn(&Chart, Cell) -> bool,
+) -> Option<Action> {
     let map = workspace.map()?;
     let chart = chart::read(workspace.pack()?, &map).ok()?;
-    let area = chart.terrain.ground.geometry.cells().filter(|cell| wanted(&chart, *cell)).collect();
+    let cells = &chart.terrain.ground.cells;
+    let mut area = BTreeSet::new();
+    for row in 0..cells.size()[1] as i32 {
+        for ([first, last], _) in cells.runs(row).filter(|(_, kind)| kinds(&chart, usize::from(*kind))) {
+            area.extend((first..=last).map(|column| [column, row]).filter(|cell| wanted(&chart, *cell)));
+            if area.len() > shapes::MOST {
+                return Some(Action::Map(MapAction::TooMany));
+            }
+        }
+    }
     Some(Action::Map(MapAction::Area(map, area)))
 }
 

@@ -8,6 +8,7 @@ use super::super::sheets;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
+use crate::scene::picture;
 use crate::theme::ThemeChoice;
 
 /// The menu, from top to bottom.
@@ -15,6 +16,7 @@ pub static ALL: &[&Command] = &[
     &BACK,
     &FORWARD,
     &FIGURES,
+    &ANIMATION,
     &RESET_LAYOUT,
     &NEXT_TAB,
     &PREVIOUS_TAB,
@@ -56,6 +58,17 @@ pub static FIGURES: Command = Command {
     exists: |workspace| sheets::def(workspace).is_some(),
     applies: |workspace| sheets::pane(workspace).is_some(),
     action: |workspace| sheets::pane(workspace).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Lets the images of the pack move on maps.
+pub static ANIMATION: Command = Command {
+    id: "view.animation",
+    name: "Animation",
+    keys: &[ctrl_shift(Key::A)],
+    applies: |workspace| workspace.pack().is_some_and(|pack| picture::any_moves(pack.draft())),
+    on: Some(|workspace| !workspace.view().still),
+    action: |workspace| Some(Action::Still(!workspace.view().still)),
     ..IN_MENU
 };
 

@@ -1,7 +1,10 @@
 //! Lists: short fixed ones on a line, others item by item.
 
+use std::ops::Range;
+
 use egui::{Frame, Margin, RichText, Ui, vec2};
 use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::text::Pointer;
 use serde_json::Value;
 
 use super::super::action::Action;
@@ -14,6 +17,8 @@ use crate::theme::{GAP, ROW, palette};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;
+/// Items that are laid out at a time of a list that has more than twice as many.
+const PAGE: usize = 25;
 /// Space round an item that has values below it, in points.
 const INNER: i8 = 6;
 
@@ -58,11 +63,43 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         if !spot.is_written() && items > 0 {
             return overriding(ui, form, spot);
         }
-        for index in 0..items {
+        for index in page(ui, form, spot, items) {
             item(ui, form, &spot.child(field, &index.to_string()), index + 1, items);
         }
         add(ui, form, spot, field, items);
     });
+}
+
+/// The items that are laid out: of a long list a page, which is turned with two buttons, and to a value that is to be
+/// seen by itself.
+fn page(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>, items: usize) -> Range<usize> {
+    if items <= 2 * PAGE {
+        return 0..items;
+    }
+    let id = spot.id().with("page");
+    let last = (items - 1) / PAGE;
+    let within = |reveal: &Pointer| {
+        let below = reveal.parts().strip_prefix(spot.pointer.parts())?.first()?;
+        below.parse::<usize>().ok().map(|item| item / PAGE)
+    };
+    let sought = form.reveal.and_then(within);
+    let mut at = sought.or_else(|| ui.data(|data| data.get_temp(id))).unwrap_or_default().min(last);
+    let shown = |at: usize| at * PAGE..((at + 1) * PAGE).min(items);
+    ui.horizontal(|ui| {
+        let turn = |ui: &mut Ui, enabled: bool, icon: Icon, name: String| {
+            ui.add_enabled_ui(enabled, |ui| widgets::icon_button(ui, icon, &name)).inner.clicked()
+        };
+        let label = spot.field.label().to_lowercase();
+        if turn(ui, at > 0, Icon::Up, format!("Earlier {label}")) {
+            at -= 1;
+        } else if turn(ui, at < last, Icon::Down, format!("Later {label}")) {
+            at += 1;
+        }
+        let Range { start, end } = shown(at);
+        ui.label(RichText::new(format!("{} to {end} of {items}", start + 1)).color(palette(ui).weak));
+    });
+    ui.data_mut(|data| data.insert_temp(id, at));
+    shown(at)
 }
 
 fn is_compound(field: Field) -> bool {
@@ -170,6 +207,7 @@ fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         let shown: Vec<String> = items
             .iter()
             .enumerate()
+            .take(2 * PAGE)
             .map(|(at, item)| match item {
                 Value::Object(_) => title_of(form, &spot.child(field, &at.to_string()), at + 1),
                 single => scalar::shown(single),

@@ -4,7 +4,9 @@
 
 mod around;
 mod color;
+mod compass;
 mod facing;
+mod frame;
 mod list;
 mod name;
 mod object;
@@ -229,6 +231,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let before = ui.cursor().min;
     match spot.field.kind() {
         FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
+        FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
         FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
         _ => {
             line(ui, form, spot);
@@ -358,11 +361,13 @@ fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     match (spot.field.widget(), spot.field.kind()) {
         (Some("color"), _) => color::ui(ui, form, spot, width),
+        (Some("compass"), _) => compass::ui(ui, form, spot),
         (Some("facing"), _) => facing::ui(ui, form, spot, width),
         (Some("map-rows"), _) => map_link(ui, form, spot),
         (Some("lines"), _) => scalar::lines(ui, form, spot, width),
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
+        (Some("frame"), FieldKind::Integer { min, max }) => frame::ui(ui, form, spot, min..=max, width),
         (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
         (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),

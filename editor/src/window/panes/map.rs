@@ -19,6 +19,7 @@ use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
 use foeman_rules::told::{Board, Ground};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
+use foeman_schema::grid::Cells;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
@@ -28,6 +29,7 @@ use super::super::icon::{Icon, severity_color};
 use super::super::index::{Listed, sentence};
 use super::super::kept;
 use super::super::lookout;
+use super::super::motion;
 use super::super::pack::Pack;
 use super::super::tokens;
 use super::super::view::{Ink, Layer, Pane, Selection, Tool};
@@ -126,7 +128,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
-    let pictures = chart::pictures(ui, pack);
+    let pictures = motion::pictures(ui, workspace, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
     canvas.ground(ui, &name, &shown, &pictures);
     trace::show(ui, &canvas, workspace, key);
@@ -151,6 +153,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let there = board.as_deref().cloned().unwrap_or_default();
     let there = Board { ground: Some(shown.ground), ..there };
     tokens::ui(&canvas, &there, colors, Emphasis::default(), &pictures);
+    motion::go_on(ui, &pictures);
     let scenario = setup.map(|at| setups[at].scenario.as_str());
     marks(ui, &canvas, pack, key, scenario);
     selected(&canvas, workspace, key, colors.accent);
@@ -175,7 +178,7 @@ fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain:
     kept::kept(ui, pack, id, || {
         let mut ground = Ground::clone(&terrain.ground);
         if levels {
-            ground.levels.clear();
+            ground.levels = Cells::filled(ground.geometry.size(), 0);
         }
         if zones {
             ground.zones.clear();

@@ -9,7 +9,7 @@ use egui::{
 use foeman_rules::lookout::{Key, LookoutDef, Overlay, Topic};
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::grid::Geometry;
+use foeman_schema::grid::{Cells, Geometry};
 
 use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Terrain};
@@ -196,12 +196,8 @@ fn texels(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer, overlay: &Overl
 
 fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
     let geometry: Geometry = *canvas.grid.geometry();
-    let mut cells = vec![u16::MAX; geometry.cell_count()];
-    for mark in &overlay.marks {
-        if let Some(position) = geometry.position(mark.cell) {
-            cells[position] = mark.key.into();
-        }
-    }
+    let mut cells = Cells::filled(geometry.size(), u16::MAX);
+    overlay.marks.iter().for_each(|mark| cells.set(mark.cell, mark.key.into()));
     let nothing = TerrainView {
         title: String::new(),
         color: String::new(),

@@ -17,9 +17,9 @@ use foeman_schema::text::RecordKey;
 use self::gauge::Bar;
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::canvas::{Canvas, Drag, Terrain};
-use super::super::chart;
 use super::super::commands::{Command, play};
 use super::super::icon::Icon;
+use super::super::motion;
 use super::super::pack::Pack;
 use super::super::play::Battle;
 use super::super::tokens;
@@ -360,7 +360,7 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), version };
     let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
-    let pictures = workspace.pack().map(|pack| chart::pictures(ui, pack)).unwrap_or_default();
+    let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
     canvas.ground(ui, "play", &terrain, &pictures);
     for choice in battle.choices() {
         for cell in choice.cells(battle.board()) {
@@ -373,6 +373,7 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     };
     let emphasis = Emphasis { highlight: workspace.play().highlight, acting };
     tokens::ui(&canvas, battle.board(), colors, emphasis, &pictures);
+    motion::go_on(ui, &pictures);
     tokens::spoken(ui, &canvas, battle.board(), workspace.play().highlight);
     if canvas.response.clicked()
         && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))

@@ -15,6 +15,7 @@ use super::super::canvas::{Canvas, Drag};
 use super::super::chart;
 use super::super::icon::Icon;
 use super::super::lookout;
+use super::super::motion;
 use super::super::placing;
 use super::super::sheets;
 use super::super::tokens;
@@ -106,7 +107,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let name = key.to_string();
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
-    let pictures = chart::pictures(ui, pack);
+    let pictures = motion::pictures(ui, workspace, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
     let asked = lookout::Scene {
         map: &setup.map,
@@ -129,6 +130,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let chosen = room.chosen().and_then(|figure| figure.token);
     let emphasis = Emphasis { highlight: chosen, acting: None };
     tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
+    motion::go_on(ui, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));
     room.clicks(ui, &canvas);
     if let Some(answer) = &answer {

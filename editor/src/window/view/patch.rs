@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_schema::grid::lattice::{Tile, Vector};
 use foeman_schema::grid::symmetry::Symmetry;
-use foeman_schema::grid::{Cell, Geometry};
+use foeman_schema::grid::{Cell, Cells, Geometry};
 use serde::{Deserialize, Serialize};
 
 use super::layer::{Dab, Ink};
@@ -109,7 +109,7 @@ pub enum Relief {
 
 impl Relief {
     /// That of a map with these levels.
-    pub fn of(levels: &[u8]) -> Self {
-        if levels.iter().all(|level| *level == 0) { Self::Level } else { Self::Uneven }
+    pub fn of(levels: &Cells<u8>) -> Self {
+        if levels.even() == Some(0) { Self::Level } else { Self::Uneven }
     }
 }

@@ -22,6 +22,9 @@ impl Workspace {
     pub(super) fn draw_on(&mut self, action: MapAction) {
         match action {
             MapAction::Draw { map, verb, dabs } => self.draw(&map, verb, &dabs),
+            MapAction::Cover { map, verb, ink, parts } => self.cover(&map, verb, &ink, &parts),
+            MapAction::TooMany => self.tell(Tone::Bad, too_many()),
+            MapAction::Rewrite(map) => self.rewrite(&map),
             MapAction::Start(map, start) => self.view.hand.begin(map, start),
             MapAction::Area(map, area) => self.view.hand.select(map, area),
             MapAction::Copy => drop(self.copy()),
@@ -70,22 +73,34 @@ impl Workspace {
 
     /// Paints cells; strokes on one map are one step until they settle.
     fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
-        if let Some(locked) = dabs.iter().map(|dab| dab.ink.layer()).find(|layer| self.view.locked.contains(layer)) {
-            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", locked.name());
-            return self.tell(Tone::Bad, text);
+        if dabs.iter().any(|dab| self.is_locked(dab.ink.layer())) {
+            return;
         }
         let Some(pack) = &mut self.pack else { return };
-        let Some(changes) = changes(pack.draft(), map, dabs) else { return };
         let (what, field) = match dabs.first().map(|dab| dab.ink.layer()) {
             Some(Layer::Levels) => ("the levels of ", "elevation"),
             Some(Layer::Zones) => ("zones of ", "zones"),
             _ => ("", "rows"),
         };
         let name = format!("{verb} {what}{}", pack.index().title(map));
+        if field != "zones" && regrid::is_filled(pack.draft(), map) {
+            return self.coat(map, name, dabs);
+        }
+        let Some(changes) = changes(pack.draft(), map, dabs) else { return };
         let at = map.pointer().child(field);
         let like = [Change::Paint { rows: at.clone(), cells: Vec::new() }];
         let done = pack.change_as(name, at, &like, &changes);
         self.after_edit(done);
+    }
+
+    /// Whether a layer is not to be painted on, which is told.
+    pub(super) fn is_locked(&mut self, layer: Layer) -> bool {
+        let is_locked = self.view.locked.contains(&layer);
+        if is_locked {
+            let text = format!("{} is locked on maps: unlock it beside the choice of the layer", layer.name());
+            self.tell(Tone::Bad, text);
+        }
+        is_locked
     }
 
     pub(super) fn draw_once(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
@@ -129,9 +144,7 @@ impl Workspace {
         let Some(map) = self.copy() else { return };
         let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
         let common = || {
-            let mut counts = vec![0_usize; chart.legend.len()];
-            let kinds = chart.terrain.ground.cells.iter().map(|kind| usize::from(*kind));
-            kinds.for_each(|kind| counts.get_mut(kind).into_iter().for_each(|count| *count += 1));
+            let counts = chart.terrain.ground.counts();
             let most = (0..counts.len()).rev().max_by_key(|kind| counts[*kind])?;
             Some(chart.legend.get(most)?.terrain.clone())
         };
@@ -157,6 +170,15 @@ impl Workspace {
         let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));
         self.draw_once(map, "Paste into", &dabs);
     }
+}
+
+/// What is said when a tool would have to do with more cells than can be told one by one.
+fn too_many() -> String {
+    let most = shapes::MOST;
+    format!(
+        "That is more than {most} cells, too many to go through one by one. Rectangles and fills of any size are painted \
+         with one terrain or level and without symmetry, on maps that are written as fill and areas"
+    )
 }
 
 /// The changes that paint, each layer for itself.
@@ -221,7 +243,7 @@ fn terrains<'d>(
         let known = letters.iter().find(|(_, other)| other == terrain).map(|(letter, _)| *letter);
         let key = known.unwrap_or_else(|| {
             let taken = |letter: char| letters.iter().any(|(other, _)| *other == letter) || text.contains(letter);
-            let letter = letter_for(terrain, taken);
+            let letter = regrid::letter_for(terrain, taken);
             letters.push((letter, terrain.clone()));
             changes.push(Change::Set { at: at("legend").child(letter), value: json!(terrain) });
             letter
@@ -241,27 +263,4 @@ fn entry((key, terrain): (&String, &Value)) -> Option<(char, String)> {
     let mut letters = key.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
     Some((letter, terrain.as_str()?.to_owned()))
-}
-
-/// A letter for a terrain: one of its id, small or capital, else the next that is free.
-fn letter_for(terrain: &str, taken: impl Fn(char) -> bool) -> char {
-    let own = || terrain.chars().filter(char::is_ascii_alphabetic);
-    let capitals = own().map(|letter| letter.to_ascii_uppercase());
-    let all = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{e0}'..='\u{ff}').chain('\u{100}'..='\u{24f}');
-    let mut free = own().chain(capitals).chain(all).filter(|letter| letter.is_alphanumeric() && !taken(*letter));
-    free.next().unwrap_or('?')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_terrain_gets_the_first_free_letter_of_its_id() {
-        assert_eq!(letter_for("mud", |_| false), 'm');
-        assert_eq!(letter_for("mud", |letter| letter == 'm'), 'u');
-        assert_eq!(letter_for("mud", |letter| "mud".contains(letter)), 'M');
-        assert_eq!(letter_for("mud", |letter| "mudMUD".contains(letter)), 'a');
-        assert_eq!(letter_for("mud", |letter| letter.is_ascii()), '\u{e0}');
-    }
 }

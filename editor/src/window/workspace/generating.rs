@@ -6,17 +6,16 @@ use foeman_schema::text::RecordKey;
 
 use super::super::asked::Chance;
 use super::super::chart::{self, Chart};
+use super::super::shapes;
 use super::super::view::{Dab, Ink};
-use super::{Question, Workspace};
+use super::{Question, Tone, Workspace};
 
 impl Workspace {
     pub(super) fn ask_chance(&mut self, map: RecordKey) {
         let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
         let ground = &chart.terrain.ground;
-        let share = |kind: usize| {
-            let count = ground.cells.iter().filter(|other| usize::from(**other) == kind).count();
-            (100 * count).div_ceil(ground.cells.len().max(1)) as u32
-        };
+        let counts = ground.counts();
+        let share = |kind: usize| (100 * counts[kind]).div_ceil(ground.geometry.cell_count().max(1)) as u32;
         let mut weights: Vec<(String, u32)> = Vec::new();
         for (kind, paint) in chart.legend.iter().enumerate() {
             match weights.iter_mut().find(|(terrain, _)| *terrain == paint.terrain) {
@@ -24,7 +23,12 @@ impl Workspace {
                 None => weights.push((paint.terrain.clone(), share(kind))),
             }
         }
-        let cells = self.chance_cells(&map, &chart).len();
+        let area = self.view.hand.area(&map).len();
+        let cells = if area == 0 { ground.geometry.cell_count() } else { area };
+        if cells > shapes::MOST {
+            let (most, text) = (shapes::MOST, "Select an area for it: chance paints at most");
+            return self.tell(Tone::Bad, format!("{text} {most} cells at once, and the map has {cells}"));
+        }
         let seed = self.view.play.seed;
         self.question = Some(Question::Chance(Chance { map, weights, patch: 4, seed, cells }));
     }

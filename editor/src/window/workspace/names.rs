@@ -7,7 +7,6 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::{named_around, usages};
 
 use super::super::action::NameAction;
-use super::super::lookout;
 use super::super::pack::Pack;
 use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
@@ -156,7 +155,8 @@ impl Workspace {
         if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
             && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
         {
-            let imagined = lookout::def(self).map_or("", |def| def.catalog);
+            let imagined =
+                self.registry.engine(dialect.id).and_then(|engine| engine.lookout()).map_or("", |def| def.catalog);
             self.view.rename(&old, &new, dialect.playable, imagined);
         }
         if !self.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {

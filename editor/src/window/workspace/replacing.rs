@@ -2,13 +2,14 @@
 
 use foeman_schema::change::{self, Change};
 use foeman_schema::dialect::RecordView;
-use foeman_schema::text::RecordKey;
-use serde_json::json;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::{Value, json};
 
 use super::super::asked::{Maps, Replacing};
 use super::super::chart;
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
+use crate::scene::chart::Form;
 
 impl Workspace {
     pub(super) fn ask_replace(&mut self, map: RecordKey) {
@@ -22,7 +23,7 @@ impl Workspace {
 
     pub(super) fn replacing(&mut self, mut asked: Replacing) {
         let Some(pack) = &self.pack else { return };
-        let found: Vec<usize> = maps(pack, &asked).iter().map(|map| places(pack, map, &asked.from).len()).collect();
+        let found: Vec<usize> = maps(pack, &asked).iter().map(|map| count(pack, map, &asked.from)).collect();
         asked.found = [found.iter().sum(), found.iter().filter(|cells| **cells > 0).count()];
         self.question = Some(Question::Replace(asked));
     }
@@ -52,6 +53,26 @@ fn maps(pack: &Pack, asked: &Replacing) -> Vec<RecordKey> {
     catalogs.flat_map(|catalog| catalog.records.iter().map(|entry| entry.key.clone())).collect()
 }
 
+/// How many cells of a map have a terrain.
+fn count(pack: &Pack, map: &RecordKey, terrain: &str) -> usize {
+    let Ok(chart) = chart::read(pack, map) else { return 0 };
+    let counts = chart.terrain.ground.counts().into_iter().zip(chart.legend.iter());
+    counts.filter(|(_, paint)| paint.terrain == terrain).map(|(cells, _)| cells).sum()
+}
+
+/// The changes for a map of areas: whatever names the old terrain names the new one.
+fn renamed(pack: &Pack, map: &RecordKey, asked: &Replacing) -> Vec<Change> {
+    let (draft, at) = (pack.draft(), |field: &str| map.pointer().child(field));
+    let record = draft.merged(map).unwrap_or_default();
+    let is_old = |value: &Value| value.as_str() == Some(asked.from.as_str());
+    let areas = record.get("areas").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let named = areas.iter().enumerate().filter(|(_, area)| is_old(&area["terrain"]));
+    let named = named.map(|(number, _)| at("areas").child(number.to_string()).child("terrain"));
+    let fill = is_old(&record["fill"]).then(|| at("fill"));
+    let places: Vec<Pointer> = fill.into_iter().chain(named).filter(|at| draft.defined(at)).collect();
+    places.into_iter().map(|at| Change::Set { at, value: json!(asked.to) }).collect()
+}
+
 fn places(pack: &Pack, map: &RecordKey, terrain: &str) -> Vec<[i32; 2]> {
     let Ok(chart) = chart::read(pack, map) else { return Vec::new() };
     chart.terrain.ground.geometry.cells().filter(|cell| chart.terrain(*cell) == Some(terrain)).collect()
@@ -61,6 +82,9 @@ fn places(pack: &Pack, map: &RecordKey, terrain: &str) -> Vec<[i32; 2]> {
 /// old one leaves the legend.
 fn changes(pack: &Pack, map: &RecordKey, asked: &Replacing) -> Vec<Change> {
     let (draft, Ok(chart)) = (pack.draft(), chart::read(pack, map)) else { return Vec::new() };
+    if chart.form == Form::Areas {
+        return renamed(pack, map, asked);
+    }
     let at = |field: &str| map.pointer().child(field);
     let letters = |terrain: &str| -> Vec<char> {
         chart.legend.iter().filter(|paint| paint.terrain == terrain).map(|paint| paint.key).collect()

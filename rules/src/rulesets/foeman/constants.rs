@@ -227,3 +227,7 @@ pub const MOST_FIGURES: u16 = 400;
 
 /// Exhaustion of a casting that fails, where the spell costs that much (a fill).
 pub const FAILED_CASTING_COST: i32 = 1;
+
+/// No hex farther from a caster than this is chosen for a spell to take place in (a fill: on a map of any size the
+/// choice can be listed).
+pub const FARTHEST_PLACE: u32 = 100;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::{Color32, ComboBox, DragValue, Frame, Id, Margin, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::told::Ground;
+use foeman_schema::grid::Cells;
 use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;
 
@@ -20,6 +21,7 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::overlay;
 use super::{brush, shares, stamps, trace};
+use crate::scene::chart::Form;
 use crate::scene::grid::Grid;
 use crate::scene::picture::Pictures;
 use crate::scene::{self, Viewport, ground};
@@ -213,7 +215,10 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
         // Several letters of one terrain are painted alike.
         if !seen.contains(&paint.terrain.as_str()) {
             seen.push(&paint.terrain);
-            let help = format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key);
+            let help = match chart.form {
+                Form::Rows => format!("Paint {} (`{}` in the rows)", paint.title.to_lowercase(), paint.key),
+                Form::Areas => format!("Paint {}", paint.title.to_lowercase()),
+            };
             let chip =
                 Chip { title: &paint.title, help: &help, ground: &chart.terrain.ground, kind, pictures: &pictures };
             chip.ui(ui, workspace, &paint.terrain, brush.as_deref(), actions);
@@ -223,8 +228,11 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
     let others: Vec<&Listed> = others.iter().filter(|entry| !seen.contains(&entry.key.id.as_str())).collect();
     if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
         let view = scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
-        let help = format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase());
-        let ground = Ground::new(chart.terrain.ground.geometry, vec![view], vec![0]);
+        let help = match chart.form {
+            Form::Rows => format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase()),
+            Form::Areas => format!("Paint {}", entry.title.to_lowercase()),
+        };
+        let ground = Ground::new(chart.terrain.ground.geometry, vec![view], Cells::filled([1, 1], 0));
         let chip = Chip { title: &entry.title, help: &help, ground: &ground, kind: 0, pictures: &pictures };
         chip.ui(ui, workspace, &entry.key.id, brush.as_deref(), actions);
     }
@@ -232,7 +240,10 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
         let items =
             others.iter().map(|entry| Item { text: &entry.title, note: &entry.key.id, chosen: false }).collect();
         let (id, shown) = (Id::unique(("more terrains", key.to_string())), RichText::new("More…"));
-        let foot = "Painting with one adds it to the legend".to_owned();
+        let foot = match chart.form {
+            Form::Rows => "Painting with one adds it to the legend".to_owned(),
+            Form::Areas => String::new(),
+        };
         let list = Picker { id, shown, width: 78.0, hint: "Search terrains", items, foot, preview: None };
         let (button, picked) = picker::ui(ui, &list);
         button.accessible_name("More terrains").on_hover_text("Paint with a terrain that the map has not had so far");

@@ -4,24 +4,30 @@ use std::collections::BTreeSet;
 
 use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
 use foeman_rules::told::TerrainView;
-use foeman_schema::grid::Cell;
+use foeman_schema::grid::{Bounds, Cell};
 
 use super::super::super::action::{Action, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
-use super::super::super::view::{Balance, Ink, Relief, Selection, Tool};
+use super::super::super::view::{Balance, Ink, Layer, Relief, Selection, Tool};
 use super::{Room, terrains};
 use crate::scene;
+use crate::scene::chart::Form;
 use crate::theme::{palette, parse_color};
 
+/// Cells of a rectangle from which on only those are worked out beforehand that can be seen.
+const MANY: usize = 10_000;
 /// Cells of a map from which on fills are not shown beforehand.
 const LARGE: usize = 250_000;
 
 /// Does what the pointer asks for, shows what would be done, and gives back what is to be told of it.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     let area = room.workspace.view().hand.area(room.key);
-    room.canvas.tint(area.iter().copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
+    let (seen, last) = (seen(room.canvas), i32::MAX);
+    // They are in the order of columns.
+    let near = area.range([seen.from[0], i32::MIN]..=[seen.to[0].max(seen.from[0]), last]);
+    room.canvas.tint(near.copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
     room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
     let here = here(ui, room);
     axes(ui, room);
@@ -101,7 +107,18 @@ impl Mode {
 /// Uses the tool from one cell to another.
 pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
     let view = room.workspace.view();
-    let cells = shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at);
+    let meant = match view.tool {
+        Tool::Select | Tool::Measure | Tool::Pick => shapes::Meant::Cells(Vec::new()),
+        tool => shapes::meant(tool, view.stroke, view.layer, room.chart, start, at),
+    };
+    let cells = match (meant, room.chart.form) {
+        (shapes::Meant::Cells(cells), _) => cells,
+        // Rows have no more cells than can be gone through one by one.
+        (shapes::Meant::Parts(_), Form::Rows) if view.tool != Tool::Area => {
+            shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at)
+        }
+        (meant, _) => return act_on_many(room, meant),
+    };
     match view.tool {
         Tool::Select | Tool::Measure => {}
         Tool::Pick => {
@@ -119,18 +136,39 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
             room.actions.push(Action::Map(MapAction::Area(room.key.clone(), area)));
         }
         tool => {
-            let verb = match tool {
-                Tool::Line => "Draw a line on",
-                Tool::Rectangle => "Draw a rectangle on",
-                Tool::Round => "Draw a hexagon on",
-                Tool::Fill => "Fill a part of",
-                _ => "Paint",
-            };
             let seed = revision(room);
-            paint(room, verb, cells, seed);
+            paint(room, verb(tool), cells, seed);
             room.actions.push(Action::Settle);
         }
     }
+}
+
+/// What a tool does, for the history.
+fn verb(tool: Tool) -> &'static str {
+    match tool {
+        Tool::Line => "Draw a line on",
+        Tool::Rectangle => "Draw a rectangle on",
+        Tool::Round => "Draw a hexagon on",
+        Tool::Fill => "Fill a part of",
+        _ => "Paint",
+    }
+}
+
+/// Covers rectangles that are too great to be told cell by cell: with one terrain or level, and as they are.
+fn act_on_many(room: &mut Room<'_>, meant: shapes::Meant) {
+    let view = room.workspace.view();
+    let (tool, balance) = (view.tool, view.balance);
+    let mut inks = room.inks();
+    let action = match (meant, inks.pop()) {
+        (shapes::Meant::Parts(parts), Some((ink, _)))
+            if inks.is_empty() && balance == Balance::None && tool != Tool::Area && ink.layer() != Layer::Zones =>
+        {
+            MapAction::Cover { map: room.key.clone(), verb: verb(tool), ink, parts }
+        }
+        _ => MapAction::TooMany,
+    };
+    room.actions.push(Action::Map(action));
+    room.actions.push(Action::Settle);
 }
 
 /// Paints those cells that are not painted so already; `seed` decides by what, where chance does.
@@ -179,25 +217,55 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
             measured(room.chart, start, at)
         }
         Tool::Area => {
-            let cells = shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at);
-            let count = cells.len();
+            let ends = [start, at];
+            let cells = shapes::shown(view.tool, view.stroke, view.layer, room.chart, ends, seen(room.canvas));
             room.canvas.tint(cells, faint(colors.accent), Stroke::NONE);
             ring();
-            if start == at { String::new() } else { format!("{count} cells") }
+            if start == at { String::new() } else { format!("{} cells", between(room, start, at)) }
         }
         tool => {
+            let geometry = &room.chart.terrain.ground.geometry;
+            let many = match tool {
+                Tool::Round => geometry.distance(start, at) > 60,
+                Tool::Rectangle => between(room, start, at) > MANY,
+                _ => false,
+            };
+            if many {
+                let ends = [start, at];
+                let cells = shapes::shown(tool, view.stroke, view.layer, room.chart, ends, seen(room.canvas));
+                room.canvas.tint(cells, paint_of(ui, room), Stroke::NONE);
+                ring();
+                return match tool {
+                    Tool::Rectangle => format!("{} cells", between(room, start, at)),
+                    _ => format!("{} cells from the middle to the rim", geometry.distance(start, at)),
+                };
+            }
             let cells = if tool == Tool::Fill {
                 flooded(ui, room, at)
             } else {
                 shapes::cells(tool, view.stroke, view.layer, room.chart, start, at)
             };
-            let cells = shapes::balanced(&room.chart.terrain.ground.geometry, view.balance, cells);
+            let cells = shapes::balanced(geometry, view.balance, cells);
             let count = cells.len();
             room.canvas.tint(cells, paint_of(ui, room), Stroke::new(1.0, colors.strong));
             ring();
             if count > 1 { format!("{count} cells") } else { String::new() }
         }
     }
+}
+
+/// How many cells of the map there are from one to another.
+fn between(room: &Room<'_>, start: Cell, at: Cell) -> usize {
+    let bounds = shapes::corners(start, at).within(&room.chart.terrain.ground.cells.bounds());
+    bounds.map_or(0, |bounds| bounds.count())
+}
+
+/// The cells that can be seen.
+fn seen(canvas: &Canvas) -> Bounds {
+    let view = canvas.view();
+    let rect = egui::Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
+    let (columns, rows) = canvas.grid.visible(rect).unwrap_or(([0, -1], [0, -1]));
+    Bounds { from: [columns[0], rows[0]], to: [columns[1], rows[1]] }
 }
 
 /// How far it is from one cell to another.

@@ -1,81 +1,181 @@
 //! The parts of a map that figures can walk within.
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::grid::{Geometry, Hex};
+use foeman_schema::grid::{Cell, Cells, Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
 use crate::rulesets::foeman::content::Battlefield;
 
 /// Which cells of a map are joined by ground that can be entered.
+///
+/// It is worked out in runs of open cells, one row after the other: a great map of a few areas has few of them.
 pub(super) struct Ground {
     geometry: Geometry,
-    /// By cell in row order.
-    cells: Vec<Cell>,
+    open: Cells<bool>,
+    /// By row, where its runs begin in `runs`.
+    rows: Vec<usize>,
+    runs: Vec<Run>,
     /// The first cell of each region in row order, and how many it has.
-    regions: Vec<([i32; 2], usize)>,
+    regions: Vec<(Cell, usize)>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cell {
-    Blocked,
-    Open,
-    In(u32),
+/// Open cells side by side.
+struct Run {
+    row: i32,
+    first: i32,
+    last: i32,
+    /// While regions are joined, another run of the same or an earlier one, or itself; then the number of the region.
+    joined: usize,
 }
 
 impl Ground {
     /// Walks over the map once. Cells without a known terrain count as blocked.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Self {
         let is_open = |reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move);
-        let open: Vec<bool> = map.terrains().map(is_open).collect();
-        let state = |kind: u16| match open.get(usize::from(kind)) {
-            Some(true) => Cell::Open,
-            Some(false) | None => Cell::Blocked,
-        };
-        let cells = map.read().kinds.into_iter().map(state).collect();
-        let mut ground = Self { geometry: map.geometry, cells, regions: Vec::new() };
-        for first in 0..ground.cells.len() {
-            if ground.cells[first] == Cell::Open {
-                ground.fill(first);
+        let open: Vec<bool> = map.terrains().into_iter().map(is_open).collect();
+        Self::joined(map.geometry, map.read().kinds.map(|kind| open.get(usize::from(kind)) == Some(&true)))
+    }
+
+    fn joined(geometry: Geometry, open: Cells<bool>) -> Self {
+        let mut ground = Self { geometry, open, rows: Vec::new(), runs: Vec::new(), regions: Vec::new() };
+        for row in 0..geometry.height() as i32 {
+            let above = ground.rows.last().copied().unwrap_or_default();
+            let start = ground.runs.len();
+            ground.rows.push(start);
+            for ([first, last], _) in ground.open.runs(row).filter(|(_, open)| *open) {
+                let joined = ground.runs.len();
+                ground.runs.push(Run { row, first, last, joined });
+            }
+            ground.join(above, start);
+        }
+        ground.number();
+        ground
+    }
+
+    /// Joins the runs of the last row, which begin at `start`, with those of the row above, which begin at `above`.
+    fn join(&mut self, mut above: usize, start: usize) {
+        for below in start..self.runs.len() {
+            // A run may touch one that ends a column before it begins, or begins a column after it ends.
+            while above < start && self.runs[above].last + 1 < self.runs[below].first {
+                above += 1;
+            }
+            let mut upper = above;
+            while upper < start && self.runs[upper].first <= self.runs[below].last + 1 {
+                if self.touch(upper, below) {
+                    let (one, other) = (self.root(upper), self.root(below));
+                    self.runs[one.max(other)].joined = one.min(other);
+                }
+                upper += 1;
             }
         }
-        ground
+    }
+
+    /// Whether a cell of a run is a neighbour of a cell of one in the row below.
+    fn touch(&self, upper: usize, lower: usize) -> bool {
+        let (upper, lower) = (&self.runs[upper], &self.runs[lower]);
+        let (first, last) = (upper.first.max(lower.first), upper.last.min(lower.last));
+        if first <= last {
+            return true;
+        }
+        // They lie one beside the other; hexes above and below each other by a column may be neighbours.
+        let (end, beginning) = if upper.last < lower.first {
+            ([upper.last, upper.row], [lower.first, lower.row])
+        } else {
+            ([upper.first, upper.row], [lower.last, lower.row])
+        };
+        self.geometry.neighbours(end).any(|cell| cell == beginning)
+    }
+
+    fn root(&mut self, mut run: usize) -> usize {
+        while self.runs[run].joined != run {
+            // Halving the way keeps ways short.
+            self.runs[run].joined = self.runs[self.runs[run].joined].joined;
+            run = self.runs[run].joined;
+        }
+        run
+    }
+
+    /// Gives regions their numbers, in the order of their first cells.
+    fn number(&mut self) {
+        for run in 0..self.runs.len() {
+            let root = self.runs[run].joined;
+            let Run { row, first, last, .. } = self.runs[run];
+            // Runs lead to earlier ones, which have their numbers already.
+            let region = if root == run { self.regions.len() } else { self.runs[root].joined };
+            if root == run {
+                self.regions.push(([first, row], 0));
+            }
+            self.runs[run].joined = region;
+            self.regions[region].1 += (last - first + 1) as usize;
+        }
     }
 
     /// The same as figures know it, every hex that can be entered for 1 MP.
     pub(super) fn field(&self) -> Battlefield {
-        Battlefield::even(self.geometry, self.cells.iter().map(|&cell| cell != Cell::Blocked))
+        Battlefield::even(self.geometry, &self.open)
     }
 
     /// The region a hex is in; `None` where nobody can be.
     pub(super) fn region(&self, hex: Hex) -> Option<u32> {
-        match self.cells[self.geometry.index(hex)?] {
-            Cell::In(region) => Some(region),
-            Cell::Blocked | Cell::Open => None,
-        }
+        let cell = self.geometry.cell(hex);
+        self.open.get(cell).filter(|open| *open)?;
+        let row = self.rows[cell[1] as usize];
+        let rest = &self.runs[row..];
+        let run = rest.partition_point(|run| run.row == cell[1] && run.last < cell[0]);
+        rest.get(run).map(|run| run.joined as u32)
     }
 
     /// The first cell, as column and row, and the number of cells of each region, in the order of their numbers.
-    pub(super) fn regions(&self) -> impl Iterator<Item = ([i32; 2], usize)> + '_ {
+    pub(super) fn regions(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
         self.regions.iter().copied()
     }
+}
 
-    /// Makes everything that is joined to an open cell a region.
-    fn fill(&mut self, first: usize) {
-        let cell = self.geometry.cell_at(first);
-        let region = Cell::In(self.regions.len() as u32);
-        let mut count = 1;
-        let mut edge = vec![self.geometry.hex(cell)];
-        self.cells[first] = region;
-        while let Some(hex) = edge.pop() {
-            for next in hex.neighbours() {
-                if let Some(index) = self.geometry.index(next).filter(|&index| self.cells[index] == Cell::Open) {
-                    self.cells[index] = region;
-                    count += 1;
-                    edge.push(next);
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use foeman_schema::grid::{Shape, Shift, Stand};
+
+    use super::*;
+
+    #[test]
+    fn regions_are_what_a_walk_from_neighbour_to_neighbour_finds() {
+        let shifts = [Shift::ColumnDown, Shift::ColumnUp, Shift::RowRight, Shift::RowLeft];
+        let mut seed = 3_u32;
+        for round in 0..80 {
+            let shift = shifts[round % 4];
+            let stand = if round % 4 < 2 { Stand::Edge } else { Stand::Vertex };
+            let size = [9 + round as u32, 8];
+            let geometry = Geometry::new(Shape::Hex, stand, Some(shift), size).expect("it fits");
+            let open = Cells::from_rows(size, false, |_, cells| {
+                for cell in cells {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    *cell = seed >> 16 & 1 == 0;
                 }
+            });
+            let ground = Ground::joined(geometry, open.clone());
+            let mut expected = Vec::new();
+            let mut met = BTreeSet::new();
+            for first in geometry.cells().filter(|cell| open.get(*cell) == Some(true)) {
+                if !met.insert(first) {
+                    continue;
+                }
+                let (mut count, mut edge) = (0, vec![first]);
+                while let Some(cell) = edge.pop() {
+                    count += 1;
+                    assert_eq!(ground.region(geometry.hex(cell)), Some(expected.len() as u32), "{geometry:?} {cell:?}");
+                    let open = |cell: &Cell| open.get(*cell) == Some(true);
+                    edge.extend(geometry.neighbours(cell).filter(open).filter(|cell| met.insert(*cell)));
+                }
+                expected.push((first, count));
             }
+            assert_eq!(ground.regions().collect::<Vec<_>>(), expected, "{geometry:?}");
+            assert!(geometry.cells().all(|cell| {
+                let hex = geometry.hex(cell);
+                ground.region(hex).is_some() == (open.get(cell) == Some(true))
+            }));
         }
-        self.regions.push((cell, count));
     }
 }

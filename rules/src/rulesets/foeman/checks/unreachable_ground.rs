@@ -89,7 +89,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ground = Ground::of(survey, map);
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let reached: BTreeSet<u32> = starts.into_iter().filter_map(|cell| ground.region(hex(cell))).collect();
-        let rows = RecordKey::new(Map::CATALOG, &id).pointer().child("rows");
+        let rows = RecordKey::new(Map::CATALOG, &id).pointer().child(if map.has_fill() { "fill" } else { "rows" });
         let lines = survey.draft.line_places(&rows);
         for (region, ([col, row], cells)) in ground.regions().enumerate() {
             let place = lines.get(row as usize).copied().or_else(|| survey.draft.place(&rows));

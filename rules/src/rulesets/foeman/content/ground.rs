@@ -3,7 +3,8 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
 use foeman_schema::dialect::Ref;
-use foeman_schema::grid::{self, Geometry, Hex};
+use foeman_schema::grid::rows::UNKNOWN;
+use foeman_schema::grid::{self, Cells, Geometry, Hex};
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
@@ -17,13 +18,13 @@ use crate::told::{Ground, TerrainView, ZoneView};
 pub struct Battlefield {
     /// The grid.
     pub geometry: Geometry,
-    cells: Vec<Cell>,
-    /// By cell, how high it lies; empty where all lie level.
-    levels: Vec<u8>,
+    cells: Cells<Cell>,
+    /// By cell, how high it lies; `None` where all lie level.
+    levels: Option<Cells<u8>>,
 }
 
 /// What a cell means to figures.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cell {
     cost: Option<u8>,
     blocks_sight: bool,
@@ -31,10 +32,14 @@ struct Cell {
 }
 
 impl Battlefield {
-    /// A field of cells in row order that can be entered for 1 MP, or not at all.
-    pub(in crate::rulesets::foeman) fn even(geometry: Geometry, open: impl Iterator<Item = bool>) -> Self {
+    /// A field of cells that can be entered for 1 MP, or not at all.
+    pub(in crate::rulesets::foeman) fn even(geometry: Geometry, open: &Cells<bool>) -> Self {
         let cell = |open: bool| Cell { cost: open.then_some(1), blocks_sight: false, terrain: TerrainId(0) };
-        Self { geometry, cells: open.map(cell).collect(), levels: Vec::new() }
+        Self { geometry, cells: open.map(cell), levels: None }
+    }
+
+    fn at(&self, hex: Hex) -> Option<Cell> {
+        self.cells.get(self.geometry.cell(hex))
     }
 
     /// Whether a hex is on the map.
@@ -45,7 +50,7 @@ impl Battlefield {
 
     /// MP for a step into a hex; `None` where nobody can go.
     pub fn cost(&self, hex: Hex) -> Option<u8> {
-        self.cells[self.geometry.index(hex)?].cost
+        self.at(hex)?.cost
     }
 
     /// MP for climbing from one hex to another, over and above what the ground costs: one for each level up, nothing on
@@ -57,21 +62,18 @@ impl Battlefield {
 
     /// How high a hex lies, in levels.
     pub fn level(&self, hex: Hex) -> u8 {
-        if self.levels.is_empty() {
-            return 0;
-        }
-        let level = self.geometry.index(hex).and_then(|cell| self.levels.get(cell));
-        level.copied().unwrap_or_default()
+        let Some(levels) = &self.levels else { return 0 };
+        levels.get(self.geometry.cell(hex)).unwrap_or_default()
     }
 
     /// Whether nobody sees through a hex; off the map nothing is in the way.
     pub fn blocks_sight(&self, hex: Hex) -> bool {
-        self.geometry.index(hex).is_some_and(|cell| self.cells[cell].blocks_sight)
+        self.at(hex).is_some_and(|cell| cell.blocks_sight)
     }
 
     /// What the ground of a hex is; `None` off the map.
     pub fn terrain(&self, hex: Hex) -> Option<TerrainId> {
-        Some(self.cells[self.geometry.index(hex)?].terrain)
+        Some(self.at(hex)?.terrain)
     }
 }
 
@@ -90,36 +92,32 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     if shape != grid::Shape::Hex {
         return Err(problem("geometry", format!("expected a map of hexes, but found one of {}", shape.plural())));
     }
-    let legend: Vec<_> = map.terrains().collect();
+    let painted = map.read().kinds;
+    // The terrains in the order in which they turn up on the map, and by position in the legend that in this order.
     let mut terrains: Vec<(String, Terrain)> = Vec::new();
-    let mut cells = Vec::with_capacity(map.geometry.cell_count());
-    let mut painted = Vec::with_capacity(map.geometry.cell_count());
-    // By position in the legend, the position in the order in which terrains turn up on the map.
-    let mut known: Vec<Option<usize>> = vec![None; legend.len()];
-    for (index, entry) in map.read().kinds.into_iter().map(usize::from).enumerate() {
-        let Some(terrain) = legend.get(entry) else {
-            let [col, row] = map.geometry.cell_at(index);
+    let mut known: Vec<u16> = vec![UNKNOWN; map.terrains().len()];
+    for kind in order(&painted, known.len()) {
+        let Some(terrain) = map.terrains().get(usize::from(kind)).copied() else {
+            let strange = |cell| painted.get(cell).is_none_or(|kind| usize::from(kind) >= known.len());
+            let [col, row] = map.geometry.cells().find(|cell| strange(*cell)).unwrap_or_default();
             let found = format!("expected a key of the legend at column {col}, row {row}, but found nothing known");
             return Err(problem("rows", found));
         };
-        let kind = match known[entry].or_else(|| terrains.iter().position(|(id, _)| id == terrain.id())) {
-            Some(kind) => kind,
+        let met = terrains.iter().position(|(id, _)| id == terrain.id());
+        let number = match met {
+            Some(number) => number,
             None => {
                 terrains.push((terrain.id().to_owned(), resolved.get(&Ref::new(terrain.id()))?));
                 terrains.len() - 1
             }
         };
-        known[entry] = Some(kind);
-        let terrain = &terrains[kind].1;
-        cells.push(Cell {
-            cost: (!terrain.blocks_move).then_some(terrain.cost),
-            blocks_sight: terrain.blocks_sight,
-            terrain: TerrainId(kind as u16),
-        });
-        painted.push(kind as u16);
+        known[usize::from(kind)] = number as u16;
     }
+    let painted = painted.map(|kind| known[usize::from(kind)]);
+    let meanings: Vec<Cell> = terrains.iter().zip(0..).map(|((_, terrain), number)| meaning(terrain, number)).collect();
+    let cells = painted.map(|kind| meanings[usize::from(kind)]);
     let levels = map.levels().0;
-    let is_level = levels.iter().all(|&level| level == 0);
+    let is_level = levels.even() == Some(0);
     let shown = terrains.iter().map(|(id, terrain)| shown(id, terrain)).collect();
     let ground = Ground {
         geometry: map.geometry,
@@ -128,8 +126,38 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         levels: levels.clone(),
         zones: ZoneView::all(&map.geometry, &map.zones),
     };
-    let levels = if is_level { Vec::new() } else { levels };
+    let levels = (!is_level).then_some(levels);
     Ok(Laid { field: Battlefield { geometry: map.geometry, cells, levels }, ground, terrains })
+}
+
+/// The numbers that cells have, those met first on the way through the rows first; one that is not below `known` ends it.
+fn order(painted: &Cells<u16>, known: usize) -> Vec<u16> {
+    let mut met = Vec::new();
+    let mut is_met = vec![false; known];
+    for row in 0..painted.size()[1] as i32 {
+        for (_, kind) in painted.runs(row) {
+            match is_met.get_mut(usize::from(kind)) {
+                Some(true) => {}
+                Some(seen) => {
+                    *seen = true;
+                    met.push(kind);
+                }
+                None => {
+                    met.push(kind);
+                    return met;
+                }
+            }
+        }
+    }
+    met
+}
+
+fn meaning(terrain: &Terrain, number: u16) -> Cell {
+    Cell {
+        cost: (!terrain.blocks_move).then_some(terrain.cost),
+        blocks_sight: terrain.blocks_sight,
+        terrain: TerrainId(number),
+    }
 }
 
 fn shown(id: &str, terrain: &Terrain) -> TerrainView {

@@ -7,6 +7,7 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape::ViewAngle;
 use crate::rulesets::foeman::body::sight;
 use crate::rulesets::foeman::catalogs::effects::Quantity;
+use crate::rulesets::foeman::constants::FARTHEST_PLACE;
 use crate::rulesets::foeman::content::{Deed, Spell};
 use crate::rulesets::foeman::effects::cause::Cause;
 use crate::rulesets::foeman::effects::{begin, making, motion};
@@ -40,11 +41,14 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, place: Place) 
     };
     let reach = match place.what {
         Placing::Figure { within, .. } => u32::from(within),
-        Placing::Spell { spell } => spell_range(now, place.chooser, spell).unwrap_or(u32::MAX),
+        Placing::Spell { spell } => spell_reach(now, place.chooser, spell),
     };
     let geometry = &now.content.field.geometry;
-    let cells = (0..geometry.cell_count()).map(|cell| geometry.hex(geometry.cell_at(cell)));
-    cells.filter(|&hex| center.distance(hex) <= reach && check(now, place, hex).is_ok()).collect()
+    let mut cells = geometry.neighbours_within(geometry.cell(center), reach);
+    cells.push(geometry.cell(center));
+    cells.sort_unstable_by_key(|[column, row]| [*row, *column]);
+    let hexes = cells.into_iter().map(|cell| geometry.hex(cell));
+    hexes.filter(|&hex| check(now, place, hex).is_ok()).collect()
 }
 
 /// Whether a hex may be chosen, and if not, why.
@@ -71,7 +75,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, place: Place, hex: 
 
 fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> Result<(), Refusal> {
     let (own, spell) = (now.figure(caster), now.content.spell(id));
-    if spell_range(now, caster, id).is_some_and(|range| own.hex.distance(hex) > range) {
+    if own.hex.distance(hex) > spell_reach(now, caster, id) {
         return refuse("F11.2", "that hex is out of the range of the spell");
     }
     let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
@@ -103,6 +107,12 @@ pub fn spell_range(now: Situation<'_>, caster: FigureId, spell: SpellId) -> Opti
         }
         None => values::sight(now, caster),
     }
+}
+
+/// How far from a caster a spell can take place, in hexes. One that reaches as far as the caster sees does so up to
+/// [`FARTHEST_PLACE`].
+fn spell_reach(now: Situation<'_>, caster: FigureId, spell: SpellId) -> u32 {
+    spell_range(now, caster, spell).unwrap_or(u32::MAX).min(FARTHEST_PLACE)
 }
 
 /// Carries out a choice.

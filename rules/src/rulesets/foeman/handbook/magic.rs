@@ -1,7 +1,7 @@
 //! Spells and what figures are worth.
 
 use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, LONGEST_CHAIN, MOST_FIGURES};
+use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, FARTHEST_PLACE, LONGEST_CHAIN, MOST_FIGURES};
 use crate::rulesets::foeman::grade::LESS;
 
 /// The chapter F11.
@@ -21,7 +21,8 @@ pub(super) fn chapters() -> Vec<Chapter> {
             Rule::new("F11.2", "Casting", "Casting is a use. It takes a saving roll, and its cost tires the caster. The level of the spell must not be above the IQ. Some spells can be resisted.").filled(format!(
                 "The roll is made with the dice that were chosen, against modDX. \
                  A casting that fails tires by {FAILED_CASTING_COST}, where the spell costs that much. \
-                 Effects bring about others at most {LONGEST_CHAIN} times in a row, and at most {MOST_FIGURES} figures are made in a battle."
+                 Effects bring about others at most {LONGEST_CHAIN} times in a row, and at most {MOST_FIGURES} figures are made in a battle. \
+                 A hex that a spell takes place in is at most {FARTHEST_PLACE} hexes away."
             )),
             Rule::new("F11.3", "Grade", format!("The grade of a figure is the sum of its ST, DX, IQ and MA, each less {LESS}. A quarter of it multiplies what the figure is awarded.")),
         ],

@@ -55,11 +55,11 @@ fn room(draft: &Draft, map: &Map, hexes: u8) -> Option<(Cell, i32)> {
         let terrain: Option<Terrain> = terrain.and_then(|value| serde_json::from_value(value).ok());
         terrain.is_some_and(|terrain| !terrain.blocks_move)
     };
-    let open: Vec<bool> = map.terrains().map(|terrain| is_open(terrain.id())).collect();
+    let open: Vec<bool> = map.terrains().into_iter().map(|terrain| is_open(terrain.id())).collect();
     let kinds = map.read().kinds;
     let is_free = |hex: Hex| {
-        let kind = map.geometry.index(hex).and_then(|cell| kinds.get(cell));
-        kind.is_some_and(|kind| open.get(usize::from(*kind)) == Some(&true))
+        let kind = kinds.get(map.geometry.cell(hex));
+        kind.is_some_and(|kind| open.get(usize::from(kind)) == Some(&true))
     };
     let layout = pattern::layout(hexes);
     map.geometry.cells().find_map(|cell| {

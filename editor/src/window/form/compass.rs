@@ -1,0 +1,103 @@
+//! Connections: a switch for each neighbour, round the frame that leads there.
+
+use egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use foeman_schema::catalogs::images::{Image, ImageLayer};
+use foeman_schema::dialect::{Record, RecordView};
+use foeman_schema::grid::Geometry;
+use foeman_schema::grid::angle::Compass;
+use serde_json::{Value, json};
+
+use super::super::action::Action;
+use super::super::chart;
+use super::super::kept;
+use super::super::pack::Pack;
+use super::super::paint::pictured;
+use super::{Form, Spot};
+use crate::theme::palette;
+
+/// Width and height of the whole, in points.
+pub(super) const SIDE: f32 = 104.0;
+/// Width and height of a switch, in points.
+const BUTTON: f32 = 24.0;
+/// Width and height of the frame, in points.
+const FRAME: f32 = 44.0;
+
+/// Eight switches; those towards which cells of the pack's maps have no neighbours cannot be put on.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
+    let on: Vec<Compass> =
+        spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
+    let pack = form.pack;
+    let possible = kept::kept(ui, pack, Id::unique("points of the compass"), || possible(pack));
+    form.label = None;
+    let colors = palette(ui);
+    let (rect, _) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+    frame(ui, form, spot, Rect::from_center_size(rect.center(), Vec2::splat(FRAME)));
+    for point in Compass::ALL {
+        let angle = (point.degrees() as f32).to_radians();
+        let ahead = vec2(angle.sin(), -angle.cos());
+        let square = Rect::from_center_size(rect.center() + ahead * (SIDE - BUTTON) / 2.0, Vec2::splat(BUTTON));
+        let is_on = on.contains(&point);
+        let (can, word) = (is_on || possible.contains(&point), word(point));
+        let name = format!("Leads {}", word.replace('-', " "));
+        let response = ui.interact(square, spot.id().with(word), if can { Sense::click() } else { Sense::hover() });
+        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can && ui.is_enabled(), is_on, &name));
+        let visuals = ui.style().interact_selectable(&response, is_on);
+        let edge = if response.has_focus() { Stroke::new(1.5, colors.accent) } else { Stroke::new(1.0, colors.line) };
+        let fill = if can { visuals.weak_bg_fill } else { colors.panel };
+        ui.painter().circle(square.center(), BUTTON / 2.0 - 2.0, fill, edge);
+        let arrow = [vec2(7.0, 0.0), vec2(-4.0, 5.0), vec2(-4.0, -5.0)]
+            .map(|corner| square.center() + Vec2::angled(ahead.angle() + corner.angle()) * corner.length());
+        let ink = match (can, is_on) {
+            (false, _) => colors.weak.gamma_multiply(0.25),
+            (true, true) => colors.accent,
+            (true, false) => colors.weak,
+        };
+        ui.painter().add(egui::Shape::convex_polygon(arrow.to_vec(), ink, Stroke::NONE));
+        let response = response.on_hover_text(if can {
+            name
+        } else {
+            format!("{name}: no cell of the pack's maps has a neighbour there")
+        });
+        if response.clicked() {
+            let now = Compass::ALL.into_iter().filter(|other| on.contains(other) != (*other == point));
+            let now: Vec<Value> = now.map(|point| json!(point)).collect();
+            let pointer = spot.pointer.clone();
+            form.actions.push(if now.is_empty() { Action::Remove(pointer) } else { Action::Set(pointer, now.into()) });
+            form.actions.push(Action::Settle);
+        }
+    }
+}
+
+/// The frame in question, as it is drawn.
+fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
+    let parts = spot.pointer.parts();
+    let number = parts.iter().rev().find_map(|part| part.parse::<u16>().ok());
+    let layer = json!({ "image": form.record.id, "frame": number.unwrap_or_default() });
+    let layer: Option<ImageLayer> =
+        serde_json::from_value(layer).ok().filter(|_| form.record.catalog == Image::CATALOG);
+    let laid = layer.and_then(|layer| chart::pictures(ui, form.pack).laid(&[layer], 1.0));
+    ui.painter().rect(rect, 3, palette(ui).sunken, Stroke::new(1.0, palette(ui).line), StrokeKind::Outside);
+    if let Some(laid) = laid {
+        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+        ui.painter().add(pictured(ui.ctx(), &corners, rect, laid.first()));
+    }
+}
+
+/// The points that cells of some map of the pack have neighbours at; all of them where there is no map.
+fn possible(pack: &Pack) -> Vec<Compass> {
+    let maps = pack.index().catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
+    let records = maps.flat_map(|catalog| &catalog.records);
+    let geometries = records.filter_map(|entry| {
+        let geometry = pack.draft().merged(&entry.key)?.get("geometry")?.clone();
+        serde_json::from_value::<Geometry>(geometry).ok()
+    });
+    let points: Vec<Compass> = geometries
+        .flat_map(|geometry| (0..geometry.directions()).map(move |direction| geometry.compass(direction)))
+        .collect();
+    if points.is_empty() { Compass::ALL.to_vec() } else { points }
+}
+
+/// What a point is called.
+fn word(point: Compass) -> &'static str {
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][point as usize]
+}

@@ -1,0 +1,87 @@
+//! `covered-area`: an area of a map of which nothing is to be seen.
+
+use crate::catalogs::board::Map;
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::grid::Cells;
+use crate::survey::Survey;
+
+use super::maps;
+
+pub(crate) static CHECK: Check = Check {
+    name: "covered-area",
+    severity: Severity::Info,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An area of a map is painted over by later ones",
+    doc: "\
+Areas are painted one over the other, in the order of the list.
+One that those after it cover as a whole changes nothing; it is left from an earlier drawing, or stands in the wrong place of the list.
+Remove it, or move it to the end.",
+    bad: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [300, 200]}
+    fill: sand
+    areas:
+      - {terrain: sea, from: [20, 20], to: [29, 29]}
+      - {terrain: sea, from: [0, 0], to: [25, 199]}
+      - {terrain: sea, from: [26, 10], to: [99, 99]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  sea: {title: Sea, color: "#31708f"}
+"##,
+    fixed: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [300, 200]}
+    fill: sand
+    areas:
+      - {terrain: sea, from: [0, 0], to: [25, 199]}
+      - {terrain: sea, from: [26, 10], to: [99, 99]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  sea: {title: Sea, color: "#31708f"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, map) in maps(survey).into_iter().filter(|(_, map)| map.areas.len() > 1) {
+        for number in covered(&map) {
+            let at = key.pointer().child("areas").child(number.to_string());
+            // An inherited list serves several maps.
+            let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { continue };
+            let fix = Fix {
+                title: "remove the area".to_owned(),
+                safety: Safety::Safe,
+                changes: vec![Change::Remove { at: at.clone() }],
+            };
+            let message = "expected some of the area to be seen, but those after it cover all of it";
+            let help = Some("remove it, or move it after those that cover it".to_owned());
+            findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, at, message) });
+        }
+    }
+}
+
+/// The positions of the areas of which neither the terrain nor the level is left anywhere on the map. What lies outside of
+/// it is told by `map-areas`.
+fn covered(map: &Map) -> Vec<usize> {
+    let size = map.geometry.size();
+    let (mut terrain, mut level) = (Cells::filled(size, u32::MAX), Cells::filled(size, u32::MAX));
+    for (number, area) in (0..).zip(&map.areas) {
+        for (cells, paints) in [(&mut terrain, area.terrain.is_some()), (&mut level, area.level.is_some())] {
+            if paints {
+                cells.fill(area.bounds(), number);
+            }
+        }
+    }
+    let mut seen = vec![false; map.areas.len()];
+    for cells in [terrain, level] {
+        cells.for_each_stretch(|number, _| seen.get_mut(number as usize).into_iter().for_each(|seen| *seen = true));
+    }
+    let on_map = |number: &usize| map.geometry.contains(map.areas[*number].bounds().from);
+    let paints = |number: &usize| map.areas[*number].terrain.is_some() || map.areas[*number].level.is_some();
+    (0..seen.len()).filter(|number| !seen[*number] && on_map(number) && paints(number)).collect()
+}

@@ -1,0 +1,124 @@
+//! `map-areas`: an area of a map that does not paint what it says.
+
+use serde_json::json;
+
+use crate::catalogs::areas::Area;
+use crate::catalogs::board::Map;
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::survey::Survey;
+use crate::text::Pointer;
+
+use super::maps;
+
+pub(crate) static CHECK: Check = Check {
+    name: "map-areas",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An area of a map lies outside of it, begins after its end, or paints nothing",
+    doc: "\
+The cells of an area go from its first column and row, `from`, to its last, `to`, both counted from 0 and included.
+It has a `terrain`, a `level`, or both.
+What lies outside is never seen, and mostly left over from when the map was larger.",
+    bad: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [300, 200]}
+    fill: sand
+    areas:
+      - {terrain: sea, from: [250, 0], to: [300, 199]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  sea: {title: Sea, color: "#31708f"}
+"##,
+    fixed: r##"maps:
+  beach:
+    title: Beach
+    geometry: {size: [300, 200]}
+    fill: sand
+    areas:
+      - {terrain: sea, from: [250, 0], to: [299, 199]}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  sea: {title: Sea, color: "#31708f"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, map) in maps(survey) {
+        for (number, area) in map.areas.iter().enumerate() {
+            let at = key.pointer().child("areas").child(number.to_string());
+            for Fault { at, message, help, fix } in faults(&at, area, &map) {
+                // An inherited list is told where it stands.
+                let Some(place) = survey.draft.place(&at) else { continue };
+                findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, at, message) });
+            }
+        }
+    }
+}
+
+struct Fault {
+    at: Pointer,
+    message: String,
+    help: Option<String>,
+    fix: Fix,
+}
+
+fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let [width, height] = map.geometry.size();
+    let fix = |title: &str, changes| Fix { title: title.to_owned(), safety: Safety::Safe, changes };
+    let remove = || vec![Change::Remove { at: at.clone() }];
+    if area.terrain.is_none() && area.level.is_none() {
+        faults.push(Fault {
+            at: at.clone(),
+            message: "expected a `terrain` or a `level`, but found neither".to_owned(),
+            help: Some("say what the area is painted with, or remove it".to_owned()),
+            fix: fix("remove the area", remove()),
+        });
+    }
+    let sorted = area.bounds();
+    let words = ["column", "row"];
+    if let Some(axis) = (0..2).find(|axis| area.from[*axis] > area.to[*axis]) {
+        let (word, from, to) = (words[axis], area.from[axis], area.to[axis]);
+        faults.push(Fault {
+            at: at.child("from"),
+            message: format!("expected `from` not after `to`, but found {word} {from} after {to}"),
+            help: None,
+            fix: fix("exchange what begins after its end", corners(at, area, [sorted.from, sorted.to])),
+        });
+    }
+    for (name, corner) in [("from", area.from), ("to", area.to)] {
+        let [column, row] = corner.map(i32::from);
+        if map.geometry.contains([column, row]) {
+            continue;
+        }
+        let [right, bottom] = [width, height].map(|count| count as i32 - 1);
+        let fix = match sorted.from[0] > right || sorted.from[1] > bottom {
+            true => fix("remove the area", remove()),
+            false => {
+                let on_map = |corner: [u16; 2]| [i32::from(corner[0]).min(right), i32::from(corner[1]).min(bottom)];
+                fix("end the area at the rim of the map", corners(at, area, [area.from, area.to].map(on_map)))
+            }
+        };
+        faults.push(Fault {
+            at: at.child(name),
+            message: format!("expected a cell of the map, but column {column}, row {row} is outside it"),
+            help: Some(format!("`{}` has columns 0 to {right} and rows 0 to {bottom}", map.title)),
+            fix,
+        });
+    }
+    faults
+}
+
+/// The changes that give an area other corners.
+fn corners(at: &Pointer, area: &Area, corners: [[i32; 2]; 2]) -> Vec<Change> {
+    let written = [("from", area.from), ("to", area.to)].into_iter().zip(corners);
+    let steps = written.flat_map(|((name, before), after)| [0, 1].map(|axis| (name, axis, before[axis], after[axis])));
+    let changed = steps.filter(|(_, _, before, after)| i32::from(*before) != *after);
+    let at = |name: &str, axis: usize| at.child(name).child(axis.to_string());
+    changed.map(|(name, axis, _, after)| Change::Set { at: at(name, axis), value: json!(after) }).collect()
+}

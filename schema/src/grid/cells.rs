@@ -1,0 +1,414 @@
+//! A value for each cell of a map, in blocks: one that is the same all over takes no room of its own.
+//!
+//! A map of 10,000 x 10,000 cells that is one terrain with some lakes so takes the memory of the blocks in which shores
+//! lie; looking a cell up takes the same time everywhere.
+
+use std::fmt;
+
+use super::Cell;
+
+/// Cells across a block, as a power of two.
+const SHIFT: u32 = 5;
+/// Cells across a block.
+pub const BLOCK: usize = 1 << SHIFT;
+
+/// A value for each cell of a map.
+#[derive(Clone)]
+pub struct Cells<T> {
+    size: [u32; 2],
+    /// Blocks in a row of blocks.
+    across: usize,
+    blocks: Vec<Block<T>>,
+}
+
+/// A square of cells, which the right and the lower rim of the map may cut off.
+#[derive(Clone)]
+enum Block<T> {
+    Even(T),
+    /// Row by row, each row as long as a whole block is.
+    Mixed(Box<[T]>),
+}
+
+/// The cells of a block that are on the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The first column and row.
+    pub from: Cell,
+    /// The last column and row.
+    pub to: Cell,
+}
+
+impl Bounds {
+    /// How many cells there are.
+    pub fn count(&self) -> usize {
+        [0, 1].map(|axis| (self.to[axis] - self.from[axis] + 1).max(0) as usize).iter().product()
+    }
+
+    /// The cells in both.
+    pub fn within(&self, other: &Self) -> Option<Self> {
+        let from = [0, 1].map(|axis| self.from[axis].max(other.from[axis]));
+        let to = [0, 1].map(|axis| self.to[axis].min(other.to[axis]));
+        (from[0] <= to[0] && from[1] <= to[1]).then_some(Self { from, to })
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (self.from[1]..=self.to[1]).flat_map(move |row| (self.from[0]..=self.to[0]).map(move |column| [column, row]))
+    }
+
+    /// Whether a cell is among them.
+    pub fn contains(&self, cell: Cell) -> bool {
+        (0..2).all(|axis| (self.from[axis]..=self.to[axis]).contains(&cell[axis]))
+    }
+}
+
+/// Where a cell stands in its block.
+#[inline]
+fn place(column: usize, row: usize) -> usize {
+    (row % BLOCK) * BLOCK + column % BLOCK
+}
+
+impl<T: Copy + PartialEq> Cells<T> {
+    /// The same value everywhere.
+    pub fn filled(size: [u32; 2], value: T) -> Self {
+        let [across, down] = size.map(|count| (count as usize).div_ceil(BLOCK));
+        Self { size, across, blocks: (0..across * down).map(|_| Block::Even(value)).collect() }
+    }
+
+    /// Values given row by row: `row` writes those of one row, in the order of rows, over ones it must not rely on.
+    pub fn from_rows(size: [u32; 2], value: T, mut row: impl FnMut(usize, &mut [T])) -> Self {
+        let [width, height] = size.map(|count| count as usize);
+        let mut all = Self::filled(size, value);
+        let mut band = vec![value; width * BLOCK.min(height)];
+        for (top, blocks) in (0..height).step_by(BLOCK).zip(all.blocks.chunks_mut(all.across.max(1))) {
+            let rows = BLOCK.min(height - top);
+            for (below, cells) in band.chunks_mut(width.max(1)).take(rows).enumerate() {
+                row(top + below, cells);
+            }
+            for (block, left) in blocks.iter_mut().zip((0..width).step_by(BLOCK)) {
+                let columns = BLOCK.min(width - left);
+                let line = |row: usize| &band[row * width + left..][..columns];
+                let first = line(0)[0];
+                *block = if (0..rows).all(|row| line(row).iter().all(|cell| *cell == first)) {
+                    Block::Even(first)
+                } else {
+                    let mut cells = vec![first; BLOCK * rows].into_boxed_slice();
+                    (0..rows).for_each(|row| cells[row * BLOCK..][..columns].copy_from_slice(line(row)));
+                    Block::Mixed(cells)
+                };
+            }
+        }
+        all
+    }
+
+    /// Values in row order; `rest` where there are fewer than cells.
+    pub fn from_values(size: [u32; 2], values: &[T], rest: T) -> Self {
+        let width = size[0] as usize;
+        Self::from_rows(size, rest, |row, cells| {
+            let given = values.get(row * width..).unwrap_or_default();
+            let given = &given[..given.len().min(width)];
+            cells[..given.len()].copy_from_slice(given);
+            cells[given.len()..].fill(rest);
+        })
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// The value of a cell; `None` off the map.
+    #[inline]
+    pub fn get(&self, [column, row]: Cell) -> Option<T> {
+        // Negative numbers become great ones.
+        let (column, row) = (column as u32, row as u32);
+        (column < self.size[0] && row < self.size[1]).then(|| self.at(column as usize, row as usize))
+    }
+
+    #[inline]
+    fn at(&self, column: usize, row: usize) -> T {
+        match &self.blocks[(row >> SHIFT) * self.across + (column >> SHIFT)] {
+            Block::Even(value) => *value,
+            Block::Mixed(cells) => cells[place(column, row)],
+        }
+    }
+
+    /// Gives a cell another value; nothing happens off the map.
+    pub fn set(&mut self, cell: Cell, value: T) {
+        if self.get(cell).is_some_and(|now| now != value) {
+            let [column, row] = cell.map(|count| count as usize);
+            let block = (row >> SHIFT) * self.across + (column >> SHIFT);
+            self.mixed(block)[place(column, row)] = value;
+        }
+    }
+
+    /// Gives all cells from one to another, both included, the same value, as far as they are on the map.
+    pub fn fill(&mut self, area: Bounds, value: T) {
+        let Some(area) = area.within(&self.bounds()) else { return };
+        let blocks = |axis: usize| area.from[axis] >> SHIFT..=area.to[axis] >> SHIFT;
+        for (down, across) in blocks(1).flat_map(|down| blocks(0).map(move |across| (down, across))) {
+            let number = down as usize * self.across + across as usize;
+            let whole = self.bounds_of(number);
+            let part = area.within(&whole).expect("these blocks meet the area");
+            if part == whole {
+                self.blocks[number] = Block::Even(value);
+            } else if !matches!(self.blocks[number], Block::Even(now) if now == value) {
+                let cells = self.mixed(number);
+                let columns = (part.to[0] - part.from[0] + 1) as usize;
+                for row in part.from[1]..=part.to[1] {
+                    let first = place(part.from[0] as usize, row as usize);
+                    cells[first..first + columns].fill(value);
+                }
+            }
+        }
+    }
+
+    /// The cells of a block, which is mixed from then on.
+    fn mixed(&mut self, number: usize) -> &mut [T] {
+        let bounds = self.bounds_of(number);
+        let rows = (bounds.to[1] - bounds.from[1] + 1) as usize;
+        let block = &mut self.blocks[number];
+        if let Block::Even(value) = *block {
+            *block = Block::Mixed(vec![value; BLOCK * rows].into_boxed_slice());
+        }
+        match block {
+            Block::Mixed(cells) => cells,
+            Block::Even(_) => unreachable!("it was made mixed"),
+        }
+    }
+
+    /// All cells of the map.
+    pub fn bounds(&self) -> Bounds {
+        Bounds { from: [0, 0], to: self.size.map(|count| count as i32 - 1) }
+    }
+
+    fn bounds_of(&self, number: usize) -> Bounds {
+        let from = [number % self.across.max(1), number / self.across.max(1)].map(|count| (count << SHIFT) as i32);
+        let to = [0, 1].map(|axis| (from[axis] + BLOCK as i32).min(self.size[axis] as i32) - 1);
+        Bounds { from, to }
+    }
+
+    /// The blocks in row order, each with the value that all of it has; without one where they differ.
+    pub fn blocks(&self) -> impl Iterator<Item = (Bounds, Option<T>)> {
+        self.blocks.iter().enumerate().map(|(number, block)| {
+            let value = match block {
+                Block::Even(value) => Some(*value),
+                Block::Mixed(_) => None,
+            };
+            (self.bounds_of(number), value)
+        })
+    }
+
+    /// The value that a whole block has; `None` where they differ and off the map.
+    pub fn even_block(&self, [column, row]: Cell) -> Option<(Bounds, T)> {
+        self.get([column, row])?;
+        let number = (row as usize >> SHIFT) * self.across + (column as usize >> SHIFT);
+        match &self.blocks[number] {
+            Block::Even(value) => Some((self.bounds_of(number), *value)),
+            Block::Mixed(_) => None,
+        }
+    }
+
+    /// Shows stretches of cells that have the same value, with how many cells that are: all of the map, block by block.
+    pub fn for_each_stretch(&self, mut show: impl FnMut(T, usize)) {
+        for (number, block) in self.blocks.iter().enumerate() {
+            let bounds = self.bounds_of(number);
+            match block {
+                Block::Even(value) => show(*value, bounds.count()),
+                Block::Mixed(cells) => {
+                    let columns = (bounds.to[0] - bounds.from[0] + 1) as usize;
+                    for row in cells.chunks(BLOCK) {
+                        row[..columns].chunk_by(|one, other| one == other).for_each(|same| show(same[0], same.len()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The runs of alike cells of a row, from left to right: each with its first and its last column.
+    pub fn runs(&self, row: i32) -> Runs<'_, T> {
+        let is_on_map = (0..self.size[1] as i32).contains(&row);
+        let end = if is_on_map { self.size[0] as usize } else { 0 };
+        Runs { cells: self, row: row.max(0) as usize, next: 0, end }
+    }
+
+    /// Every value in row order.
+    pub fn values(&self) -> impl Iterator<Item = T> {
+        let [width, height] = self.size.map(|count| count as usize);
+        (0..height).flat_map(move |row| (0..width).map(move |column| self.at(column, row)))
+    }
+
+    /// The value that all cells have; `None` where they differ, and without cells.
+    pub fn even(&self) -> Option<T> {
+        let first = self.get([0, 0])?;
+        let mut same = true;
+        self.for_each_stretch(|value, _| same &= value == first);
+        same.then_some(first)
+    }
+
+    /// Other values in the places of these.
+    pub fn map<U: Copy + PartialEq>(&self, other: impl Fn(T) -> U) -> Cells<U> {
+        let block = |block: &Block<T>| match block {
+            Block::Even(value) => Block::Even(other(*value)),
+            Block::Mixed(cells) => Block::Mixed(cells.iter().map(|cell| other(*cell)).collect()),
+        };
+        Cells { size: self.size, across: self.across, blocks: self.blocks.iter().map(block).collect() }
+    }
+
+    /// How many bytes the values take.
+    pub fn bytes(&self) -> usize {
+        let mixed = self.blocks.iter().map(|block| match block {
+            Block::Even(_) => 0,
+            Block::Mixed(cells) => size_of_val(&**cells),
+        });
+        self.blocks.len() * size_of::<Block<T>>() + mixed.sum::<usize>()
+    }
+}
+
+/// The runs of a row of cells.
+pub struct Runs<'a, T> {
+    cells: &'a Cells<T>,
+    row: usize,
+    next: usize,
+    end: usize,
+}
+
+impl<T: Copy + PartialEq> Runs<'_, T> {
+    /// Where the cells from a column on cease to have a value within a block.
+    fn stop(&self, column: usize, value: T) -> usize {
+        let cells = self.cells;
+        let end = ((column / BLOCK + 1) * BLOCK).min(self.end);
+        match &cells.blocks[(self.row >> SHIFT) * cells.across + (column >> SHIFT)] {
+            Block::Even(now) => {
+                if *now == value {
+                    end
+                } else {
+                    column
+                }
+            }
+            Block::Mixed(all) => {
+                let row = &all[(self.row % BLOCK) << SHIFT..][column % BLOCK..][..end - column];
+                column + row.iter().take_while(|now| **now == value).count()
+            }
+        }
+    }
+}
+
+impl<T: Copy + PartialEq> Iterator for Runs<'_, T> {
+    type Item = ([i32; 2], T);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let first = self.next;
+        if first >= self.end {
+            return None;
+        }
+        let value = self.cells.at(first, self.row);
+        let mut column = first;
+        loop {
+            let stop = self.stop(column, value);
+            let is_whole = stop > column && stop.is_multiple_of(BLOCK) && stop < self.end;
+            column = stop;
+            if !is_whole {
+                break;
+            }
+        }
+        self.next = column;
+        Some(([first as i32, column as i32 - 1], value))
+    }
+}
+
+impl<T: Copy + PartialEq> PartialEq for Cells<T> {
+    /// Cells are the same whatever blocks they came to lie in.
+    fn eq(&self, other: &Self) -> bool {
+        let same = |number: usize| match (&self.blocks[number], &other.blocks[number]) {
+            (Block::Even(one), Block::Even(other)) => one == other,
+            _ => self.bounds_of(number).cells().all(|cell| self.get(cell) == other.get(cell)),
+        };
+        self.size == other.size && (0..self.blocks.len()).all(same)
+    }
+}
+
+impl<T: Copy + Eq> Eq for Cells<T> {}
+
+impl<T: Copy + PartialEq> fmt::Debug for Cells<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mixed = self.blocks.iter().filter(|block| matches!(block, Block::Mixed(_))).count();
+        let [width, height] = self.size;
+        write!(f, "Cells({width} x {height}, {mixed} of {} blocks mixed)", self.blocks.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes around the rims of blocks.
+    const SIZES: [[u32; 2]; 5] = [[1, 1], [7, 5], [32, 64], [33, 66], [200, 63]];
+
+    fn area(from: Cell, to: Cell) -> Bounds {
+        Bounds { from, to }
+    }
+
+    #[test]
+    fn areas_painted_over_each_other_are_what_a_plain_list_of_cells_would_be() {
+        let mut seed = 7_u32;
+        let mut random = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((u64::from(seed) * u64::from(below)) >> 32) as i32
+        };
+        for size in SIZES {
+            let [width, height] = size.map(|count| count as i32);
+            let mut cells = Cells::filled(size, 0_u16);
+            let mut plain = vec![0_u16; (width * height) as usize];
+            for value in 1..40 {
+                let corners = [0, 1].map(|_| [random(size[0] + 20) - 10, random(size[1] + 20) - 10]);
+                let from = [0, 1].map(|axis| corners[0][axis].min(corners[1][axis]));
+                let to = [0, 1].map(|axis| corners[0][axis].max(corners[1][axis]));
+                cells.fill(area(from, to), value);
+                for row in from[1].max(0)..=to[1].min(height - 1) {
+                    for column in from[0].max(0)..=to[0].min(width - 1) {
+                        plain[(row * width + column) as usize] = value;
+                    }
+                }
+                let lone = [random(size[0]), random(size[1])];
+                cells.set(lone, 99);
+                plain[(lone[1] * width + lone[0]) as usize] = 99;
+            }
+            assert_eq!(cells.values().collect::<Vec<_>>(), plain);
+            assert_eq!(cells, Cells::from_values(size, &plain, 0), "also when it is read row by row");
+            let mut count = 0;
+            cells.for_each_stretch(|_, cells| count += cells);
+            assert_eq!(count, plain.len());
+            for row in 0..height {
+                let runs: Vec<_> = cells.runs(row).collect();
+                let line = &plain[(row * width) as usize..][..width as usize];
+                let expected = line.chunk_by(|one, other| one == other).map(|run| (run.len(), run[0]));
+                let found = runs.iter().map(|([first, last], value)| ((last - first + 1) as usize, *value));
+                assert!(found.eq(expected), "{size:?} {row}: {runs:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn off_the_map_there_is_nothing_and_nothing_happens() {
+        let mut cells = Cells::filled([3, 2], 5_u8);
+        for cell in [[-1, 0], [3, 0], [0, 2], [i32::MIN, i32::MAX]] {
+            cells.set(cell, 1);
+            assert_eq!(cells.get(cell), None);
+        }
+        cells.fill(area([3, 0], [9, 9]), 1);
+        assert_eq!((cells.even(), cells.runs(2).count()), (Some(5), 0));
+        assert_eq!(Cells::from_values([2, 2], &[1, 2, 3], 9).values().collect::<Vec<_>>(), [1, 2, 3, 9]);
+    }
+
+    #[test]
+    fn a_great_map_takes_the_room_of_what_differs() {
+        let mut cells = Cells::filled([10_000, 10_000], 0_u16);
+        assert!(cells.bytes() < 2 << 20, "{}", cells.bytes());
+        cells.fill(area([64, 64], [6399, 6399]), 1);
+        assert!(cells.bytes() < 2 << 20, "whole blocks stay even: {}", cells.bytes());
+        cells.fill(area([100, 100], [101, 101]), 2);
+        assert_eq!(cells.map(u32::from).get([101, 100]), Some(2));
+        assert!(cells.bytes() < (2 << 20) + 10_000);
+    }
+}
