@@ -104,6 +104,8 @@ pub enum Action {
 
     /// Sets a value.
     Set(Pointer, Value),
+    /// Sets several values below one, in a step of their own.
+    SetTogether(Pointer, Vec<(Pointer, Value)>),
     /// Removes a value, so that the inherited or default one counts.
     Remove(Pointer),
     /// Adds an item at the end of a list.

@@ -104,6 +104,8 @@ pub mod placing;
 
 pub mod preview;
 
+pub mod frames;
+
 pub mod motion;
 
 pub mod lookout;

@@ -16,28 +16,52 @@ const SIDE: f32 = 52.0;
 /// Frames of an image that are shown.
 const MOST: usize = 64;
 
-/// The frames of an image, or of the layers that a record is drawn with; nothing where it has none that can be shown.
-pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
+/// The frames of an image, or of the layers that a record is drawn with, the chosen one marked; the one that was clicked.
+/// Nothing where it has none that can be shown.
+pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey, chosen: Option<usize>) -> Option<usize> {
     let pictures = chart::pictures(ui, pack);
-    let Some(laid) = pictures.laid(&layers(pack, key), 1.0) else { return };
+    let laid = pictures.laid(&layers(pack, key), 1.0)?;
+    let mut clicked = None;
     let colors = palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         for (number, picture) in laid.pictures.iter().enumerate().take(MOST) {
-            let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::click());
             let text = format!("Frame {number} of {}", pack.index().title(key));
             response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &text));
-            let line = Stroke::new(1.0, colors.line);
+            let line = match chosen == Some(number) {
+                true => Stroke::new(2.0, colors.accent),
+                false => Stroke::new(1.0, colors.line),
+            };
             ui.painter().rect(rect, 3, colors.sunken, line, egui::StrokeKind::Outside);
             let corners: [Pos2; 4] = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
             ui.painter().add(pictured(ui.ctx(), &corners, rect, picture));
-            response.on_hover_text(text);
+            if response.on_hover_text(text).clicked() {
+                clicked = Some(number);
+            }
         }
         if laid.pictures.len() > MOST {
             ui.weak(format!("and {} more", laid.pictures.len() - MOST));
         }
     });
     ui.add_space(GAP);
+    clicked
+}
+
+/// What a record looks like, small; whether it has a look.
+pub fn small(ui: &mut Ui, pack: &Pack, key: &RecordKey, side: f32) -> bool {
+    let pictures = chart::pictures(ui, pack);
+    let Some(laid) = Some(&pictures).filter(|all| !all.is_empty()).and_then(|all| all.laid(&layers(pack, key), 1.0))
+    else {
+        return false;
+    };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+    response.widget_info(|| {
+        WidgetInfo::labeled(egui::Role::Image, true, format!("Picture of {}", pack.index().title(key)))
+    });
+    let corners: [Pos2; 4] = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    ui.painter().add(pictured(ui.ctx(), &corners, rect, laid.first()));
+    true
 }
 
 fn layers(pack: &Pack, key: &RecordKey) -> Vec<ImageLayer> {

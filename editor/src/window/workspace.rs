@@ -411,6 +411,7 @@ impl Workspace {
             }
 
             Action::Set(pointer, value) => self.set(pointer, value),
+            Action::SetTogether(pointer, values) => self.set_together(pointer, values),
             Action::Remove(pointer) => self.remove(pointer),
             Action::Push(list, value) => self.push(list, value),
             Action::Swap(list, at) => self.swap(list, at),

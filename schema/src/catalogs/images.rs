@@ -121,7 +121,7 @@ pub struct ImageLayer {
     pub image: Ref<Image>,
     /// Always this one of its frames, from 0; past the last it begins again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(range(min = 0, max = 9999))]
+    #[schemars(range(min = 0, max = 9999), extend("x-widget" = "frame"))]
     pub frame: Option<u16>,
     /// What is added to red, green and blue of every pixel.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -105,3 +105,131 @@ fn connections_of_a_frame_are_switched_on_and_off_round_it() {
     settle(&mut window);
     assert!(!text(folder.path()).contains("connections"), "what leads nowhere has none: {}", text(folder.path()));
 }
+
+/// Drags over pixels of the bitmap.
+fn lay(window: &mut Window, from: [f32; 2], to: [f32; 2]) {
+    let rect = window.get_by_label("Bitmap of Tile").rect();
+    let at = |[x, y]: [f32; 2]| rect.min + rect.size() * egui::vec2(x / 16.0, y / 8.0);
+    window.hover_at(at(from));
+    window.run_steps(2);
+    window.drag_at(at(from));
+    window.run_steps(2);
+    window.hover_at(at([(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0]));
+    window.run_steps(2);
+    window.hover_at(at(to));
+    window.run_steps(2);
+    window.drop_at(at(to));
+    settle(window);
+}
+
+fn saved(window: &mut Window, folder: &Path) -> String {
+    window.state_mut().perform(Action::Save);
+    settle(window);
+    text(folder)
+}
+
+#[test]
+fn a_frame_is_laid_on_the_bitmap_with_the_pointer() {
+    let (folder, mut window) = pack("", ", connections: [north]");
+    let before = text(folder.path());
+    choose(&mut window, "Tile");
+    window.get_by_label("Frame 1 of Tile").click();
+    settle(&mut window);
+    lay(&mut window, [9.5, 2.5], [13.5, 6.5]);
+    let after = saved(&mut window, folder.path());
+    assert_eq!(
+        crate::differing(&before, &after),
+        [(
+            "      - {left: 8, width: 8, height: 8, connections: [north]}".to_owned(),
+            "      - {left: 9, width: 5, height: 5, connections: [north], top: 2}".to_owned()
+        )],
+    );
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(saved(&mut window, folder.path()), before, "one step back gives every byte back");
+    // A click beside all frames selects none, and what is dragged then is a new one.
+    window.state_mut().perform(Action::Select(foeman_editor::window::view::Selection::record(
+        foeman_schema::text::RecordKey::new("images", "tile"),
+    )));
+    settle(&mut window);
+    lay(&mut window, [1.2, 1.2], [3.8, 3.8]);
+    let after = saved(&mut window, folder.path());
+    assert!(after.contains("connections: [north]}\n      - {left: 1, top: 1, width: 3, height: 3}\n"), "{after}");
+    assert!(window.query_by_label("Frame 2 of Tile").is_some());
+}
+
+#[test]
+fn frames_are_added_moved_removed_and_sliced() {
+    let (folder, mut window) = pack("", "");
+    let before = text(folder.path());
+    choose(&mut window, "Tile");
+    let frames = |window: &Window| -> Vec<u64> {
+        let key = foeman_schema::text::RecordKey::new("images", "tile");
+        let image = window.state().workspace().pack().unwrap().draft().merged(&key).unwrap();
+        image["frames"]
+            .as_array()
+            .map_or(Vec::new(), |all| all.iter().map(|frame| frame["left"].as_u64().unwrap_or_default()).collect())
+    };
+    let push = |window: &mut Window, name: &str| {
+        window.get_by_label(name).click();
+        settle(window);
+    };
+    push(&mut window, "Frame 0 of Tile");
+    push(&mut window, "Move right");
+    assert_eq!(frames(&window), [8, 0]);
+    push(&mut window, "Add frame");
+    assert_eq!(frames(&window), [8, 0, 0], "a copy of the selected one, which is selected then");
+    push(&mut window, "Move left");
+    push(&mut window, "Move left");
+    push(&mut window, "Remove frame");
+    assert_eq!(frames(&window), [8, 0]);
+    for _ in 0..2 {
+        push(&mut window, "Remove frame");
+    }
+    assert_eq!(frames(&window), [0_u64; 0], "without any, the whole file is the frame");
+    push(&mut window, "Slice…");
+    window.get_by_label("Make 2 frames").click();
+    settle(&mut window);
+    assert_eq!(frames(&window), [0, 8]);
+    while window.state().workspace().pack().unwrap().history().next_undo().is_some() {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(saved(&mut window, folder.path()), before);
+}
+
+#[test]
+fn tables_and_lists_show_what_is_in_them_and_a_frame_is_chosen_by_its_looks() {
+    let (folder, mut window) = pack("", "");
+    let before = text(folder.path());
+    window.state_mut().perform(Action::Show(foeman_editor::window::view::Pane::Catalog("images".to_owned())));
+    settle(&mut window);
+    assert!(window.query_by_label("Picture of Tile").is_some(), "in the table of images");
+    window.state_mut().perform(Action::Show(foeman_editor::window::view::Pane::Catalog("terrains".to_owned())));
+    settle(&mut window);
+    assert!(window.query_by_label("Picture of Grass").is_some(), "in that of what is drawn with them");
+    choose(&mut window, "Grass");
+    window.get_by_label("Frames").click();
+    settle(&mut window);
+    window.query_all_by_label("Frame 1 of Tile").last().unwrap().click();
+    settle(&mut window);
+    let after = saved(&mut window, folder.path());
+    assert_eq!(crate::differing(&before, &after).len(), 1);
+    assert!(after.contains("images: [{image: tile, frame: 1}]"), "{after}");
+}
+
+#[test]
+fn a_bitmap_is_looked_at_in_a_window_of_its_own() {
+    let (_folder, mut window) = pack("", "");
+    choose(&mut window, "Tile");
+    assert_eq!(window.query_all_by_label("Bitmap of Tile").count(), 1);
+    window.get_by_label("Show the bitmap larger").click();
+    settle(&mut window);
+    assert_eq!(window.query_all_by_label("Bitmap of Tile").count(), 2);
+    let width = |window: &Window| -> f32 {
+        window.query_all_by_label("Bitmap of Tile").map(|bitmap| bitmap.rect().width()).sum()
+    };
+    let before = width(&window);
+    window.query_all_by_label("Make the bitmap larger").last().unwrap().click();
+    settle(&mut window);
+    let rects: Vec<_> = window.query_all_by_label("Bitmap of Tile").map(|bitmap| bitmap.rect()).collect();
+    assert!(width(&window) > before * 1.2, "{before} {rects:?} one of the two has grown by a half");
+}

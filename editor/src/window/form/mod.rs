@@ -6,6 +6,7 @@ mod around;
 mod color;
 mod compass;
 mod facing;
+mod frame;
 mod list;
 mod name;
 mod object;
@@ -366,6 +367,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (Some("lines"), _) => scalar::lines(ui, form, spot, width),
         (_, FieldKind::Reference { catalog }) => reference::ui(ui, form, spot, catalog, width),
         (_, FieldKind::Choice(words)) => scalar::choice(ui, form, spot, &words, width),
+        (Some("frame"), FieldKind::Integer { min, max }) => frame::ui(ui, form, spot, min..=max, width),
         (_, FieldKind::Integer { min, max }) => scalar::integer(ui, form, spot, min..=max, width),
         (_, FieldKind::Bool) => scalar::boolean(ui, form, spot),
         (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),

@@ -9,6 +9,7 @@ use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::picker::{self, Item, Picker};
+use super::super::preview;
 use super::super::table::{cell, columns};
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
@@ -64,6 +65,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
 fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     let colors = palette(ui);
     ui.set_max_width(320.0);
+    preview::ui(ui, pack, key, None);
     ui.label(RichText::new(pack.index().title(key)).color(colors.strong));
     ui.label(RichText::new(key.to_string()).monospace().small().color(colors.weak));
     let Some(catalog) = pack.index().catalog(&key.catalog) else { return };

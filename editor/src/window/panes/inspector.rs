@@ -2,7 +2,8 @@
 
 use egui::collapsing_header::CollapsingHeader;
 use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
-use foeman_schema::dialect::RecordView;
+use foeman_schema::catalogs::images::Image;
+use foeman_schema::dialect::{Record, RecordView};
 use foeman_schema::field::Field;
 use foeman_schema::finding::Finding;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -12,6 +13,7 @@ use serde_json::Value;
 use super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::commands::{BASE, Command, Menu, ctrl};
 use super::super::form::{self, Form, Spot};
+use super::super::frames;
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
@@ -117,7 +119,11 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
         let right = ui.max_rect().right() - 2.0 * GAP;
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
-        preview::ui(ui, pack, key);
+        if key.catalog == Image::CATALOG {
+            frames::ui(ui, workspace, pack, key, actions);
+        } else {
+            preview::ui(ui, pack, key, None);
+        }
         body(ui, workspace, pack, key, right, actions);
         usages(ui, pack, key, actions);
         ui.add_space(6.0 * GAP);

@@ -73,6 +73,12 @@ impl Workspace {
         }
     }
 
+    pub(super) fn set_together(&mut self, pointer: Pointer, values: Vec<(Pointer, Value)>) {
+        let name = format!("Set {}", self.field_of(&pointer));
+        let changes: Vec<Change> = values.into_iter().map(|(at, value)| Change::Set { at, value }).collect();
+        self.change_once(name, pointer, &changes);
+    }
+
     pub(super) fn set(&mut self, pointer: Pointer, value: Value) {
         let name = format!("Set {}", self.field_of(&pointer));
         let Some(pack) = &mut self.pack else { return };

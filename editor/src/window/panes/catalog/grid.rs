@@ -11,6 +11,7 @@ use super::super::super::action::{Action, Actions, TableAction};
 use super::super::super::form::prose::prose;
 use super::super::super::icon::{Icon, severity_color};
 use super::super::super::index::Listed;
+use super::super::super::preview;
 use super::super::super::table::{Cell, Column, cell};
 use super::super::super::view::{Order, Selection};
 use super::{Table, judged, longest, write};
@@ -194,6 +195,9 @@ fn title(ui: &mut Ui, table: &Table<'_>, entry: &Listed) {
     ui.add_space(2.0 * GAP);
     if let Some(severity) = table.pack.worst(&entry.key) {
         Icon::of(severity).show(ui, severity_color(colors, severity));
+        ui.add_space(GAP);
+    }
+    if preview::small(ui, table.pack, &entry.key, ROW - 4.0) {
         ui.add_space(GAP);
     }
     let changed = table.pack.is_changed(&entry.key);

@@ -1,0 +1,147 @@
+//! The frames of an image: its bitmap to choose them on, and the list of them.
+
+mod list;
+
+mod sheet;
+
+mod slice;
+
+use egui::{Id, RichText, Ui};
+use foeman_schema::catalogs::images::{Frame, Image};
+use foeman_schema::draft::Bitmap;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::action::{Action, Actions};
+use super::icon::Icon;
+use super::pack::Pack;
+use super::view::Selection;
+use super::widgets;
+use super::workspace::Workspace;
+use crate::theme::{GAP, ROW, palette};
+
+/// Height of the bitmap's panel above a form, in points.
+const PANEL: f32 = 200.0;
+
+/// What is worked on.
+struct Room<'a> {
+    pack: &'a Pack,
+    key: &'a RecordKey,
+    title: &'a str,
+    image: &'a Image,
+    bitmap: &'a Bitmap,
+    /// Whether the list of frames is written in the record itself.
+    own: bool,
+    /// The frame that is selected, by its number.
+    chosen: Option<usize>,
+    actions: &'a mut Actions,
+}
+
+/// The bitmap of an image with its frames, and what can be done with them; nothing where it cannot be shown.
+pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
+    let Some(image) = pack.draft().merged(key).and_then(|image| Image::deserialize(image).ok()) else { return };
+    let Some(read) = pack.draft().read_bitmap(&image.file) else { return };
+    let Ok(bitmap) = read.as_ref() else { return };
+    let own = pack.draft().raw(key).is_some_and(|raw| raw.get("frames").is_some());
+    let selection = workspace.view().selection().filter(|selection| selection.record == *key);
+    let chosen = selection.and_then(|selection| match selection.field.as_slice() {
+        [frames, number, ..] if frames == "frames" => number.parse().ok(),
+        _ => None,
+    });
+    let chosen = chosen.filter(|chosen| *chosen < image.frames.len());
+    let title = pack.index().title(key);
+    let mut room = Room { pack, key, title, image: &image, bitmap, own, chosen, actions };
+    let larger = Id::unique(("larger bitmap", key.to_string()));
+    let mut open = ui.data(|data| data.get_temp::<bool>(larger)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        let [width, height] = bitmap.size;
+        let text = RichText::new(format!("{}, {width} × {height} pixels", image.file)).color(palette(ui).weak);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if widgets::icon_button(ui, Icon::Resize, "Show the bitmap larger").clicked() {
+                open = !open;
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(text).truncate());
+            });
+        });
+    });
+    sheet::ui(ui, &mut room, "above the form", PANEL);
+    if open {
+        let name = format!("Bitmap: {title}");
+        let window = egui::Window::new(name).id(larger.with("window")).default_size([760.0, 560.0]).open(&mut open);
+        window.constrain(true).show(ui.ctx(), |ui| {
+            // Below the panel there is a line of buttons.
+            let height = ui.available_height() - ROW - 4.0 * GAP;
+            sheet::ui(ui, &mut room, "in a window", height.max(PANEL));
+        });
+    }
+    ui.data_mut(|data| data.insert_temp(larger, open));
+    ui.add_space(GAP);
+    list::ui(ui, &mut room);
+    ui.add_space(GAP);
+}
+
+impl Room<'_> {
+    fn frames(&self) -> Pointer {
+        self.key.pointer().child("frames")
+    }
+
+    /// The whole bitmap.
+    fn whole(&self) -> Frame {
+        let [width, height] = self.bitmap.size.map(|side| side as u16);
+        Frame { left: 0, top: 0, width, height, connections: Vec::new() }
+    }
+
+    fn select(&mut self, number: usize) {
+        let field = vec!["frames".to_owned(), number.to_string()];
+        self.actions.push(Action::Select(Selection { field, ..Selection::record(self.key.clone()) }));
+    }
+
+    /// Puts other frames in the place of all there are.
+    fn replace(&mut self, frames: &[Frame]) {
+        self.actions.push(Action::Settle);
+        let frames: Vec<Value> = frames.iter().map(|frame| json!(frame)).collect();
+        self.actions.push(if frames.is_empty() {
+            Action::Remove(self.frames())
+        } else {
+            Action::Set(self.frames(), frames.into())
+        });
+        self.actions.push(Action::Settle);
+    }
+
+    /// Adds a frame and selects it.
+    fn add(&mut self, frame: Frame) {
+        let count = self.image.frames.len();
+        if self.own || count == 0 {
+            self.actions.push(Action::Settle);
+            self.actions.push(Action::Push(self.frames(), json!(frame)));
+            self.actions.push(Action::Settle);
+        } else {
+            self.replace(&[self.image.frames.clone(), vec![frame]].concat());
+        }
+        self.select(count);
+    }
+
+    /// Gives the selected frame another rectangle; without one, adds a frame.
+    fn lay(&mut self, [left, top, width, height]: [u16; 4]) {
+        let Some(chosen) = self.chosen else {
+            return self.add(Frame { left, top, width, height, connections: Vec::new() });
+        };
+        if !self.own {
+            let mut frames = self.image.frames.clone();
+            frames[chosen] = Frame { left, top, width, height, ..frames[chosen].clone() };
+            return self.replace(&frames);
+        }
+        let at = self.frames().child(chosen.to_string());
+        let before = &self.image.frames[chosen];
+        let before = [before.left, before.top, before.width, before.height];
+        let values = ["left", "top", "width", "height"].into_iter().zip([left, top, width, height]).zip(before);
+        // A number that is not written and stays as it is needs no words.
+        let values = values.filter(|((_, now), before)| now != before);
+        let values: Vec<(Pointer, Value)> = values.map(|((name, now), _)| (at.child(name), json!(now))).collect();
+        if !values.is_empty() {
+            self.actions.push(Action::SetTogether(at, values));
+        }
+    }
+}
