@@ -266,7 +266,9 @@ impl<T: Copy + PartialEq> Cells<T> {
             Block::Mixed(cells) => Block::Mixed(cells.iter().map(|cell| other(*cell)).collect()),
         };
         let blocks = self.blocks.iter().map(block).collect();
-        Cells { size: self.size, across: self.across, all: other(self.all), blocks }
+        // Only values that some cell has are asked about.
+        let first = self.get([0, 0]).unwrap_or(self.all);
+        Cells { size: self.size, across: self.across, all: other(first), blocks }
     }
 
     /// How many bytes the values take.
@@ -411,6 +413,12 @@ mod tests {
         cells.fill(area([3, 0], [9, 9]), 1);
         assert_eq!(cells, Cells::from_values([3, 2], &[5; 6], 5), "with blocks and without");
         assert_eq!((cells.even(), cells.runs(2).count()), (Some(5), 0));
+        let asked = Cells::from_values([40, 3], &[7; 120], u8::MAX);
+        let other = asked.map(|value| {
+            assert_eq!(value, 7, "no cell has another");
+            8
+        });
+        assert_eq!(other.even(), Some(8));
         assert_eq!(Cells::from_values([2, 2], &[1, 2, 3], 9).values().collect::<Vec<_>>(), [1, 2, 3, 9]);
     }
 
