@@ -12,7 +12,7 @@ use foeman_schema::grid::{Bounds, Geometry};
 
 use super::Viewport;
 use super::grid::Grid;
-use super::ground::paint_of;
+use super::paints::paint_of;
 use super::shape::Shape;
 
 /// Texels across or down at most that a part is drawn with which is seen.

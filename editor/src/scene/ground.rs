@@ -10,6 +10,7 @@ use foeman_schema::grid::{Cell, Stand};
 use super::Viewport;
 use super::connect::{self, Ways};
 use super::grid::Grid;
+pub use super::paints::{paint_of, paints};
 use super::picture::{Laid, Pictures};
 use super::shape::{Shape, mix};
 use super::{far, height, pattern};
@@ -172,16 +173,4 @@ pub fn coordinates(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Sh
         Shape::Text { at: view.center(cell) - up, size, color, text: format!("{},{}", cell[0], cell[1]) }
     };
     view.cells().map(place).collect()
-}
-
-/// The colours of the terrains, and last that of what has none.
-pub fn paints(ground: &Ground, colors: &Palette) -> Vec<Color32> {
-    let unknown = mix(colors.sunken, colors.error, 0.55);
-    let known = ground.terrains.iter().map(|terrain| parse_color(&terrain.color).unwrap_or(unknown));
-    known.chain([unknown]).collect()
-}
-
-/// The colour of a cell; the last of [`paints`] when it has no terrain.
-pub fn paint_of(ground: &Ground, cell: Cell, paints: &[Color32]) -> Color32 {
-    paints[ground.kind(cell).unwrap_or(paints.len() - 1)]
 }
