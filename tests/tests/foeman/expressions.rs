@@ -131,6 +131,7 @@ fn everything_else_is_refused_where_it_goes_wrong() {
     for (text, says) in [
         ("", "a number, dice as `2D`, or an attribute as `own.st` at column 1, but found the end"),
         ("2D6", "`+`, `-`, `*`, `/` or the end at column 3, but found `6`"),
+        ("1D++2", "a number, dice as `2D`, or an attribute as `own.st` at column 4, but found `+`"),
         ("d6", "an attribute as `own.st` or `target.iq` at column 1, but found `d6`"),
         ("st", "an attribute as `own.st` or `target.iq` at column 1, but found `st`"),
         ("own.str", "did you mean `own.st`?"),

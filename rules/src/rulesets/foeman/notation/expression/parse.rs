@@ -77,8 +77,8 @@ impl<'a> Reader<'a> {
                 self.take('-');
                 Ok(Expression::Negative(Box::new(self.factor()?)))
             }
-            // A sign that says nothing, as in `by: +2`.
-            Some('+') => {
+            // A sign that says nothing, as in `by: +2`; after another one it is a slip.
+            Some('+') if matches!(self.text[..self.at].trim_end().chars().next_back(), None | Some('(')) => {
                 self.take('+');
                 self.factor()
             }
