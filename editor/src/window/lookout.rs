@@ -11,6 +11,7 @@ use foeman_schema::text::RecordKey;
 
 use super::canvas::Canvas;
 use super::pack::Pack;
+use super::values;
 use super::view::{OverlayView, Stands, Who};
 use super::workspace::Workspace;
 
@@ -58,7 +59,11 @@ pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
 
 /// The answer to what is asked of a map; nothing when nothing is asked.
 pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Answer> {
-    let (pack, def, view) = (workspace.pack()?, def(workspace)?, &workspace.view().overlay);
+    let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
+    if let Some(value) = &view.value {
+        return values::answer(ui, pack, canvas, scene.map, scene.ground, value);
+    }
+    let def = def(workspace)?;
     let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
     let base = Id::unique(("overlay", scene.map.to_string(), scene.scenario.map(str::to_owned)));
     let hex = pointed(ui, base, scene);
@@ -206,7 +211,7 @@ fn question(
 }
 
 /// The columns and rows that can be seen, and some more.
-fn visible(canvas: &Canvas) -> [Cell; 2] {
+pub(super) fn visible(canvas: &Canvas) -> [Cell; 2] {
     let corners = [canvas.rect.min, canvas.rect.max].map(|corner| canvas.grid.cell(canvas.to_grid(corner)));
     let first = corners[0].map(|at| (at - 1).div_euclid(BLOCK) * BLOCK);
     [first, corners[1].map(|at| ((at + 1).div_euclid(BLOCK) + 1) * BLOCK)]
