@@ -61,7 +61,7 @@ pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
 pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Answer> {
     let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
     if let Some(value) = &view.value {
-        return values::answer(ui, pack, canvas, scene.map, scene.ground, value);
+        return values::answer(ui, pack, visible(canvas), (scene.map, scene.ground), value);
     }
     let def = def(workspace)?;
     let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
@@ -211,7 +211,7 @@ fn question(
 }
 
 /// The columns and rows that can be seen, and some more.
-pub(super) fn visible(canvas: &Canvas) -> [Cell; 2] {
+fn visible(canvas: &Canvas) -> [Cell; 2] {
     let corners = [canvas.rect.min, canvas.rect.max].map(|corner| canvas.grid.cell(canvas.to_grid(corner)));
     let first = corners[0].map(|at| (at - 1).div_euclid(BLOCK) * BLOCK);
     [first, corners[1].map(|at| ((at + 1).div_euclid(BLOCK) + 1) * BLOCK)]

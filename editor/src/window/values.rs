@@ -10,10 +10,8 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 
-use super::canvas::Canvas;
 use super::index::sentence;
 use super::kept;
-use super::lookout::Answer;
 use super::pack::Pack;
 use crate::scene::chart;
 
@@ -55,9 +53,14 @@ pub fn offered(pack: &Pack, map: &RecordKey) -> Vec<Shown> {
 }
 
 /// The cells with what they are worth, made anew when the pack, the value or what can be seen is another.
-pub fn answer(ui: &Ui, pack: &Pack, canvas: &Canvas, map: &RecordKey, ground: &Ground, value: &str) -> Option<Answer> {
-    type Kept = ((u64, String, [Cell; 2]), Answer);
-    let within = super::lookout::visible(canvas);
+pub fn answer(
+    ui: &Ui,
+    pack: &Pack,
+    within: [Cell; 2],
+    (map, ground): (&RecordKey, &Ground),
+    value: &str,
+) -> Option<Arc<Result<Overlay, String>>> {
+    type Kept = ((u64, String, [Cell; 2]), Arc<Result<Overlay, String>>);
     let (id, stamp) = (Id::unique(("value", map.to_string())), (pack.revision(), value.to_owned(), within));
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, answer)) = kept.filter(|(kept, _)| *kept == stamp) {
@@ -75,7 +78,13 @@ pub fn answer(ui: &Ui, pack: &Pack, canvas: &Canvas, map: &RecordKey, ground: &G
     Some(answer)
 }
 
-fn overlay(pack: &Pack, shown: &Shown, ground: &Ground, levels: &BTreeSet<i64>, [first, last]: [Cell; 2]) -> Result<Overlay, String> {
+fn overlay(
+    pack: &Pack,
+    shown: &Shown,
+    ground: &Ground,
+    levels: &BTreeSet<i64>,
+    [first, last]: [Cell; 2],
+) -> Result<Overlay, String> {
     let size = ground.geometry.size().map(|side| side as i32);
     let ends = [0, 1].map(|axis| [first[axis].max(0), last[axis].min(size[axis] - 1)]);
     let count = ends.iter().map(|[first, last]| (last - first + 1).max(0) as usize).product::<usize>();
@@ -137,7 +146,8 @@ fn meaning(shown: &Shown, ground: &Ground, worth: &[Option<i64>], values: &BTree
         _ if least == most => least.to_string(),
         _ => format!("{least} to {most}"),
     };
-    let named = ground.terrains.iter().zip(worth).filter(|(_, worth)| worth.is_some_and(|worth| values.contains(&worth)));
+    let named =
+        ground.terrains.iter().zip(worth).filter(|(_, worth)| worth.is_some_and(|worth| values.contains(&worth)));
     let named: BTreeSet<&str> = named.map(|(terrain, _)| terrain.title.as_str()).collect();
     if shown.field.is_none() || named.is_empty() {
         return amount;

@@ -3,7 +3,7 @@
 use crate::dialect::Target;
 
 /// The catalog of terrains, whatever its records are in a ruleset: each has a `title`, a `color`, and maybe a
-/// [`pattern`](Pattern) and `blocks-move`.
+/// [`pattern`](super::board::Pattern) and `blocks-move`.
 #[derive(Debug)]
 pub enum Terrains {}
 
