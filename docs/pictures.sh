@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Takes the pictures of the documents from the real window: `docs/pictures.sh target/release/foeman`.
+# Takes the pictures of the documents, all but one from the real window: `docs/pictures.sh target/release/foeman`.
 #
 # Needs a display or `xvfb-run`, and ImageMagick's `convert`, which brings the pictures down to a palette.
 set -euo pipefail
-cd "$(dirname "$0")/.."
 foeman=$(realpath "$1")
+cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 screen=()
 [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || screen=(xvfb-run -a -s "-screen 0 2600x1500x24")
 
-# take NAME PACK PANEL WIDTHxHEIGHT: docs/pictures/NAME-light.png and -dark.png
+# take NAME PACK PANEL WIDTHxHEIGHT [COLOURS]: docs/pictures/NAME-light.png and -dark.png
 take() {
   for theme in light dark; do
     "${screen[@]}" "$foeman" edit "$2" --screenshot "$work/shot.png" --size "$4" --theme "$theme" --panel "$3"

@@ -39,6 +39,11 @@ pub struct Imagined<'a> {
 pub trait Lookout: Send + Sync {
     /// The answer to a question; the error says why there is none, and what would help.
     fn answer(&self, ask: &Ask) -> Result<Overlay, String>;
+
+    /// The line of sight to a cell from whoever a question is about, where the question is about sight.
+    fn line(&self, _ask: &Ask, _to: Cell) -> Option<SightLine> {
+        None
+    }
 }
 
 /// What can be asked.
@@ -74,16 +79,6 @@ impl Topic {
             Self::Narrows => "Choke points",
         }
     }
-
-    /// Whether the answer depends on a cell that is asked from.
-    pub fn is_of_a_cell(self) -> bool {
-        matches!(self, Self::Reach | Self::Sight | Self::Fronts | Self::Distance)
-    }
-
-    /// Whether the answer depends on who is asked about.
-    pub fn is_of_somebody(self) -> bool {
-        matches!(self, Self::Reach | Self::Sight | Self::Fronts | Self::Distance)
-    }
 }
 
 /// A question.
@@ -91,14 +86,12 @@ impl Topic {
 pub struct Ask {
     /// What is asked.
     pub topic: Topic,
-    /// The token that is asked about; whoever is imagined where there is none, and for some topics everybody.
+    /// The token that is asked about, 0 for whoever is imagined; nobody for topics about everybody.
     pub who: Option<u32>,
     /// Where that is imagined to be; where it is by itself without.
     pub at: Option<Cell>,
     /// The direction it faces, 0..=5, where it is imagined.
     pub facing: u8,
-    /// Where a line of sight leads.
-    pub to: Option<Cell>,
     /// The side that threatens, as a position in the scenario.
     pub side: usize,
     /// The cells that distances lead to.
@@ -124,8 +117,6 @@ pub struct Overlay {
     pub keys: Vec<Key>,
     /// The marks, those below first; a cell may have several.
     pub marks: Vec<Mark>,
-    /// A line of sight.
-    pub line: Option<SightLine>,
 }
 
 impl Overlay {

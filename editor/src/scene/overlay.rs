@@ -4,7 +4,7 @@
 //! both can be told without colours.
 
 use egui::{Color32, Pos2, Vec2};
-use foeman_rules::lookout::{Overlay, Shade};
+use foeman_rules::lookout::{Overlay, Shade, SightLine};
 use foeman_schema::grid::Cell;
 
 use super::Viewport;
@@ -120,8 +120,7 @@ pub fn numbers(view: &Viewport, overlay: &Overlay, colors: &Palette) -> Vec<Shap
 }
 
 /// A line of sight: whole where it is clear, and crossed where it is blocked.
-pub fn line(view: &Viewport, overlay: &Overlay, colors: &Palette) -> Vec<Shape> {
-    let Some(line) = overlay.line else { return Vec::new() };
+pub fn line(view: &Viewport, line: &SightLine, colors: &Palette) -> Vec<Shape> {
     let [from, to] = line.ends.map(|cell| view.center(cell));
     let color = if line.blocked.is_some() { colors.error } else { colors.good };
     let width = (view.scale * 0.08).clamp(2.0, 4.0);

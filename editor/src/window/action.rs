@@ -110,6 +110,8 @@ pub enum Action {
     Remove(Pointer),
     /// Adds an item at the end of a list.
     Push(Pointer, Value),
+    /// Adds an item at the end of a list, or another of its kind where this one would be a problem there.
+    PushFitting(Pointer, Value),
     /// Exchanges an item of a list with the one after it.
     Swap(Pointer, usize),
     /// Asks for the name of a new record of a catalog, to add it.

@@ -12,6 +12,7 @@ use super::dock;
 use super::menus;
 use super::pointed;
 use super::profile;
+use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
 use super::watch::Watch;
@@ -27,8 +28,16 @@ pub struct App {
     /// Whether it is looked for what other programs write.
     watching: bool,
     watch: Option<Watch>,
-    /// The folder that settings are kept in.
-    profile: Option<PathBuf>,
+    profile: Option<Profile>,
+}
+
+/// Where settings are kept.
+struct Profile {
+    folder: PathBuf,
+    /// What this window has read or written there last.
+    written: Settings,
+    /// Whether writing failed the last time.
+    failed: bool,
 }
 
 impl App {
@@ -88,20 +97,33 @@ impl App {
             // What is there is not written over.
             Err(error) => return Some(profile::failure(&path, &error)),
         }
-        self.profile = Some(folder);
+        self.profile = Some(Profile { folder, written: self.workspace.settings.clone(), failed: false });
         told
     }
 
     /// Writes what is to be remembered into the profile.
     fn remember(&mut self) {
-        let Some(folder) = &self.profile else { return };
-        let path = folder.join(profile::FILE);
-        let text = profile::to_text(&self.workspace.settings);
-        let written = fs::create_dir_all(folder).and_then(|()| save::atomically(&path, text.as_bytes()));
-        if let Err(error) = written {
-            self.workspace.warn(profile::failure(&path, &error));
-            // Told once; there is no use in trying again.
-            self.profile = None;
+        let Some(profile) = &mut self.profile else { return };
+        let settings = &self.workspace.settings;
+        let path = profile.folder.join(profile::FILE);
+        if *settings == profile.written && path.exists() {
+            return;
+        }
+        // Another window may have written there since.
+        let there = fs::read(&path).map(|bytes| profile::from_text(&String::from_utf8_lossy(&bytes)).0);
+        let joined = there.map_or_else(|_| settings.clone(), |there| settings.joined(&profile.written, &there));
+        let text = profile::to_text(&joined);
+        match fs::create_dir_all(&profile.folder).and_then(|()| save::atomically(&path, text.as_bytes())) {
+            Ok(()) => {
+                profile.written = settings.clone();
+                profile.failed = false;
+            }
+            // Told once, and tried again: a disk is full for a while only.
+            Err(error) if !profile.failed => {
+                profile.failed = true;
+                self.workspace.warn(profile::failure(&path, &error));
+            }
+            Err(_) => {}
         }
     }
 

@@ -65,6 +65,20 @@ impl Keymap {
         self.changed.is_empty()
     }
 
+    /// What has been changed here since `before`, and the rest as `other` has it.
+    #[must_use]
+    pub fn joined(&self, before: &Self, other: &Self) -> Self {
+        let mut joined = other.clone();
+        for id in self.changed.keys().chain(before.changed.keys()) {
+            match (self.changed.get(id), before.changed.get(id)) {
+                (own, was) if own == was => {}
+                (Some(own), _) => drop(joined.changed.insert(id.clone(), own.clone())),
+                (None, _) => drop(joined.changed.remove(id)),
+            }
+        }
+        joined
+    }
+
     /// What has been changed, by the ids of the commands.
     pub fn changes(&self) -> impl Iterator<Item = (&str, &[KeyboardShortcut])> {
         self.changed.iter().map(|(id, keys)| (id.as_str(), keys.as_slice()))

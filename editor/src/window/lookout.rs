@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, Topic};
+use foeman_rules::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, SightLine, Topic};
 use foeman_rules::told::{Board, Ground};
 use foeman_schema::grid::Cell;
 use foeman_schema::resolve::Resolved;
@@ -52,16 +52,31 @@ impl Scene<'_> {
 /// What was answered, or why nothing was.
 pub type Answer = Arc<Result<Overlay, String>>;
 
+/// What is shown over a map.
+pub struct Shown {
+    /// The answer, the same until something else is asked.
+    pub answer: Answer,
+    /// The line of sight to the hex that is pointed at, where sight is asked about.
+    pub line: Option<SightLine>,
+}
+
+impl Shown {
+    fn refused(reason: impl Into<String>) -> Self {
+        Self { answer: Arc::new(Err(reason.into())), line: None }
+    }
+}
+
 /// How the ruleset of the pack answers questions about maps, where it does.
 pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.lookout()
 }
 
 /// The answer to what is asked of a map; nothing when nothing is asked.
-pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Answer> {
+pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Shown> {
     let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
     if let Some(value) = &view.value {
-        return values::answer(ui, pack, visible(canvas), (scene.map, scene.ground), value);
+        let answer = values::answer(ui, pack, visible(canvas), (scene.map, scene.ground), value)?;
+        return Some(Shown { answer, line: None });
     }
     let def = def(workspace)?;
     let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
@@ -69,24 +84,27 @@ pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>
     let hex = pointed(ui, base, scene);
     let subject = subject(pack, def, view, scene, hex);
     let watcher = match &subject {
-        Subject::Nobody(reason) => return Some(Arc::new(Err((*reason).to_owned()))),
+        Subject::Nobody(reason) => return Some(Shown::refused(*reason)),
         Subject::Token(_) => in_scenario(ui, pack, def, base, (scene, topic)),
         Subject::Imagined(id) => imagined(ui, pack, def, base, scene, id),
     };
     let ask = match question(canvas, view, topic, scene, hex, &subject) {
         Ok(ask) => ask,
-        Err(reason) => return Some(Arc::new(Err(reason))),
+        Err(reason) => return Some(Shown::refused(reason)),
     };
+    // Each hex that the pointer crosses has a line of its own; all the rest stays.
+    let line = || (*watcher).as_ref().ok()?.line(&ask, scene.here.filter(|here| Some(*here) != ask.at)?);
+    let line = line();
     let kept: Option<Kept> = ui.data(|data| data.get_temp(base.with("answer")));
     if let Some(kept) = kept.filter(|kept| Arc::ptr_eq(&kept.watcher, &watcher) && kept.ask == ask) {
-        return Some(kept.answer);
+        return Some(Shown { answer: kept.answer, line });
     }
     let answer = Arc::new(match &*watcher {
         Ok(watcher) => watcher.answer(&ask),
         Err(reason) => Err(reason.clone()),
     });
     ui.data_mut(|data| data.insert_temp(base.with("answer"), Kept { watcher, ask, answer: Arc::clone(&answer) }));
-    Some(answer)
+    Some(Shown { answer, line })
 }
 
 /// An answer, and what it was given to.
@@ -169,7 +187,6 @@ fn question(
         who: None,
         at: None,
         facing: view.facing,
-        to: None,
         side: view.side,
         goals: Vec::new(),
         within: [[0, 0], [0, 0]],
@@ -200,9 +217,6 @@ fn question(
             }
         }
         Topic::Threat | Topic::Narrows => {}
-    }
-    if topic == Topic::Sight {
-        ask.to = scene.here.filter(|here| Some(*here) != ask.at);
     }
     if matches!(topic, Topic::Sight | Topic::Fronts) {
         ask.within = visible(canvas);

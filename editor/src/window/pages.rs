@@ -109,9 +109,9 @@ What is used is not deleted silently: you may delete it with all that names it, 
         text: "\
 The tools stand above the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. Behind them is what is painted: terrain, levels or zones; {map.layer} goes from one to the next. {map.larger} and {map.smaller} change the brush.
 
-{map.overlay-next} shows over the map what the rules make of it: how far somebody comes, what it sees, its fronts, where a side threatens, distances and choke points. {map.overlay-turn} turns whoever is imagined there.
+{map.symmetry} paints all parts of a symmetric map at once. An area that is selected can be copied, turned with {map.turn}, mirrored with {map.mirror} and put down elsewhere, or kept under *Stamps* to be put down again on any map.
 
-{map.symmetry} paints all parts of a symmetric map at once. An area that is selected can be copied, turned with {map.turn}, mirrored with {map.mirror} and put down elsewhere.
+A click with Ctrl on further terrains strews all of them by chance, each as often as its share says. *Trace* lays a picture over the map to be drawn after; it does not become part of the pack.
 
 The wheel zooms, Space or the right button and dragging pans. By keyboard, arrows go from hex to hex, which says what it is, and Enter does what a click would. {map.geometry} changes size and kind of the grid and keeps what is on it; {map.generate} lets chance make terrain, {map.replace} puts one terrain in the place of another.
 

@@ -1,5 +1,6 @@
 //! What the window remembers between runs, in the profile folder.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::keys::Keymap;
@@ -50,10 +51,43 @@ impl Settings {
     pub fn keep(&mut self, pack: &Path, view: &ViewState) {
         let bare = ViewState::arranged(view.layout.without_documents());
         self.view = bare.to_text();
+        let Some(text) = view.to_text() else { return };
         self.views.retain(|(path, _)| path != pack);
-        self.views.extend(view.to_text().map(|text| (pack.to_owned(), text)));
+        self.views.push((pack.to_owned(), text));
         let surplus = self.views.len().saturating_sub(RECENT);
         self.views.drain(..surplus);
+    }
+
+    /// These settings written where another window has written its own since: what has been changed here since `before`,
+    /// and the rest as `other` has it.
+    #[must_use]
+    pub fn joined(&self, before: &Self, other: &Self) -> Self {
+        fn later<T: PartialEq + Clone>(own: &T, before: &T, other: &T) -> T {
+            if own == before { other.clone() } else { own.clone() }
+        }
+        let mut recent = later(&self.recent, &before.recent, &other.recent);
+        recent.extend(
+            other.recent.iter().filter(|path| !self.recent.contains(path) && !before.recent.contains(path)).cloned(),
+        );
+        let mut seen = BTreeSet::new();
+        recent.retain(|path| seen.insert(path.clone()));
+        recent.truncate(RECENT);
+        let is_own =
+            |(path, text): &&(PathBuf, String)| !before.views.iter().any(|(known, was)| known == path && was == text);
+        let own: Vec<_> = self.views.iter().filter(is_own).cloned().collect();
+        let mut views: Vec<_> =
+            other.views.iter().filter(|(path, _)| own.iter().all(|(known, _)| known != path)).cloned().collect();
+        views.extend(own);
+        views.retain(|(path, _)| recent.contains(path));
+        Self {
+            theme: later(&self.theme, &before.theme, &other.theme),
+            recent,
+            folder: later(&self.folder, &before.folder, &other.folder),
+            toured: self.toured || other.toured,
+            keys: self.keys.joined(&before.keys, &other.keys),
+            views,
+            view: later(&self.view, &before.view, &other.view),
+        }
     }
 
     /// How a pack was left, where it was and can be read.

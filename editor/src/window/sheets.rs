@@ -9,7 +9,7 @@ use foeman_schema::usages;
 
 use super::kept;
 use super::pack::Pack;
-use super::trial;
+use super::trial::{self, Objection};
 use super::view::{Pane, Selection};
 use super::workspace::Workspace;
 
@@ -36,7 +36,7 @@ pub fn offers(
     def: &SheetDef,
     member: &Member,
     holding: &Holding,
-) -> Arc<Vec<(Offer, Option<String>)>> {
+) -> Arc<Vec<(Offer, Option<Objection>)>> {
     kept::kept(ui, pack, Id::unique(("offers", holding.pointer.to_string())), || {
         let offers = (def.offers)(pack.draft(), member, holding);
         let values: Vec<_> = offers.iter().map(|offer| offer.value.clone()).collect();

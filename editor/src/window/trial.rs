@@ -11,15 +11,24 @@ use serde_json::{Map, Value, json};
 
 use super::pack::Pack;
 
+/// What the checks say against something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Objection {
+    /// How grave it would be.
+    pub severity: Severity,
+    /// What they say.
+    pub message: String,
+}
+
 /// What speaks against each of some values at the end of a list of a figure: what the worst new finding says, if it is a
 /// warning or an error. Nothing when it cannot be tried.
 ///
 /// Each is tried on a figure of its own, all of them in one record that is made up for it, so that the checks run once.
-pub fn objections(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Vec<Option<String>> {
+pub fn objections(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Vec<Option<Objection>> {
     tried(pack, figure, list, values).unwrap_or_else(|| vec![None; values.len()])
 }
 
-fn tried(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Option<Vec<Option<String>>> {
+fn tried(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Option<Vec<Option<Objection>>> {
     let draft = pack.draft();
     let (record, steps) = figure.record()?;
     let [map, id] = steps else { return None };
@@ -54,7 +63,8 @@ fn tried(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Opt
     let known: BTreeSet<&str> = found(0).into_iter().map(|finding| finding.message.as_str()).collect();
     let objection = |number: usize| {
         let new = found(number).into_iter().filter(|finding| !known.contains(finding.message.as_str()));
-        new.max_by_key(|finding| finding.severity).map(|finding| finding.message.clone())
+        let worst = new.max_by_key(|finding| finding.severity)?;
+        Some(Objection { severity: worst.severity, message: worst.message.clone() })
     };
     Some((1..=values.len()).map(objection).collect())
 }

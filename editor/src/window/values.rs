@@ -128,7 +128,7 @@ fn overlay(
     } else {
         format!("{}{unit}", shown.label)
     };
-    Ok(Overlay { text, keys, marks: cells.filter_map(mark).collect(), line: None })
+    Ok(Overlay { text, keys, marks: cells.filter_map(mark).collect() })
 }
 
 /// What a terrain is worth, defaults included; a yes is 1.

@@ -414,6 +414,10 @@ impl Workspace {
             Action::SetTogether(pointer, values) => self.set_together(pointer, values),
             Action::Remove(pointer) => self.remove(pointer),
             Action::Push(list, value) => self.push(list, value),
+            Action::PushFitting(list, value) => {
+                let value = self.fitting(&list, value);
+                self.push(list, value);
+            }
             Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),

@@ -35,7 +35,11 @@ pub struct BitmapError {
 
 /// What has been read of a pack's bitmaps, by their paths.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bitmaps(Arc<Mutex<BTreeMap<String, Kept>>>);
+pub(super) struct Bitmaps {
+    kept: Arc<Mutex<BTreeMap<String, Kept>>>,
+    /// Held while one is read, so that none is read twice and all together stay within their limit.
+    reading: Arc<Mutex<()>>,
+}
 
 #[derive(Clone, Debug)]
 struct Kept {
@@ -52,7 +56,7 @@ impl Bitmap {
 
 impl Bitmaps {
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Kept>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many pixels have been read.
@@ -73,10 +77,14 @@ impl Draft {
         if let Some(read) = self.read_bitmap(path) {
             return read;
         }
+        // Whoever else wants one waits; whoever only asks what has been read does not.
+        let _reading = self.bitmaps.reading.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(read) = self.read_bitmap(path) {
+            return read;
+        }
         let file = self.bitmap_file(path);
         let stamp = file.as_ref().ok().and_then(|file| stamp(file));
         let room = limits::PIXELS.saturating_sub(self.bitmaps.pixels());
-        // Nobody waits meanwhile who only asks what has been read.
         let bitmap = Arc::new(file.and_then(|file| read_file(&file, path, room)));
         self.bitmaps.lock().insert(path.to_owned(), Kept { stamp, bitmap: Arc::clone(&bitmap) });
         bitmap

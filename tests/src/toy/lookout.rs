@@ -1,11 +1,11 @@
-//! What can be asked of a bout: how far a cell is from others, in steps.
+//! What can be asked of a bout: how far a cell is from others, in steps, and what is seen on a field without walls.
 
 use std::cell::Cell as Count;
 
-use foeman_rules::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, Topic};
+use foeman_rules::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, SightLine, Topic};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
-use foeman_schema::grid::Geometry;
+use foeman_schema::grid::{Cell, Geometry};
 use foeman_schema::resolve::ContentError;
 
 use super::catalogs::Team;
@@ -13,7 +13,7 @@ use super::content;
 
 /// How a bout answers.
 pub(super) static LOOKOUT: LookoutDef = LookoutDef {
-    topics: &[Topic::Distance],
+    topics: &[Topic::Distance, Topic::Sight],
     catalog: Team::CATALOG,
     imagined: |draft, imagined| {
         let value = draft.merged(imagined.map).ok_or("there is no such map")?;
@@ -43,9 +43,20 @@ struct Meadow(Geometry);
 impl Lookout for Meadow {
     fn answer(&self, ask: &Ask) -> Result<Overlay, String> {
         ANSWERED.set(ANSWERED.get() + 1);
+        if ask.topic == Topic::Sight {
+            let seen = self.0.cells().filter(|cell| ask.looks_at(*cell));
+            let marks = seen.map(|cell| Mark { cell, key: 0, number: None }).collect();
+            let keys = vec![Key { text: "Open ground".to_owned(), shade: Shade::Scale(0) }];
+            return Ok(Overlay { text: "Everybody sees all of it".to_owned(), keys, marks });
+        }
         let far = |cell| ask.goals.iter().map(|goal| self.0.distance(cell, *goal)).min();
         let marks = self.0.cells().filter_map(|cell| Some(Mark { cell, key: 0, number: Some(far(cell)?) })).collect();
         let keys = vec![Key { text: "Steps".to_owned(), shade: Shade::Scale(1) }];
-        Ok(Overlay { text: format!("Steps to {:?}", ask.goals), keys, marks, line: None })
+        Ok(Overlay { text: format!("Steps to {:?}", ask.goals), keys, marks })
+    }
+
+    fn line(&self, ask: &Ask, to: Cell) -> Option<SightLine> {
+        let from = ask.at.filter(|_| ask.topic == Topic::Sight)?;
+        Some(SightLine { ends: [from, to], blocked: None })
     }
 }

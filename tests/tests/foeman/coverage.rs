@@ -53,6 +53,16 @@ fn what_is_filled_in_is_marked_so_in_the_handbook() {
 }
 
 #[test]
+fn what_a_scenario_may_choose_is_told_in_the_handbook() {
+    let handbook = Foeman::handbook().expect("a handbook");
+    for rule in rules().into_iter().filter(|rule| !rule.options.is_empty()) {
+        let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
+        let says = told.text.to_lowercase() + &told.filled.to_lowercase();
+        assert!(says.contains("scenario"), "{} has {:?}: the handbook says so", rule.rule, rule.options);
+    }
+}
+
+#[test]
 fn the_ruleset_quotes_no_paragraph_that_does_not_exist() {
     assert_eq!(Sources::read().unknown_mentions(), Vec::<String>::new());
 }

@@ -12,13 +12,16 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::shot::{samples, show};
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
+use tempfile::TempDir;
 
 use crate::panes::{faults, sized};
 use crate::{Window, pack};
 
 /// A window on a sample, as pictures show it.
-fn sample_window(name: &str, example: &str, long: bool, theme: ThemeChoice, size: [f32; 2]) -> Window {
-    let (_folder, path) = pack(name);
+///
+/// The folder of its pack comes with it: when that vanishes, the window has something else to say.
+fn sample_window(name: &str, example: &str, long: bool, theme: ThemeChoice, size: [f32; 2]) -> (TempDir, Window) {
+    let (folder, path) = pack(name);
     if long {
         lengthen(&path);
     }
@@ -28,7 +31,7 @@ fn sample_window(name: &str, example: &str, long: bool, theme: ThemeChoice, size
     }
     app.perform(Action::Theme(theme));
     show(app.workspace_mut(), example).unwrap();
-    sized(app, size)
+    (folder, sized(app, size))
 }
 
 /// Gives every record of a pack a title that is longer than any place for it.
@@ -75,10 +78,10 @@ fn unnamed(window: &Window) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_control_of_every_pane_and_dialog_has_a_role_and_a_name() {
+fn every_control_of_every_pane_and_of_the_dialogs_in_pictures_has_a_role_and_a_name() {
     let (mut seen, mut faults) = (0, Vec::new());
     for sample in samples() {
-        let window = sample_window(sample.pack, sample.example, false, ThemeChoice::Light, [1280.0, 800.0]);
+        let (_folder, window) = sample_window(sample.pack, sample.example, false, ThemeChoice::Light, [1280.0, 800.0]);
         let buttons = window.query_all_by_role(Role::Button).count();
         assert!(buttons > 3, "{}: {buttons} buttons", sample.example);
         faults.extend(unnamed(&window).into_iter().map(|fault| format!("{}: {fault}", sample.example)));
@@ -93,7 +96,7 @@ fn no_text_is_wider_than_its_place_though_every_name_is_long() {
     let mut faulty = Vec::new();
     for sample in samples().filter(|sample| sample.example != "welcome") {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
-            let mut window = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
+            let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
             if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
                 // What lies behind is covered.
                 continue;

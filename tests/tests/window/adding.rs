@@ -114,7 +114,7 @@ fn what_is_added_to_a_list_does_no_harm() {
             true => serde_json::json!({"side": "blue", "place": {}}),
             false => serde_json::json!({"item": "padded-coat", "place": "first-hand"}),
         };
-        window.state_mut().perform(Action::Push(pointer, value));
+        window.state_mut().perform(Action::PushFitting(pointer, value));
         settle(&mut window);
         assert_eq!(errors(&window), [], "{list}");
     }

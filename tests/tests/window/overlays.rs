@@ -16,8 +16,17 @@ use crate::{Window, arena_window, choose, click, press, push, settle, window};
 /// What the legend says.
 fn legend(window: &Window) -> String {
     let said = |words: &str| window.query_all_by_label_contains(words).find_map(|node| node.accesskit_node().label());
-    let words =
-        [" reaches ", " sees ", "What lies before", " can attack ", "MP that ", " apart", "Steps to", "Point at"];
+    let words = [
+        " reaches ",
+        " sees ",
+        "Everybody sees",
+        "What lies before",
+        " can attack ",
+        "MP that ",
+        " apart",
+        "Steps to",
+        "Point at",
+    ];
     let words = words.into_iter().chain(["Choose a", "cannot stand", "mend them first", "needs a scenario"]);
     words.into_iter().find_map(said).unwrap_or_default()
 }
@@ -162,12 +171,24 @@ fn a_large_map_is_asked_once_and_not_in_every_frame() {
     assert!(legend(&window).starts_with("Steps to [[100, 100]]"), "{}", legend(&window));
     let asked = answered();
     for step in 0..30 {
-        // The pointer goes over the map, and the map is panned and zoomed.
+        // The pointer goes over the map, and the map is zoomed.
         point_at(&mut window, "strip", [90 + step % 20, 100]);
         window.state_mut().perform(Action::Zoom(if step % 2 == 0 { 1.3 } else { 0.8 }));
         window.run_steps(2);
     }
     assert_eq!(answered(), asked, "nothing was asked anew");
+    overlay(&mut window, Topic::Sight);
+    let asked = answered();
+    let mut told = std::collections::BTreeSet::new();
+    for step in 0..20 {
+        point_at(&mut window, "strip", [90 + step, 102]);
+        window.run_steps(2);
+        told.insert(legend(&window));
+    }
+    assert_eq!(answered(), asked, "each hex that is crossed has a line of its own, and no more");
+    assert!(told.len() > 10 && told.iter().all(|text| text.contains("the line to ")), "{told:?}");
+    overlay(&mut window, Topic::Distance);
+    let asked = answered();
     click(&mut window, "Paint Mud");
     stroke(&mut window, "strip", &[[101, 100]]);
     assert!(answered() > asked, "another map is asked anew");
@@ -182,7 +203,13 @@ fn a_ruleset_offers_its_own_overlays_and_none_that_it_has_not() {
     assert_eq!(window.state().workspace().view().overlay.topic, Some(Topic::Distance));
     assert!(legend(&window).starts_with("Steps to [[3, 1]]"), "{}", legend(&window));
     press(&mut window, Modifiers::NONE, Key::O);
+    assert_eq!(window.state().workspace().view().overlay.topic, Some(Topic::Sight));
+    press(&mut window, Modifiers::NONE, Key::O);
     assert_eq!(window.state().workspace().view().overlay.topic, None);
     overlay(&mut window, Topic::Threat);
     assert_eq!(legend(&window), "", "the toy knows no threat");
+    window.get_by_role_and_label(egui::Role::Button, "Map").click();
+    settle(&mut window);
+    assert!(window.query_by_label_contains("Show distances").is_some());
+    assert!(window.query_by_label_contains("Show threat").is_none(), "what is not answered is not offered");
 }

@@ -125,6 +125,25 @@ fn keys_that_move_about_are_refused_and_a_command_can_have_several_or_none() {
 }
 
 #[test]
+fn two_windows_on_one_profile_leave_each_other_what_they_changed() {
+    let (_folder, pack) = arena();
+    let profile = tempfile::tempdir().unwrap();
+    let (mut one, _) = window_with(profile.path(), &pack);
+    let (mut other, _) = window_with(profile.path(), &pack);
+    change(&mut one, "Duplicate record", CTRL, Key::J);
+    change(&mut other, "Undo", Modifiers::ALT, Key::U);
+    drop(one);
+    drop(other);
+    let (mut window, told) = window_with(profile.path(), &pack);
+    assert_eq!(told, None);
+    assert!(window.query_by_label("Undo (Alt+U)").is_some());
+    choose(&mut window, "Mace");
+    let before = maces(&window);
+    press(&mut window, CTRL, Key::J);
+    assert_eq!(maces(&window), before + 1);
+}
+
+#[test]
 fn changed_keys_are_remembered_and_a_broken_profile_gives_up_its_sound_part() {
     let (_folder, pack) = arena();
     let profile = tempfile::tempdir().unwrap();

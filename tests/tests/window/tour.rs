@@ -76,7 +76,9 @@ fn no_step_covers_what_it_shows() {
     for (at, pane) in [(1, "Pack pane"), (2, "Scenarios pane"), (3, "Inspector pane"), (4, "Problems pane")] {
         push(&mut window, "Next step");
         let shown = window.get_by_role_and_label(Role::Pane, pane).rect();
+        // From its upper left corner to its lower right one.
         let card = window.get_by_role_and_label(Role::Heading, STEPS[at].title).rect();
+        let card = card.union(window.get_by_role_and_label(Role::Button, "Next step").rect());
         let share = shown.intersect(card);
         assert!(!share.is_positive() || pane == "Scenarios pane", "{pane}: {shown:?} {card:?}");
         settle(&mut window);

@@ -13,59 +13,33 @@ use super::{BASE, Command, Menu, ctrl_shift, plain};
 /// These commands, from top to bottom.
 pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &VALUE, &NONE, &NEXT, &TURN];
 
-/// Shows where somebody gets.
-pub static REACH: Command = Command {
-    id: "map.overlay-reach",
-    name: "Show reach",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Reach)),
-    action: |workspace| ask(workspace, Some(Topic::Reach)),
-    ..IN_MENU
-};
+/// A command that asks one thing, where the ruleset answers it.
+macro_rules! asks {
+    ($(#[$doc:meta])* $name:ident, $topic:ident, $id:literal, $words:literal) => {
+        $(#[$doc])*
+        pub static $name: Command = Command {
+            id: $id,
+            name: $words,
+            exists: |workspace| answers(workspace, Topic::$topic),
+            on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::$topic)),
+            action: |workspace| ask(workspace, Some(Topic::$topic)),
+            ..IN_MENU
+        };
+    };
+}
 
-/// Shows what is seen.
-pub static SIGHT: Command = Command {
-    id: "map.overlay-sight",
-    name: "Show lines of sight",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Sight)),
-    action: |workspace| ask(workspace, Some(Topic::Sight)),
-    ..IN_MENU
-};
-
-/// Shows fronts and views.
-pub static FRONTS: Command = Command {
-    id: "map.overlay-fronts",
-    name: "Show fronts and view",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Fronts)),
-    action: |workspace| ask(workspace, Some(Topic::Fronts)),
-    ..IN_MENU
-};
-
-/// Shows where a side can attack.
-pub static THREAT: Command = Command {
-    id: "map.overlay-threat",
-    name: "Show threat",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Threat)),
-    action: |workspace| ask(workspace, Some(Topic::Threat)),
-    ..IN_MENU
-};
-
-/// Shows how far it is.
-pub static DISTANCE: Command = Command {
-    id: "map.overlay-distance",
-    name: "Show distances",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Distance)),
-    action: |workspace| ask(workspace, Some(Topic::Distance)),
-    ..IN_MENU
-};
-
-/// Shows where it is narrow.
-pub static NARROWS: Command = Command {
-    id: "map.overlay-narrows",
-    name: "Show choke points",
-    on: Some(|workspace| workspace.view().overlay.topic == Some(Topic::Narrows)),
-    action: |workspace| ask(workspace, Some(Topic::Narrows)),
-    ..IN_MENU
-};
+asks!(/// Shows where somebody gets.
+    REACH, Reach, "map.overlay-reach", "Show reach");
+asks!(/// Shows what is seen.
+    SIGHT, Sight, "map.overlay-sight", "Show lines of sight");
+asks!(/// Shows fronts and views.
+    FRONTS, Fronts, "map.overlay-fronts", "Show fronts and view");
+asks!(/// Shows where a side can attack.
+    THREAT, Threat, "map.overlay-threat", "Show threat");
+asks!(/// Shows how far it is.
+    DISTANCE, Distance, "map.overlay-distance", "Show distances");
+asks!(/// Shows where it is narrow.
+    NARROWS, Narrows, "map.overlay-narrows", "Show choke points");
 
 /// Shows the value of the ground after the one that is shown, or none after the last.
 pub static VALUE: Command = Command {
@@ -137,6 +111,10 @@ fn is_on_map(workspace: &Workspace) -> bool {
 
 fn applies(workspace: &Workspace) -> bool {
     is_on_map(workspace) && lookout::def(workspace).is_some()
+}
+
+fn answers(workspace: &Workspace, topic: Topic) -> bool {
+    lookout::def(workspace).is_some_and(|def| def.topics.contains(&topic))
 }
 
 fn ask(workspace: &Workspace, topic: Option<Topic>) -> Option<Action> {

@@ -193,7 +193,7 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
     };
     if let Some(value) = added {
         // Where there is no list yet, one is begun.
-        form.actions.push(Action::Push(spot.pointer.clone(), value));
+        form.actions.push(Action::PushFitting(spot.pointer.clone(), value));
         form.actions.push(Action::Settle);
     }
 }

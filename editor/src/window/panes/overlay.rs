@@ -14,8 +14,9 @@ use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Terrain};
+use super::super::commands;
 use super::super::kept;
-use super::super::lookout::{self, Answer};
+use super::super::lookout::{self, Answer, Shown};
 use super::super::paint::{paint, triangles};
 use super::super::picker::{self, Item, Picker};
 use super::super::values;
@@ -69,7 +70,9 @@ pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions
             }
         }
     });
-    let help = "What the rules say of each hex (O), or a value of the ground";
+    let keys = commands::overlay::NEXT.shown_keys(ui.ctx(), workspace);
+    let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
+    let help = format!("What the rules say of each hex{keys}, or a value of the ground");
     shown.response.accessible_name("Overlay").on_hover_text(help);
     let Some(def) = def else {
         if wanted != *now {
@@ -186,7 +189,8 @@ pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Resul
 }
 
 /// Draws the cells below whoever stands on them.
-pub(super) fn below(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer) {
+pub(super) fn below(ui: &Ui, canvas: &Canvas, name: &str, shown: &Shown) {
+    let answer = &shown.answer;
     let Ok(overlay) = &**answer else { return };
     if canvas.is_far() {
         let (terrain, paints) = texels(ui, canvas, name, answer, overlay);
@@ -242,16 +246,20 @@ fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
 }
 
 /// Draws what lies over everybody: the line of sight, and what the marks mean.
-pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, answer: &Answer, actions: &mut Actions) {
+pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
     let nothing = Overlay::default();
-    let (text, overlay) = match &**answer {
-        Ok(overlay) => (overlay.text.as_str(), overlay),
-        Err(reason) => (reason.as_str(), &nothing),
+    let (mut text, overlay) = match &*shown.answer {
+        Ok(overlay) => (overlay.text.clone(), overlay),
+        Err(reason) => (reason.clone(), &nothing),
     };
-    paint(&canvas.painter, overlay::line(&canvas.view(), overlay, palette(ui)));
+    if let Some(line) = &shown.line {
+        let ([_, to], word) = (line.ends, if line.blocked.is_some() { "blocked" } else { "clear" });
+        text = format!("{text}; the line to {},{} is {word}", to[0], to[1]);
+        paint(&canvas.painter, overlay::line(&canvas.view(), line, palette(ui)));
+    }
     let view = &workspace.view().overlay;
     let keys = if view.folded { &[] } else { overlay.keys.as_slice() };
-    let legend = legend(ui, canvas, text, keys);
+    let legend = legend(ui, canvas, &text, keys);
     let help = if view.folded { "A click shows what the colours mean" } else { "A click folds it" };
     if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
         actions.push(Action::Overlay(OverlayView { folded: !view.folded, ..view.clone() }));

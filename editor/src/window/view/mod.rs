@@ -29,6 +29,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use egui::Pos2;
+use foeman_schema::catalogs::board::Terrains;
+use foeman_schema::dialect::Target as _;
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
@@ -412,7 +414,7 @@ impl ViewState {
     }
 
     /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
-    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str) {
+    pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str, imagined: &str) {
         self.layout.rename(old, new);
         self.tables.rename(old, new);
         let selections = self.selection.iter_mut().chain(&mut self.past).chain(&mut self.future);
@@ -423,8 +425,24 @@ impl ViewState {
         if let Some(camera) = self.cameras.remove(&from) {
             self.cameras.insert(to.clone(), camera);
         }
+        if let Some(trace) = self.traces.remove(&from) {
+            self.traces.insert(to.clone(), trace);
+        }
         if let Some(shown) = self.figures.remove(&from) {
             self.figures.insert(to, shown);
+        }
+        if old.catalog == Terrains::TARGET {
+            let strewn = self.mix.iter_mut().map(|(id, _)| id);
+            self.brush.iter_mut().chain(strewn).filter(|id| **id == old.id).for_each(|id| id.clone_from(&new.id));
+            let held = self.hand.held.iter_mut().chain(&mut self.hand.copied);
+            let stamps = self.stamps.iter_mut().map(|stamp| &mut stamp.patch);
+            stamps.chain(held).for_each(|patch| patch.rename(&old.id, &new.id));
+        }
+        if let Who::Imagined(id) = &mut self.overlay.who
+            && old.catalog == imagined
+            && *id == old.id
+        {
+            id.clone_from(&new.id);
         }
         if old.catalog == playable {
             let chosen = self.figures.values_mut().chain([&mut self.play.scenario]).flatten();
@@ -528,76 +546,4 @@ impl ViewState {
 }
 
 #[cfg(test)]
-mod tests {
-    use foeman_rules::lookout::Topic;
-
-    use super::*;
-
-    fn record(id: &str) -> Selection {
-        Selection::record(RecordKey::new("items", id))
-    }
-
-    #[test]
-    fn going_back_and_forward_walks_through_the_selected_records() {
-        let mut view = ViewState::default();
-        for id in ["axe", "bow", "club"] {
-            view.select(record(id));
-        }
-        assert!(view.back());
-        assert_eq!(view.selection(), Some(&record("bow")));
-        assert!(view.forward());
-        assert_eq!(view.selection(), Some(&record("club")));
-        assert!(!view.can_go_forward());
-    }
-
-    #[test]
-    fn a_third_click_on_a_column_gives_file_order_back() {
-        let mut view = ViewState::default();
-        let click = |view: &mut ViewState| view.sort("items".to_owned(), "size".to_owned());
-        click(&mut view);
-        assert_eq!(view.sorting("items").map(|sorting| sorting.order), Some(Order::Rising));
-        click(&mut view);
-        assert_eq!(view.sorting("items").map(|sorting| sorting.order), Some(Order::Falling));
-        click(&mut view);
-        assert_eq!(view.sorting("items"), None);
-    }
-
-    #[test]
-    fn everything_a_user_has_chosen_comes_back_from_its_text() {
-        let mut view = ViewState::default();
-        let map = RecordKey::new("maps", "pit");
-        view.layout.show(Pane::Catalog("items".to_owned()));
-        view.layout.show(Pane::Map(map.clone()));
-        view.layout.toggle(Pane::Problems);
-        view.select(Selection { hex: Some([3, 4]), ..Selection::record(map.clone()) });
-        view.look(map.to_string(), Some(Camera { center: egui::pos2(2.5, 7.0), scale: 31.0, fitted: false }));
-        view.set_filter("sword".to_owned());
-        view.sort("items".to_owned(), "size".to_owned());
-        view.tables.choose("items".to_owned(), Some(vec!["size".to_owned(), ":file".to_owned()]));
-        view.fold(Fold::Catalog("talents".to_owned()));
-        view.set_figures(&map, None);
-        view.tool = Tool::Paint;
-        view.brush = Some("mud".to_owned());
-        view.balance = Balance::HalfTurn;
-        view.hidden = [Layer::Levels].into();
-        view.locked = [Layer::Terrain].into();
-        (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
-        view.overlay = OverlayView { topic: Some(Topic::Reach), side: 1, ..OverlayView::default() };
-        view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
-        view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart };
-        view.bench.tell("compose", 1, "C".to_owned());
-        let text = view.to_text().expect("a text");
-        // Which rows are selected together is not kept.
-        view.tables.mark([], None);
-        assert_eq!(ViewState::from_text(&text), Some(view));
-    }
-
-    #[test]
-    fn a_text_that_cannot_be_read_is_no_view() {
-        let text = ViewState::default().to_text().expect("a text");
-        assert!(ViewState::from_text(&text).is_some());
-        for broken in ["", "{", "[1]", "7", &text[..text.len() / 2], &text.replace("\"version\":1", "\"version\":2")] {
-            assert_eq!(ViewState::from_text(broken), None, "{broken}");
-        }
-    }
-}
+mod tests;

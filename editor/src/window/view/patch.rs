@@ -35,6 +35,17 @@ impl Patch {
         Self { tile, symmetry: Symmetry::default(), cells, text }
     }
 
+    /// The ids of the terrains it has, each as often as it has it.
+    pub fn terrains(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().map(|(_, terrain, _)| terrain.as_str())
+    }
+
+    /// Follows a terrain that is called otherwise now.
+    pub fn rename(&mut self, old: &str, new: &str) {
+        let own = self.cells.iter_mut().filter(|(_, terrain, _)| terrain == old);
+        own.for_each(|(_, terrain, _)| new.clone_into(terrain));
+    }
+
     /// How many cells it has.
     pub fn len(&self) -> usize {
         self.cells.len()

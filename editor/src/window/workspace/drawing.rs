@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use foeman_schema::catalogs::board::Terrains;
 use foeman_schema::change::{self, Change};
+use foeman_schema::dialect::Target as _;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_schema::regrid;
@@ -43,7 +45,10 @@ impl Workspace {
             }
             MapAction::AskTrace => self.choose(Purpose::Trace),
             MapAction::Trace(file) => {
-                if let Some(map) = self.map() {
+                if file.to_str().is_none() {
+                    let text = format!("{} cannot be remembered: its name is no text; give it another", file.display());
+                    self.tell(Tone::Bad, text);
+                } else if let Some(map) = self.map() {
                     self.view.lay_trace(&map, Some(Trace::new(file)));
                 }
             }
@@ -126,8 +131,10 @@ impl Workspace {
         let Some(patch) = patch() else {
             return self.tell(Tone::Bad, "Select an area to keep it as a stamp".to_owned());
         };
-        let text = format!("Kept {} cells as the stamp {name}", patch.len());
+        let before = self.view.stamps.len();
         self.view.stamps.retain(|stamp| stamp.name != name);
+        let instead = if self.view.stamps.len() < before { ", instead of the one of that name" } else { "" };
+        let text = format!("Kept {} cells as the stamp {name}{instead}", patch.len());
         self.view.stamps.push(Stamp { name, patch });
         self.tell(Tone::Good, text);
     }
@@ -153,6 +160,11 @@ impl Workspace {
             let text =
                 "What was copied has cells of another kind: paste it on a map whose cells are like those it is from";
             return self.tell(Tone::Bad, text.to_owned());
+        }
+        let gone = held.terrains().find(|id| !pack.draft().contains(&RecordKey::new(Terrains::TARGET, *id)));
+        if let Some(gone) = gone {
+            let text = format!("What is held has the terrain `{gone}`, which is not in the pack");
+            return self.tell(Tone::Bad, text);
         }
         let relief = chart::read(pack, map).map_or(Relief::Level, |chart| Relief::of(&chart.terrain.ground.levels));
         let dabs = shapes::balanced_dabs(&geometry, self.view.balance, held.dabs(&geometry, cell, relief));

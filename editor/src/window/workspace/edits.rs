@@ -96,7 +96,6 @@ impl Workspace {
 
     pub(super) fn push(&mut self, list: Pointer, value: Value) {
         let name = format!("Add to {}", self.field_of(&list));
-        let value = self.fitting(&list, value);
         let at = list.child("-");
         self.change_once(name, list, &[Change::Insert { at, value }]);
     }
@@ -182,7 +181,7 @@ impl Workspace {
     }
 
     /// The value as it is, or another that does no harm: with other records named, or other words chosen.
-    fn fitting(&self, list: &Pointer, value: Value) -> Value {
+    pub(super) fn fitting(&self, list: &Pointer, value: Value) -> Value {
         let Some(pack) = &self.pack else { return value };
         let Some(field) = pack.draft().field(list).and_then(Field::value) else { return value };
         let at = list.child("-");

@@ -175,7 +175,7 @@ fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
     });
 }
 
-/// What could be added; what the checks object to is grey, with the reason.
+/// What could be added, each with what the checks would say of it: who takes it all the same has been told.
 fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &Holding, actions: &mut Actions) {
     let colors = palette(ui);
     let id = Id::unique(("offers sought", holding.pointer.to_string()));
@@ -192,13 +192,13 @@ fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &H
                 ui.set_height(ROW);
                 let button = egui::Button::new(RichText::new(&offer.name)).truncate();
                 let width = (0.34 * ui.available_width()).min(210.0);
-                let taken = ui.add_enabled_ui(objection.is_none(), |ui| ui.add_sized(vec2(width, ROW), button)).inner;
+                let taken = ui.add_sized(vec2(width, ROW), button);
                 let taken = taken.accessible_name(format!("Take {}", offer.name));
                 if taken.on_hover_text(&offer.name).clicked() {
                     actions.push(Action::Push(holding.pointer.clone(), offer.value.clone()));
                 }
                 let (text, color) = match objection {
-                    Some(reason) => (reason, colors.warning),
+                    Some(objection) => (&objection.message, severity_color(colors, objection.severity)),
                     None => (&offer.note, colors.weak),
                 };
                 ui.add(Label::new(RichText::new(text).text_style(TextStyle::Small).color(color)).truncate());

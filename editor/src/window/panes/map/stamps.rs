@@ -5,6 +5,7 @@ use egui::{Id, PopupCloseBehavior, RichText, TextEdit, Ui};
 
 use super::super::super::action::{Action, Actions, MapAction};
 use super::super::super::chart::Chart;
+use super::super::super::commands;
 use super::super::super::workspace::Workspace;
 use crate::theme::palette;
 
@@ -44,12 +45,15 @@ fn list(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions
         ui.separator();
     }
     if !workspace.has_area() {
-        ui.label(RichText::new("Select an area (S) to keep it as a stamp").color(weak));
+        let keys = commands::map::AREA.shown_keys(ui.ctx(), workspace);
+        let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
+        ui.label(RichText::new(format!("Select an area{keys} to keep it as a stamp")).color(weak));
         return;
     }
     let id = Id::unique("name of the stamp");
     let mut name: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let hint = format!("Stamp {}", stamps.len() + 1);
+    let is_free = |name: &String| stamps.iter().all(|stamp| stamp.name != *name);
+    let hint = (1..).map(|number| format!("Stamp {number}")).find(is_free).unwrap_or_default();
     let field = TextEdit::singleline(&mut name).hint_text(&hint).char_limit(LONGEST).desired_width(150.0);
     let field = ui.add(field).accessible_name("Name of the stamp");
     if field.changed() {

@@ -1,6 +1,6 @@
 //! A picture that lies over a map to be traced: an old plan, a sketch, a screenshot.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::SystemTime;
 
@@ -16,6 +16,9 @@ use super::super::super::canvas::Canvas;
 use super::super::super::view::Trace;
 use super::super::super::workspace::Workspace;
 use crate::theme::palette;
+
+/// Seconds after which is looked whether the file is another: disks far away are slow to answer.
+const ASKED_AGAIN: f64 = 1.0;
 
 /// The choice of the picture, and how it lies.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
@@ -98,18 +101,24 @@ type Reading = Arc<OnceLock<Result<Bitmap, BitmapError>>>;
 
 /// The picture of a file as it is now, read beside the window: large ones take a while.
 fn picture(ui: &Ui, file: &Path) -> Reading {
-    type Kept = (PathBuf, Option<SystemTime>, Reading);
-    let id = Id::unique("trace");
-    let changed = std::fs::metadata(file).and_then(|data| data.modified()).ok();
-    let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
-    if let Some((path, time, reading)) = kept
-        && path == file
-        && time == changed
+    type Kept = (f64, Option<SystemTime>, Reading);
+    // One for each file: several maps may be traced side by side.
+    let id = Id::unique(("trace", file));
+    let (now, kept): (f64, Option<Kept>) = (ui.input(|input| input.time), ui.data(|data| data.get_temp(id)));
+    if let Some((asked, _, reading)) = &kept
+        && now - asked < ASKED_AGAIN
     {
+        return Arc::clone(reading);
+    }
+    let changed = std::fs::metadata(file).and_then(|data| data.modified()).ok();
+    let (reading, is_new) = match kept {
+        Some((_, time, reading)) if time == changed => (reading, false),
+        _ => (Reading::default(), true),
+    };
+    ui.data_mut(|data| data.insert_temp::<Kept>(id, (now, changed, Arc::clone(&reading))));
+    if !is_new {
         return reading;
     }
-    let reading = Reading::default();
-    ui.data_mut(|data| data.insert_temp::<Kept>(id, (file.to_owned(), changed, Arc::clone(&reading))));
     let (ctx, into, file) = (ui.ctx().clone(), Arc::clone(&reading), file.to_owned());
     let read = move || {
         let _ = into.set(Bitmap::read(&file));
@@ -122,9 +131,10 @@ fn picture(ui: &Ui, file: &Path) -> Reading {
     reading
 }
 
+/// The picture as the window's painter has it.
 fn texture(ui: &Ui, file: &Path, reading: &Reading, bitmap: &Bitmap) -> TextureHandle {
     type Kept = (Reading, TextureHandle);
-    let id = Id::unique("texture of the trace");
+    let id = Id::unique(("texture of the trace", file));
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, texture)) = kept.filter(|(kept, _)| Arc::ptr_eq(kept, reading)) {
         return texture;

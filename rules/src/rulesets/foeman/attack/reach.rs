@@ -24,14 +24,17 @@ pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_
         return refuse("F10.5", "it must be loaded first");
     }
     check_place(now, figure, target, arm)?;
-    if now.content.rules.shield_bars_own_attacks && shield_bars(now, figure, target) {
+    if shield_bars(now, figure, target) {
         return refuse("F7.12", "its own shield is in the way");
     }
     Ok(())
 }
 
-/// Whether a target is on the side on which a figure holds a shield.
+/// Whether a target is on the side on which a figure holds a shield, where that bars its own attacks.
 fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
+    if !now.content.rules.shield_bars_own_attacks {
+        return false;
+    }
     let side = shape::bearing(now, figure, target).hand;
     now.gear(figure).filter(|&item| now.item_kind(item).shields).any(|item| {
         let hand = match now.item(item).place() {
@@ -44,7 +47,7 @@ fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
 
 /// Whether a target is where a figure could attack it with an arm, loaded or not.
 pub fn reaches(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> bool {
-    is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok()
+    is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok() && !shield_bars(now, figure, target)
 }
 
 /// Whether a figure does not lie, or lies in the hex of its target, where that is no hindrance (a fill of `F4.11`).

@@ -87,12 +87,22 @@ fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex
 /// Whether a figure sees a hex at all: within an angle of view, past the ground and walls.
 pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> bool {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
+    let limit = values::sight(now, figure);
+    let near = limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
+    near && shape.views(place, view, hex) && past(now, figure, hex).1.is_none()
+}
+
+/// The hex from which a figure looks past the ground and walls at another, and where the line is blocked first: from the
+/// first of its eyes for which nothing is in the way, else from its head.
+pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex; 2]>) {
+    let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
     let eyes = shape.eyes(place);
     let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
-    let limit = values::sight(now, figure);
-    let near = limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
-    near && shape.views(place, view, hex) && eyes.iter().any(|&eye| is_clear(eye, hex, blocks))
+    match eyes.iter().find(|&&eye| is_clear(eye, hex, blocks)) {
+        Some(eye) => (*eye, None),
+        None => (place.head, line::first_blocked(place.head, hex, blocks)),
+    }
 }
 
 /// Hexes from the figure's head to the nearest hex of the target that it sees from there, or to the nearest while it

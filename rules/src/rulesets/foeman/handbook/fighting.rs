@@ -1,6 +1,7 @@
 //! How figures act, hit and harm.
 
 use crate::handbook::{Chapter, Rule};
+use crate::rulesets::foeman::attack::proficiency::cost;
 use crate::rulesets::foeman::constants::{
     ADVENTURER_BONUS, AIM_LIMIT, AUTOMATIC_MISS_PER_DIE, CONTESTED_DICE, DAMAGE_DICE_LIMIT, DEFEND_RATING,
     DEFEND_WEAPON_BLOCK, DROP_MARGIN, FALL_AT, FIRE_HEXES_PER_POINT, FLEETNESS_DICE, HIGHER_GROUND_BONUS,
@@ -60,7 +61,7 @@ fn actions() -> Vec<Rule> {
         Rule::new(
             "F6.6",
             "Repeating",
-            "Who does the same as in the last round without having moved has no automatic miss.",
+            "Who attacks or readies as in the last round, without having moved, has no automatic miss.",
         ),
         Rule::new(
             "F6.7",
@@ -113,7 +114,7 @@ fn attacks() -> Vec<Rule> {
         Rule::new(
             "F7.3",
             "Defence and dodge",
-            "Against somebody who defends, beside it, and somebody who dodges, from afar, the attacker rolls one die more, and one die more of its hit dice is no damage.",
+            "Against somebody who defends, beside it, and somebody who dodges, from afar, the attacker rolls one die more, and one die more of its hit dice is no damage. It helps against what comes from the front.",
         )
         .filled("So it harms with as many dice as otherwise."),
         Rule::new("F7.4", "Damage dice", "A weapon harms with the dice of its hit roll less some: -1H leaves all but one.")
@@ -138,7 +139,7 @@ fn attacks() -> Vec<Rule> {
         Rule::new(
             "F7.8",
             "The adventurer's second die",
-            format!("With an ordinary weapon that takes skill, the second die of an adventurer gains {ADVENTURER_BONUS} when it is no higher than the lowest die of the hit roll that is not 0."),
+            format!("With an ordinary weapon that takes skill, the second die of an adventurer gains {ADVENTURER_BONUS} when it is no higher than the lowest die of the hit roll that is not 0. A scenario may give it only to adventurers whom a person decides for."),
         ),
         Rule::new(
             "F7.9",
@@ -146,7 +147,10 @@ fn attacks() -> Vec<Rule> {
             format!(
                 "A hero or wizard may say before the roll that its skill counts, if its modIQ is above the level of the weapon's talent, {PROFICIENCY_LEVEL} where it has none. \
                  The Low die then gains one when it is odd and two when it is even. \
-                 It costs IQ: a point when the attack misses, and fewer the more dice were rolled when it hits."
+                 It costs modIQ: {} when the attack misses; when it hits {} with four dice, {} with five, and nothing with more.",
+                cost(4, false),
+                cost(4, true),
+                cost(5, true),
             ),
         )
         .filled("With three dice or fewer, a hit costs as much as with four."),
@@ -163,7 +167,7 @@ fn hexes(count: u32) -> String {
 
 fn harm() -> Vec<Rule> {
     vec![
-        Rule::new("F8.1", "Wounds and exhaustion", "Damage dice count one after the other. Top wounds, the second die tires, all others wound. A weapon that takes no skill tires with all dice but Top."),
+        Rule::new("F8.1", "Wounds and exhaustion", "Damage dice count one after the other. Top wounds, the second die tires, all others wound. A weapon that takes no skill tires with all dice but Top. In a scenario that has it so, the first die that harms counts as Top, and not the highest."),
         Rule::new(
             "F8.2",
             "Falling and dying",
@@ -183,11 +187,10 @@ fn harm() -> Vec<Rule> {
             "What covers which hexes",
             "Who defends has what it defends with in the way as well. \
              A shield covers the side it is carried on, and all front hexes when it is the only one that defends. \
-             It may be held so as to cover the front, its side, or nothing. \
              A dodge from afar brings it to the front. \
-             Weapons stop no missiles.",
+             A weapon in the second hand stops no missiles.",
         )
-        .filled(format!("Defending gives a rating of {DEFEND_RATING}, and a block of {DEFEND_WEAPON_BLOCK} to a weapon that has none.")),
+        .filled(format!("A shield may be held so as to cover the front, its side, or nothing. Defending gives a rating of {DEFEND_RATING}, and a block of {DEFEND_WEAPON_BLOCK} to a weapon that has none.")),
         Rule::new(
             "F8.5",
             "What an attack goes past",

@@ -46,7 +46,7 @@ fn movement() -> Vec<Rule> {
             "Halting",
             "A figure has not moved, has been moved by others, has moved by its own will and may go on, or has halted. One that has halted takes no further step of its own in this round.",
         ),
-        Rule::new("F4.4", "Engagement", "Whoever stands in a front hex of an armed and active opponent of some size is engaged by it.").filled(format!(
+        Rule::new("F4.4", "Engagement", "Whoever stands in a front hex of an armed and active opponent of some size is engaged by it. A scenario may have it that who used more than half its MA in the round engages nobody.").filled(format!(
             "The opponent must be at least as large as the figure divided by {ENGAGED_SIZE_FACTOR}. \
              {ENGAGING_TOGETHER} smaller ones may add up their sizes. \
              Two are matched when neither is more than {ENGAGED_SIZE_FACTOR} times as large as the other."
@@ -55,13 +55,13 @@ fn movement() -> Vec<Rule> {
             "F4.5",
             "Shifting and breaking away",
             format!(
-                "Entering the front hex of an opponent ends the move. \
-                 An engaged figure may take one step that keeps it engaged by the same opponents, a shift, or break away. \
+                "Entering the front hex of an opponent ends the steps of a move. \
                  If its last step was backward, its MA is {CORNERED_MA}."
             ),
         )
         .filled(format!(
-            "Breaking away takes all MP, or, where the scenario has it so, the MA divided by {DISENGAGE_DIVISOR}, rounded up."
+            "An engaged figure may take one step that keeps it engaged by the same opponents, a shift, or break away. \
+             Breaking away takes all MP, or, where the scenario has it so, the MA divided by {DISENGAGE_DIVISOR}, rounded up."
         )),
         Rule::new(
             "F4.6",
@@ -69,7 +69,7 @@ fn movement() -> Vec<Rule> {
             format!(
                 "A figure may turn where it halts, unless it has used all MA or stepped backward; one that took at most one step always may. \
                  It turns by one side of its hex at most when it has used more than half its MA, has none, or is engaged there. \
-                 Then it saves with {PIVOT_DICE_ENGAGED} dice against IQ when engaged, else with {PIVOT_DICE}, or loses a point of DX for the round, and two when DX was missed by more than {PIVOT_MARGIN}. \
+                 Then it saves with {PIVOT_DICE_ENGAGED} dice against IQ when engaged, else with {PIVOT_DICE}, or loses a point of DX for the round, and two when DX was missed by more than {PIVOT_MARGIN} or the roll fails whatever it is made against. \
                  A scenario may have it depend on the sizes instead, with up to {PIVOT_DICE_OVERMATCHED} dice."
             ),
         ),
@@ -81,11 +81,11 @@ fn movement() -> Vec<Rule> {
                  Moving onto an opponent through its front needs a side without a shield and costs a die of MP less one more."
             ),
         )
-        .filled("Halves are rounded up."),
+        .filled("Halves are rounded up. The dead and the unconscious hinder nobody, unless the scenario has it otherwise."),
         Rule::new(
             "F4.8",
             "Forced retreats",
-            "A figure that engages an opponent, harmed it in the last round and was not harmed itself may push it into a free hex behind it, and follow. Nobody pays MP for this.",
+            "A figure that engages an opponent, harmed it in the last round and was not harmed itself may push it into a free hex farther away, and follow. Nobody pays MP for this.",
         )
         .filled(format!(
             "Retreats come before initiative. Who has nowhere to go saves with {PRESSED_DICE} dice against DX or falls."
@@ -93,7 +93,7 @@ fn movement() -> Vec<Rule> {
         Rule::new(
             "F4.9",
             "Charging",
-            "A figure that has run straight at an opponent may charge it in the middle of its move, if it moved in this round or the last one and has not pivoted.",
+            "A figure that has run straight at an opponent may charge it in the middle of its move, if it moved in this round or the last one and has not pivoted. A scenario may ask for a target whose side moves later in the round.",
         )
         .filled(format!(
             "It takes {CHARGE_STEPS} linear steps in a row, counted over both rounds. A pole weapon gets {CHARGE_POLE_DICE} damage die more."
@@ -129,9 +129,9 @@ fn options() -> Vec<Rule> {
         [ActionKind::Strike, ActionKind::Hurl, ActionKind::Jab, ActionKind::Fire].map(part);
     let text = format!(
         "What a figure may do depends on how many MP it has used: at most its MA divided by {half} to strike, defend or dodge, by {quarter} to hurl or ready something, by {sixth} to jab or watch, by {eighth} to fire or use something, each rounded up. \
-         Who has used its whole MA has moved, and that is all. Who has no MA and used none may do anything."
+         Who has used its whole MA has moved, and that is all."
     );
     vec![Rule::new("F5", "MP and options", text).filled(format!(
-        "A jab reaches over {JAB_DISTANCE} hexes, no more and no fewer. Striking or firing twice is allowed where once is, and changes the DX of both by {DOUBLE_PENALTY}."
+        "Who has no MA and used none may do anything. A jab reaches over {JAB_DISTANCE} hexes, no more and no fewer. Striking or firing twice is allowed where once is, and changes the DX of both by {DOUBLE_PENALTY}."
     ))]
 }

@@ -61,7 +61,7 @@ fn terms() -> Vec<Rule> {
         Rule::new(
             "F1.9",
             "What always fails",
-            format!("A success roll fails from a total of {AUTOMATIC_MISS_PER_DIE} times its dice, whatever it is made against. Repeating an action lifts this (F6.6)."),
+            format!("A success roll fails from a total of {AUTOMATIC_MISS_PER_DIE} times its dice, whatever it is made against. Repeating an attack, or readying, lifts this (F6.6)."),
         )
         .filled("The same counts for every saving roll, and not only for readying and turning."),
     ]
@@ -94,7 +94,8 @@ fn bodies() -> Vec<Rule> {
             .filled("Each shadow on the line of sight takes a point of DX."),
         Rule::new("F2.8", "Further eyes", "A figure type may look from further hexes of its own. These never block its sight, and attacks come from the head all the same."),
         Rule::new("F2.9", "Line of sight", "A line of sight is blocked by walls and by ground that blocks it.").filled(
-            "It goes through the hexes between the middles of both heads. Where it runs along an edge, both hexes must block. The hexes at its ends never do.",
+            "It goes through the hexes between the middles of both heads. Where it runs along an edge, both hexes must block. The hexes at its ends never do. \
+             Where the scenario has it so, a standing figure blocks the sight of figures that are no bigger to others that are no bigger.",
         ),
     ]
 }

@@ -20,7 +20,7 @@ fn observation() -> Vec<Rule> {
              A figure observes those beside it, those who were beside it before anybody moved, those it sees in its view, and those whose place before the move it sees in the narrow part of it.",
         )
         .filled("Who runs, is engaged by somebody else or lies has the narrow view only."),
-        Rule::new("F9.2", "What a side knows", "A side is shown what any of its figures observes. A figure chooses by what it observes itself."),
+        Rule::new("F9.2", "What a side knows", "A side is shown what any of its figures observes. A figure chooses by what it observes itself. Both hold where a scenario hides what nobody observes."),
     ]
 }
 
@@ -34,7 +34,7 @@ fn things() -> Vec<Rule> {
             "F10.4",
             "What moves where",
             "What is made ready comes to a hand. \
-             What was there goes to the belt, or to the back when it is large or a shield. \
+             What was there goes to the belt, or to the back when it takes two hands or is a shield. \
              A weapon for one hand is ready in the first, a shield in either, a weapon for two hands when the other is empty.",
         )
         .filled(format!(

@@ -5,6 +5,7 @@ use foeman_schema::grid::{Direction, Hex};
 use super::{Watch, at, mark};
 use crate::lookout::{Ask, Key, Overlay, Shade};
 use crate::rulesets::foeman::body::shape::{self, Position, ViewAngle};
+use crate::rulesets::foeman::constants::{REAR_BONUS, SIDE_BONUS};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 
@@ -21,8 +22,8 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
             Key { text: "In its narrow view of 60 degrees".to_owned(), shade: Shade::Scale(0) },
             Key { text: "In its view of 180 degrees".to_owned(), shade: Shade::Scale(3) },
             Key { text: "Front".to_owned(), shade: Shade::Kind(0) },
-            Key { text: "Side: attacks from there hit at +2".to_owned(), shade: Shade::Kind(1) },
-            Key { text: "Rear: attacks from there hit at +4".to_owned(), shade: Shade::Kind(2) },
+            Key { text: format!("Side: attacks from there hit at {SIDE_BONUS:+}"), shade: Shade::Kind(1) },
+            Key { text: format!("Rear: attacks from there hit at {REAR_BONUS:+}"), shade: Shade::Kind(2) },
         ],
         ..Overlay::default()
     };

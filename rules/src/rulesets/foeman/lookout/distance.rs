@@ -1,4 +1,5 @@
-//! How far it is from everywhere (`F4.1`).
+//! How far it is from everywhere, as players count it: for figures of several hexes turns and steps backward count as
+//! some MP too, though they take none.
 
 use foeman_schema::grid::{Cell, Hex};
 
@@ -21,8 +22,8 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let open = field.geometry.cells().filter(|cell| field.cost(watch.hex(*cell)).is_some());
     let far: Vec<(Cell, Option<u32>)> = open.map(|cell| (cell, ways.cheapest(field, watch.hex(cell)))).collect();
     let most = far.iter().filter_map(|(_, mp)| *mp).max().unwrap_or_default();
-    let ma = values::full_ma(now, figure).total().max(1).unsigned_abs();
-    let band = band(most, ma);
+    let full = values::full_ma(now, figure).total().max(0).unsigned_abs();
+    let band = band(most, full.max(1));
     let mut overlay = Overlay { keys: (0..STEPS).map(|step| key(step, band, most)).collect(), ..Overlay::default() };
     overlay.keys.push(Key { text: "No way".to_owned(), shade: Shade::Veil });
     for (cell, mp) in far {
@@ -36,7 +37,9 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         [[column, row]] => format!("{column},{row}"),
         cells => format!("the nearest of {} hexes", cells.len()),
     };
-    overlay.text = format!("MP that {name} needs to {to}, others left out of account; a move is {ma} MP");
+    let about = if now.kind(figure).shape.count() > 1 { "About the MP that" } else { "MP that" };
+    let a_move = if full > 0 { format!("; a move is {full} MP") } else { String::new() };
+    overlay.text = format!("{about} {name} needs to {to}, others left out of account{a_move}");
     Ok(overlay)
 }
 

@@ -12,7 +12,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::grid::{Cell, Direction, Hex};
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, Topic};
+use crate::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, SightLine, Topic};
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::catalogs::FigureType;
 use crate::rulesets::foeman::content::{self, Content};
@@ -117,6 +117,11 @@ impl Lookout for Watch {
             Topic::Narrows => narrow::overlay(self),
         };
         overlay.map(Overlay::tidied)
+    }
+
+    fn line(&self, ask: &Ask, to: Cell) -> Option<SightLine> {
+        let is_on_map = self.content.field.geometry.contains(to);
+        if ask.topic == Topic::Sight && is_on_map { sight::line(self, ask, to) } else { None }
     }
 }
 

@@ -31,5 +31,5 @@ pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
         1 => "1 hex holds parts of the ground apart".to_owned(),
         many => format!("{many} hexes hold parts of the ground apart, each by itself"),
     };
-    Ok(Overlay { text, keys, marks, line: None })
+    Ok(Overlay { text, keys, marks })
 }

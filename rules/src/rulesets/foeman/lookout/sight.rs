@@ -1,14 +1,12 @@
 //! What is seen from a hex (`F2.6`, `F2.9`).
 
-use foeman_schema::grid::Hex;
+use foeman_schema::grid::Cell;
 
 use super::{Watch, at, mark};
 use crate::lookout::{Ask, Key, Overlay, Shade, SightLine};
-use crate::rulesets::foeman::body::shape::{self, Pose, ViewAngle};
+use crate::rulesets::foeman::body::shape::{self, ViewAngle};
 use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, relation};
-use crate::search::line::first_blocked;
+use crate::rulesets::foeman::situation::Situation;
 
 // Positions of the keys.
 const SEEN: usize = 0;
@@ -47,20 +45,15 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let seen = overlay.marks.iter().filter(|mark| usize::from(mark.key) == SEEN).count();
     let name = now.name(figure);
     overlay.text = format!("{name} at {} sees {seen} of the hexes shown", at(watch, pose));
-    if let Some(to) = ask.to.filter(|to| watch.content.field.geometry.contains(*to)) {
-        let blocked = blocked(now, figure, pose, watch.hex(to));
-        let word = if blocked.is_some() { "blocked" } else { "clear" };
-        overlay.text = format!("{}; the line to {},{} is {word}", overlay.text, to[0], to[1]);
-        let ends = [watch.cell(pose.head), to];
-        overlay.line = Some(SightLine { ends, blocked: blocked.map(|pair| pair.map(|hex| watch.cell(hex))) });
+    if watch.content.rules.figures_block_sight {
+        overlay.text += ", as if no figure stood in the way";
     }
     Ok(overlay)
 }
 
-/// Where the line from a figure's head to a hex is blocked first.
-fn blocked(now: Situation<'_>, figure: FigureId, pose: Pose, to: Hex) -> Option<[Hex; 2]> {
-    let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
-    let eyes = now.kind(figure).shape.eyes(pose);
-    let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
-    first_blocked(pose.head, to, blocks)
+/// The line from whoever is asked about to a cell.
+pub(super) fn line(watch: &Watch, ask: &Ask, to: Cell) -> Option<SightLine> {
+    let (figure, state) = watch.placed(ask).ok()?;
+    let (from, blocked) = sight::past(Situation::new(&watch.content, &state), figure, watch.hex(to));
+    Some(SightLine { ends: [watch.cell(from), to], blocked: blocked.map(|pair| pair.map(|hex| watch.cell(hex))) })
 }

@@ -14,8 +14,8 @@ use crate::rulesets::foeman::constants::JAB_DISTANCE;
 use crate::rulesets::foeman::content::OF_NOBODY;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, KindId};
-use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::phases::movement::reach;
+use crate::rulesets::foeman::phases::{limits, reload};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::{ActionKind, FigureState, State};
@@ -60,8 +60,10 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     ];
     let name = &watch.content.side(side).name;
     let (hexes, count) = (marks.len(), figures.len());
-    let text = format!("{name} can attack {hexes} hexes after a move; the numbers say how many of {count} can");
-    Ok(Overlay { text, keys, marks, line: None })
+    let text = format!(
+        "{name} can attack {hexes} hexes after a move, spells left out; the numbers say how many of {count} can"
+    );
+    Ok(Overlay { text, keys, marks })
 }
 
 /// A figure that moves and attacks, and somebody to be attacked anywhere.
@@ -93,7 +95,9 @@ impl<'a> Attacker<'a> {
         let stands = reach::stands(now, self.figure);
         let ma = reach::ma(now, self.figure);
         let mut found: BTreeMap<Hex, Threat> = BTreeMap::new();
-        for arm in weapons::all(now, self.figure) {
+        let mut arms = weapons::all(now, self.figure);
+        arms.retain(|arm| self.has_missile(now, *arm));
+        for arm in arms {
             let after = |option| stands.iter().filter(move |(_, mp)| limits::allows(option, ma, **mp));
             let places: Vec<Pose> = after(option(arm.weapon.mode)).map(|(pose, _)| *pose).collect();
             if arm.weapon.mode == Mode::Strike {
@@ -103,6 +107,13 @@ impl<'a> Attacker<'a> {
             }
         }
         found
+    }
+
+    /// Whether a weapon that shoots is loaded, or is loaded freely with what its figure has.
+    fn has_missile(&self, now: Situation<'_>, arm: Arm<'_>) -> bool {
+        let Some(weapon) = arm.item.filter(|_| arm.weapon.mode == Mode::Fire) else { return true };
+        let loads = |ammo| reload::freely(now, self.figure, ammo) == Some(weapon);
+        now.item(weapon).loaded.is_some() || now.gear(self.figure).any(loads)
     }
 
     fn strikes(&mut self, arm: Arm<'_>, places: &[Pose], found: &mut BTreeMap<Hex, Threat>) {
@@ -118,7 +129,7 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// From each hex of its head one facing is enough that has the target in view.
+    /// From each hex of its head one facing is enough from which the target can be attacked.
     fn shots(&mut self, now: Situation<'_>, arm: Arm<'_>, places: &[Pose], found: &mut BTreeMap<Hex, Threat>) {
         let range = match arm.weapon.mode {
             Mode::Jab => JAB_DISTANCE,
@@ -130,10 +141,9 @@ impl<'a> Attacker<'a> {
                 if found.get(&hex).is_some_and(|threat| threat.shot) {
                     continue;
                 }
-                let pose = poses
-                    .iter()
-                    .find(|pose| shape.views(**pose, ViewAngle::Wide, hex) && !shape.hexes(**pose).contains(&hex));
-                if pose.is_some_and(|pose| self.can_attack(*pose, hex, arm)) {
+                let views =
+                    |pose: &Pose| shape.views(*pose, ViewAngle::Wide, hex) && !shape.hexes(*pose).contains(&hex);
+                if poses.iter().any(|pose| views(pose) && self.can_attack(*pose, hex, arm)) {
                     found.entry(hex).or_default().shot = true;
                 }
             }

@@ -62,7 +62,7 @@ fn fact(now: Situation<'_>, name: &str, text: String, sum: &Sum) -> Fact {
 /// How far it goes, and what it may do after that (`F5`).
 fn moves(now: Situation<'_>) -> Fact {
     let sum = values::full_ma(now, OWN);
-    let ma = sum.total().clamp(0, i32::from(u8::MAX)) as u8;
+    let ma = values::mod_ma(now, OWN, &[]);
     let after = |option| limits::limit(option, ma).unwrap_or(ma);
     let text = format!(
         "{ma} MP; strikes after {} at most, makes ready after {}, shoots after {}",
@@ -83,7 +83,8 @@ fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
         Mode::Hurl => "Hurls",
         Mode::Fire => "Fires",
     };
-    let range = if arm.weapon.range > 0 { format!(", {} hexes far", arm.weapon.range) } else { String::new() };
+    let range = if arm.weapon.range > 0 { values::weapon_range(now, OWN, OTHER, arm) } else { 0 };
+    let range = if range > 0 { format!(", {range} hexes far") } else { String::new() };
     let text =
         format!("{}{range}; hits on {} or less, {chance} % of {ORDINARY_DICE} dice", arm.weapon.damage, needed.total());
     Fact { brief: true, ..fact(now, &format!("{verb}: {}", arm.weapon.title), text, &needed) }

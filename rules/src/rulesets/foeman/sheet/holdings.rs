@@ -6,7 +6,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
 use super::alone::OWN;
-use crate::rulesets::foeman::catalogs::{Item, Loadout, Quality, Ready, RosterFigure, Spell, Talent};
+use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Quality, Ready, RosterFigure, Spell, Talent};
 use crate::rulesets::foeman::situation::{Situation, weapons};
 use crate::sheet::{Choice, Held, Holding, Member};
 
@@ -55,8 +55,11 @@ fn gear(draft: &Draft, member: &Member, figure: &RosterFigure, now: Situation<'_
     for (index, gear) in figure.gear.iter().enumerate() {
         let pointer = member.pointer.child(GEAR).child(index.to_string());
         let item = owned.next_if(|item| now.item_kind(*item).record == gear.item.id());
-        let ready = item.is_some_and(|item| weapons::is_ready(now, OWN, item));
         let record: Option<Item> = get(draft, &gear.item);
+        // Ammunition serves from wherever it is carried.
+        let serves = |record: &Item| record.class == ItemClass::Amo;
+        let ready =
+            (!record.as_ref().is_some_and(serves)).then(|| item.is_some_and(|item| weapons::is_ready(now, OWN, item)));
         let mut note = record.as_ref().map(of_item).unwrap_or_default();
         if gear.count > 1 {
             note = format!("{} pieces, {note}", gear.count);
@@ -67,7 +70,7 @@ fn gear(draft: &Draft, member: &Member, figure: &RosterFigure, now: Situation<'_
             words: PLACES.map(|(_, word, name)| (word.to_owned(), name.to_owned())).into(),
             now: PLACES.iter().position(|(place, ..)| *place == gear.place).unwrap_or_default(),
         };
-        held.push(Held { name: title, note, pointer, place: Some(place), ready: Some(ready) });
+        held.push(Held { name: title, note, pointer, place: Some(place), ready });
     }
     held
 }
