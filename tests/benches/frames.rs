@@ -1,18 +1,21 @@
 //! How long the window's thread works for a frame in a pack of 10,000 records: 600 frames of a script, each run and
-//! tessellated: `cargo bench -p foeman-tests --bench frames`.
+//! tessellated; and the same over maps of 200 by 200 and 10,000 by 10,000 cells: `cargo bench -p foeman-tests --bench
+//! frames`.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
 use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
+use foeman_editor::scene::grid::Grid;
 use foeman_editor::theme;
-use foeman_editor::window::action::{Action, Focus};
+use foeman_editor::window::action::{Action, Focus, MapAction};
 use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Pane, Selection};
+use foeman_editor::window::view::{Camera, Dab, Ink, Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::draft::Draft;
+use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_tests::big;
 
@@ -70,6 +73,68 @@ fn main() {
         tell(&format!("{part:?}").to_lowercase(), times);
     }
     tell("all", all);
+    great();
+}
+
+/// Looking about on maps, and painting on them: with a small one, with a great one, and how much longer that takes.
+fn great() {
+    println!("maps of {SMALL} and of {GREAT} columns and rows, with {LAKES} areas each");
+    println!("{:<12} {:>10} {:>10} {:>6}", "part", "p95 small", "p95 great", "ratio");
+    let mut stages = [SMALL, GREAT].map(on_map);
+    for part in [Look::Pan, Look::Zoom, Look::Far, Look::Paint] {
+        let [small, great] = [0, 1].map(|at| {
+            let stage = &mut stages[at];
+            let mut times: Vec<Duration> = (0..120).map(|frame| stage.look(part, frame)).collect();
+            times.sort();
+            times[times.len() * 95 / 100]
+        });
+        let ratio = great.as_secs_f64() / small.as_secs_f64();
+        println!("{:<12} {small:>10.2?} {great:>10.2?} {ratio:>6.2}", format!("{part:?}").to_lowercase());
+    }
+}
+
+const SMALL: u32 = 200;
+const GREAT: u32 = 10_000;
+const LAKES: u32 = 1000;
+
+/// What is done on a map, each for some frames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Look {
+    /// It is moved by a few cells.
+    Pan,
+    /// It is looked at from nearer and nearer.
+    Zoom,
+    /// All of it is seen, and moved.
+    Far,
+    /// Cells are painted, one in each frame, in strokes of forty.
+    Paint,
+}
+
+fn on_map(size: u32) -> Stage {
+    let lake = |lake: u32| {
+        let [column, row] = [lake * 7919 % (size - 100), lake * 6361 % (size - 100)];
+        let [right, bottom] = [column + size / 250, row + size / 300];
+        format!("      - {{terrain: sea, from: [{column}, {row}], to: [{right}, {bottom}]}}\n")
+    };
+    let text = format!(
+        "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 1\n\
+         terrains:\n  grass: {{title: Grass, color: \"#7ba05b\"}}\n  sea: {{title: Sea, color: \"#31708f\"}}\n\
+         maps:\n  plain:\n    title: Plain\n    geometry: {{size: [{size}, {size}]}}\n    fill: grass\n    areas:\n{}",
+        (0..LAKES).map(lake).collect::<String>()
+    );
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());
+    let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
+    app.perform(Action::Show(Pane::Map(plain())));
+    app.perform(Action::Select(Selection::record(plain())));
+    let mut stage = Stage::new(app);
+    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
+        stage.draw(Vec::new());
+    }
+    stage
+}
+
+fn plain() -> RecordKey {
+    RecordKey::new("maps", "plain")
 }
 
 fn tell(name: &str, mut times: Vec<Duration>) {
@@ -116,6 +181,34 @@ impl Stage {
             }
         };
         self.run(events);
+        clock() - start
+    }
+
+    /// One frame over a map.
+    fn look(&mut self, part: Look, at: usize) -> Duration {
+        let pack = self.app.workspace().pack().expect("a pack is open");
+        let record = pack.draft().merged(&plain()).expect("there is a map");
+        let geometry: Geometry = serde_json::from_value(record["geometry"].clone()).expect("it can be read");
+        let [width, height] = geometry.size().map(|count| count as i32);
+        let (grid, middle) = (Grid::new(geometry), [width / 2 + at as i32 % 40, height / 2]);
+        let far = 600.0 / grid.bounds().height();
+        let start = clock();
+        let scale = match part {
+            Look::Pan | Look::Paint => 20.0,
+            Look::Zoom => 8.0 + at as f32,
+            Look::Far => far * (1.0 + at as f32 / 200.0),
+        };
+        if part == Look::Paint {
+            let dabs = vec![Dab { ink: Ink::Terrain("sea".to_owned()), cells: vec![middle] }];
+            self.app.perform(Action::Map(MapAction::Draw { map: plain(), verb: "Paint", dabs }));
+            if at % 40 == 39 {
+                self.app.perform(Action::Settle);
+            }
+        } else {
+            let camera = Camera { center: grid.center(middle), scale, fitted: false };
+            self.app.perform(Action::Look(plain().to_string(), camera));
+        }
+        self.run(Vec::new());
         clock() - start
     }
 

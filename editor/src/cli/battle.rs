@@ -20,7 +20,8 @@ pub(super) struct Battle {
     /// The seed of the dice; each battle of a campaign has the next one
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
     pub(super) seed: u64,
-    /// Write the battle's journal to this file, in place of what is there; those of a campaign are numbered
+    /// Write the battle's journal to this file, in place of what is there, or with `-` to the standard output in
+    /// place of the battle; those of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
     pub(super) save: Option<PathBuf>,
     /// Who decides for a side, given by number or name: one of the players of its ruleset; one that
@@ -51,6 +52,10 @@ impl Battle {
             let message = "expected `--format human` with `--human`: the battle is told as it goes on";
             return Err(Failure::Usage(message.to_owned()));
         }
+        if self.human.is_some() && self.save.as_deref().is_some_and(is_stream) {
+            let message = "expected a file for the journal with `--human`, but found `-`: the battle is told there";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         Ok(())
     }
 
@@ -78,15 +83,26 @@ impl Battle {
             Some(side) => person::play_out(game, side, &players, console)?,
             None => {
                 players::play_out(game, &players, &mut console.err)?;
-                log::write(game, self.format, console)?;
+                if !self.save.as_deref().is_some_and(is_stream) {
+                    log::write(game, self.format, console)?;
+                }
             }
         }
         Ok(())
     }
 }
 
+/// Whether a path means the standard output.
+pub(super) fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Writes the journal of a battle, and says so.
 pub(super) fn keep(game: &dyn Game, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
+    if is_stream(path) {
+        console.out.write_all(game.journal().as_bytes())?;
+        return Ok(());
+    }
     save::atomically(path, game.journal().as_bytes())
         .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
     console.out.flush()?;

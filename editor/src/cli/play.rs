@@ -42,6 +42,10 @@ pub(super) struct Play {
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     args.battle.check()?;
     if let Some(id) = &args.campaign {
+        if args.battle.save.as_deref().is_some_and(battle::is_stream) {
+            let message = "expected a file for the journals of a campaign, which are numbered, but found `-`";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         return campaign::run(&args.pack, id, &args.battle, registry, console);
     }
     let scenario = args.scenario.as_deref().unwrap_or_default();

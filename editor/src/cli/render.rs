@@ -18,6 +18,7 @@ use super::{number, pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 use crate::scene::grid::Grid;
+use crate::scene::ground::{MOST_SINGLE, SINGLE};
 use crate::scene::legend::Legend;
 use crate::scene::picture::Pictures;
 use crate::scene::{MARGIN, Scene, Viewport, chart, png, svg};
@@ -182,6 +183,14 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewp
         let (width, height) = (size.x, size.y);
         let message =
             format!("expected a picture of at most {LONGEST} pixels a side, but found {width} × {height}; {remedy}");
+        return Err(Failure::Usage(message));
+    }
+    let cells = grid.geometry().cell_count();
+    if scale >= SINGLE && cells > MOST_SINGLE {
+        let message = format!(
+            "expected at most {MOST_SINGLE} cells to be drawn one by one, but the map has {cells}; leave out `--scale`, \
+             or use `--size`: smaller cells are drawn together"
+        );
         return Err(Failure::Usage(message));
     }
     Ok((view, size))

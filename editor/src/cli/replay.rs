@@ -1,8 +1,8 @@
 //! `foeman replay`: a saved battle again, or the proof that it is true.
 
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Read as _, Write};
+use std::path::{Path, PathBuf};
 
 use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::journal::JournalError;
@@ -10,6 +10,9 @@ use foeman_rules::journal::JournalError;
 use super::log::{self, Format};
 use super::number;
 use crate::console::{Console, Exit, Failure, Paint};
+
+/// Bytes of the longest journal that is read: battles of many hundred figures stay far below.
+const MOST: u64 = 64 << 20;
 
 /// Replays a saved battle, or proves that it is true
 #[derive(clap::Args)]
@@ -24,7 +27,7 @@ A journal holds all the content it needs, so it is replayed without its pack.
 `--verify` asks the rules again for every entry: the hash is proved, or the first entry that
 differs is named and the exit status is 1.")]
 pub(super) struct Replay {
-    /// A file written by `foeman play --save`
+    /// A file written by `foeman play --save`; `-` for the standard input
     journal: PathBuf,
     /// Prove the battle instead of telling it
     #[arg(long)]
@@ -41,7 +44,7 @@ pub(super) struct Replay {
 /// Tells or proves the battle.
 pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let name = args.journal.display();
-    let bytes = fs::read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
+    let bytes = read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
     let engine = registry.engine_of(&text);
@@ -67,6 +70,21 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     }
     log::write(&*game, args.format, console)?;
     Ok(Exit::Clean)
+}
+
+/// Reads a journal, from a file, a pipe or, with `-`, the standard input, and no more of it than one can have.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().take(MOST + 1).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > MOST {
+        let message = format!("expected a journal of at most {} MB, but found more", MOST >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
 }
 
 /// Takes back everything after a round.

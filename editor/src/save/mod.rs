@@ -10,13 +10,19 @@ use std::path::{Path, PathBuf};
 
 /// Writes a file beside the old one, waits until it is on the disk, and puts it in the old one's place.
 ///
-/// An existing file keeps its permissions, and a link stays a link.
+/// An existing file keeps its permissions and, as far as the system lets, its owner; a link stays a link. Into a pipe is
+/// simply written. What is neither, and what is read-only, is left as it is.
 pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if is_pipe(path) {
+        return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
+    }
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let before = fs::metadata(&target).ok();
+    before.as_ref().map_or(Ok(()), may_be_replaced)?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.map_or_else(|| PathBuf::from("."), Path::to_owned);
     let mut builder = tempfile::Builder::new();
-    let permissions = fs::metadata(&target).ok().map(|old| old.permissions()).or_else(usual_permissions);
+    let permissions = before.as_ref().map(fs::Metadata::permissions).or_else(usual_permissions);
     if let Some(permissions) = permissions.clone() {
         builder.permissions(permissions);
     }
@@ -26,10 +32,57 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         _ => error,
     })?;
     file.write_all(bytes)?;
+    if let Some(before) = &before {
+        keep_owner(file.as_file(), before);
+    }
     file.as_file().sync_all()?;
     file.persist(&target).map_err(|error| error.error)?;
     Ok(())
 }
+
+/// Whether a file may be put in the place of what is there.
+fn may_be_replaced(before: &fs::Metadata) -> io::Result<()> {
+    let refused = |kind, message: &str| Err(io::Error::new(kind, message));
+    if before.is_dir() {
+        return refused(io::ErrorKind::IsADirectory, "expected a file, but found a folder; name a file in it");
+    }
+    if !before.is_file() {
+        return refused(io::ErrorKind::InvalidInput, "expected a file, but found a device; name a file");
+    }
+    if before.permissions().readonly() {
+        let message = "the file is read-only; allow writing to it, or name another";
+        return refused(io::ErrorKind::PermissionDenied, message);
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+fn is_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
+}
+
+/// Other systems have none that are named like files.
+#[cfg(not(unix))]
+fn is_pipe(_: &Path) -> bool {
+    false
+}
+
+/// Gives a file to the owner of the one before; who may not do that keeps it.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, before: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let own = file.metadata().map(|data| (data.uid(), data.gid()));
+    if own.is_ok_and(|own| own != (before.uid(), before.gid())) {
+        let _ = fchown(file, Some(before.uid()), Some(before.gid()));
+        // Giving away takes special rights off.
+        let _ = file.set_permissions(before.permissions());
+    }
+}
+
+/// Other systems see to that themselves.
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
 /// Takes a file away for good; one that is gone already is no error.
 pub fn remove(path: &Path) -> io::Result<()> {
@@ -109,6 +162,38 @@ mod tests {
         atomically(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_and_what_is_read_only_stays_as_it_is_and_a_pipe_is_written_to() {
+        use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _};
+        let folder = tempfile::tempdir().unwrap();
+        // Not by writing to it: a mistake here would cost a device.
+        let device = fs::metadata("/dev/null").unwrap();
+        assert!(may_be_replaced(&device).unwrap_err().to_string().contains("found a device"));
+        let refused = atomically(folder.path(), b"new").unwrap_err().to_string();
+        assert!(refused.contains("found a folder"), "{refused}");
+        let locked = folder.path().join("locked");
+        fs::write(&locked, "old").unwrap();
+        fs::set_permissions(&locked, fs::Permissions::from_mode(0o444)).unwrap();
+        let refused = atomically(&locked, b"new").unwrap_err().to_string();
+        assert!(refused.contains("read-only"), "{refused}");
+        assert_eq!(fs::read(&locked).unwrap(), b"old");
+        let odd = folder.path().join("odd");
+        fs::write(&odd, "old").unwrap();
+        fs::set_permissions(&odd, fs::Permissions::from_mode(0o640)).unwrap();
+        atomically(&odd, b"new").unwrap();
+        assert_eq!(fs::metadata(&odd).unwrap().mode() & 0o777, 0o640);
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        atomically(&pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
+        assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
     }
 
     #[test]

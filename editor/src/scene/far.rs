@@ -3,15 +3,24 @@
 //! A brick is as wide as columns are apart and as high as rows are, round the middle of its cell, so that the bricks of
 //! shifted lines fill the plane as the cells do.
 
+use std::collections::BTreeMap;
+
 use egui::{Color32, Rect, pos2};
 use foeman_rules::told::Ground;
-use foeman_schema::grid::Geometry;
+use foeman_schema::grid::draw::stacked;
+use foeman_schema::grid::{Bounds, Geometry};
 
+use super::Viewport;
 use super::grid::Grid;
-use super::ground::paint_of;
+use super::paints::paint_of;
+use super::shape::Shape;
 
 /// Texels across or down at most that a part is drawn with which is seen.
 const SEEN: i64 = 1024;
+/// Patches across or down at most.
+const PATCHES: f32 = 2048.0;
+/// Points that a patch is long at least.
+const FINEST: f32 = 1.0;
 /// A part begins and ends at a multiple of so many texels, so that it serves while the map is moved a little.
 const SNAP: i64 = 256;
 
@@ -108,6 +117,49 @@ pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> 
     colors
 }
 
+/// The ground as rectangles of one colour each, for a picture in which cells are smaller than can be told apart: at most
+/// so many across or down, each as large as those beside it that are alike.
+pub fn patches(view: &Viewport, ground: &Ground, paints: &[Color32]) -> Vec<Shape> {
+    let all = extent(&view.grid);
+    let room = Rect::from_min_max(view.place(all.min), view.place(all.max)).intersect(view.clip);
+    if !room.is_positive() {
+        return Vec::new();
+    }
+    let side = (room.size().max_elem() / PATCHES).max(FINEST);
+    let count = |length: f32| (length / side).ceil() as i32;
+    let mut runs: BTreeMap<[u8; 4], Vec<(i32, [i32; 2])>> = BTreeMap::new();
+    for row in 0..count(room.height()) {
+        let color = |column: i32| {
+            let middle = room.min + side * egui::vec2(column as f32 + 0.5, row as f32 + 0.5);
+            let cell = view.grid.cell(view.unplace(middle));
+            let on_map = ground.geometry.contains(cell);
+            on_map.then(|| paint_of(ground, cell, paints).to_array())
+        };
+        let mut run: Option<([u8; 4], [i32; 2])> = None;
+        for column in 0..=count(room.width()) {
+            let now = if column < count(room.width()) { color(column) } else { None };
+            match &mut run {
+                Some((paint, ends)) if Some(*paint) == now => ends[1] = column,
+                _ => {
+                    let done = std::mem::replace(&mut run, now.map(|paint| (paint, [column; 2])));
+                    done.into_iter().for_each(|(paint, ends)| runs.entry(paint).or_default().push((row, ends)));
+                }
+            }
+        }
+    }
+    let patch = |color: Color32, Bounds { from, to }: Bounds| {
+        let [left, top] = from.map(|first| first as f32);
+        let [right, bottom] = to.map(|last| last as f32 + 1.0);
+        let corner = |x: f32, y: f32| (room.min + side * egui::vec2(x, y)).min(room.max);
+        Shape::fill(vec![corner(left, top), corner(right, top), corner(right, bottom), corner(left, bottom)], color)
+    };
+    let patches = runs.into_iter().flat_map(|([red, green, blue, alpha], runs)| {
+        let color = Color32::from_rgba_premultiplied(red, green, blue, alpha);
+        stacked(runs).into_iter().map(move |bounds| patch(color, bounds))
+    });
+    patches.collect()
+}
+
 /// Where the texels lie on the grid.
 pub fn extent(grid: &Grid) -> Rect {
     let lattice = grid.geometry().lattice();
@@ -122,7 +174,7 @@ pub fn extent(grid: &Grid) -> Rect {
 mod tests {
     use foeman_rules::told::TerrainView;
     use foeman_schema::catalogs::board::Pattern;
-    use foeman_schema::grid::{Cells, Geometry, Shape, Shift, Stand};
+    use foeman_schema::grid::{Cells, Shape as Form, Shift, Stand};
 
     use super::*;
 
@@ -136,13 +188,13 @@ mod tests {
             ..TerrainView::default()
         };
         for (shape, stand, shift) in [
-            (Shape::Hex, Stand::Edge, Some(Shift::ColumnDown)),
-            (Shape::Hex, Stand::Edge, Some(Shift::ColumnUp)),
-            (Shape::Hex, Stand::Vertex, Some(Shift::RowRight)),
-            (Shape::Hex, Stand::Vertex, Some(Shift::RowLeft)),
-            (Shape::Square, Stand::Edge, None),
-            (Shape::Square, Stand::Vertex, Some(Shift::RowLeft)),
-            (Shape::Square, Stand::Vertex, Some(Shift::ColumnUp)),
+            (Form::Hex, Stand::Edge, Some(Shift::ColumnDown)),
+            (Form::Hex, Stand::Edge, Some(Shift::ColumnUp)),
+            (Form::Hex, Stand::Vertex, Some(Shift::RowRight)),
+            (Form::Hex, Stand::Vertex, Some(Shift::RowLeft)),
+            (Form::Square, Stand::Edge, None),
+            (Form::Square, Stand::Vertex, Some(Shift::RowLeft)),
+            (Form::Square, Stand::Vertex, Some(Shift::ColumnUp)),
         ] {
             let geometry = Geometry::new(shape, stand, shift, [7, 5]).expect("it fits");
             let terrains: Vec<_> = (0..35).map(terrain).collect();
@@ -167,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_part_of_a_great_map_is_little_work_and_lies_where_its_cells_do() {
-        let geometry = Geometry::new(Shape::Hex, Stand::Edge, None, [10_000, 10_000]).expect("it fits");
+        let geometry = Geometry::new(Form::Hex, Stand::Edge, None, [10_000, 10_000]).expect("it fits");
         let grid = Grid::new(geometry);
         let mut cells = Cells::filled(geometry.size(), 0);
         cells.set([7000, 3000], 1);

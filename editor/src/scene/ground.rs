@@ -10,26 +10,44 @@ use foeman_schema::grid::{Cell, Stand};
 use super::Viewport;
 use super::connect::{self, Ways};
 use super::grid::Grid;
+pub use super::paints::{paint_of, paints};
 use super::picture::{Laid, Pictures};
 use super::shape::{Shape, mix};
-use super::{height, pattern};
+use super::{far, height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
 
+/// Points for a hex's radius from which on each cell is drawn by itself.
+pub const SINGLE: f32 = 2.0;
+/// Cells that are drawn by themselves at most.
+pub const MOST_SINGLE: usize = 2_000_000;
 /// Points for a hex's radius from which on patterns are drawn.
 const PATTERNED: f32 = 11.0;
 /// Points for a hex's radius from which on places are written.
 const NUMBERED: f32 = 40.0;
 
 /// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
+///
+/// Where cells are smaller than can be told apart, those that are alike are drawn together.
 pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let paints = paints(ground, colors);
+    if !is_single(view) {
+        return far::patches(view, ground, &paints);
+    }
     let inset = view.filled();
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
+/// Whether each cell that can be seen is drawn by itself.
+fn is_single(view: &Viewport) -> bool {
+    let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
+    let count = |[first, last]: [i32; 2]| (last - first + 1) as usize;
+    let cells = view.grid.visible(seen).map_or(0, |(columns, rows)| count(columns) * count(rows));
+    view.scale >= SINGLE && cells <= MOST_SINGLE
+}
+
 /// The pictures of the terrains that have some, on the cells that can be seen.
 pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
-    if pictures.is_empty() {
+    if pictures.is_empty() || !is_single(view) {
         return Vec::new();
     }
     let inset = view.filled();
@@ -155,16 +173,4 @@ pub fn coordinates(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Sh
         Shape::Text { at: view.center(cell) - up, size, color, text: format!("{},{}", cell[0], cell[1]) }
     };
     view.cells().map(place).collect()
-}
-
-/// The colours of the terrains, and last that of what has none.
-pub fn paints(ground: &Ground, colors: &Palette) -> Vec<Color32> {
-    let unknown = mix(colors.sunken, colors.error, 0.55);
-    let known = ground.terrains.iter().map(|terrain| parse_color(&terrain.color).unwrap_or(unknown));
-    known.chain([unknown]).collect()
-}
-
-/// The colour of a cell; the last of [`paints`] when it has no terrain.
-pub fn paint_of(ground: &Ground, cell: Cell, paints: &[Color32]) -> Color32 {
-    paints[ground.kind(cell).unwrap_or(paints.len() - 1)]
 }

@@ -16,6 +16,8 @@ pub mod connect;
 
 pub mod grid;
 
+mod paints;
+
 pub mod ground;
 
 pub mod pattern;

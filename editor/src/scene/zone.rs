@@ -2,6 +2,8 @@
 //!
 //! Zones may overlap, so each is hatched in another direction than those before it.
 
+use std::collections::BTreeSet;
+
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
 use foeman_rules::told::{Ground, ZoneView};
 use foeman_schema::grid::Cell;
@@ -30,9 +32,10 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (n, zone) in ground.zones.iter().enumerate() {
         let paint = paint(zone, colors);
-        let inside = members(ground, zone);
-        let is_seen = |cell: &&Cell| view.clip.expand(view.scale).contains(view.center(**cell));
-        let cells: Vec<Cell> = zone.cells.iter().filter(is_seen).copied().collect();
+        let near = |cell: &Cell, radii: f32| view.clip.expand(radii * view.scale).contains(view.center(*cell));
+        let rows = rows(view, zone);
+        let inside: BTreeSet<Cell> = rows.iter().filter(|cell| near(cell, 3.0)).copied().collect();
+        let cells: Vec<Cell> = rows.iter().filter(|cell| near(cell, 1.0)).copied().collect();
         for &cell in &cells {
             shapes.push(Shape::fill(view.outline(cell, 1.0), paint.gamma_multiply(0.13)));
             if view.scale >= HATCHED {
@@ -65,7 +68,7 @@ pub fn words(ground: &Ground, cell: Cell) -> String {
 
 fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
     let seen: Vec<Pos2> =
-        zone.cells.iter().map(|cell| view.center(*cell)).filter(|at| view.clip.contains(*at)).collect();
+        rows(view, zone).iter().map(|cell| view.center(*cell)).filter(|at| view.clip.contains(*at)).collect();
     let extent = seen.iter().fold(Rect::NOTHING, |extent, at| extent.union(Rect::from_pos(*at)));
     let middle = seen.iter().fold(Vec2::ZERO, |sum, at| sum + at.to_vec2()) / seen.len().max(1) as f32;
     let size = (view.scale * 0.3).clamp(10.0, 17.0);
@@ -85,13 +88,13 @@ fn paint(zone: &ZoneView, colors: &Palette) -> Color32 {
     parse_color(&zone.color).unwrap_or(colors.accent)
 }
 
-/// By position of each cell of the map, whether it is in the zone.
-fn members(ground: &Ground, zone: &ZoneView) -> Vec<bool> {
-    let mut inside = vec![false; ground.geometry.cell_count()];
-    for position in zone.cells.iter().filter_map(|cell| ground.geometry.position(*cell)) {
-        inside[position] = true;
-    }
-    inside
+/// The cells of a zone in rows that can be seen, and a few more.
+fn rows<'z>(view: &Viewport, zone: &'z ZoneView) -> &'z [Cell] {
+    let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
+    let Some((_, [first, last])) = view.grid.visible(seen.expand(6.0)) else { return &[] };
+    let from = zone.cells.partition_point(|[_, row]| *row < first);
+    let to = zone.cells.partition_point(|[_, row]| *row <= last);
+    &zone.cells[from..to]
 }
 
 /// Slanted lines across a cell, which go on in the cells beside it.
@@ -102,12 +105,12 @@ fn hatch(view: &Viewport, cell: Cell, degrees: f32, paint: Color32, shapes: &mut
 }
 
 /// The edges of a cell beyond which the zone ends, a little inside.
-fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &[bool]) -> Vec<Vec<Pos2>> {
+fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &BTreeSet<Cell>) -> Vec<Vec<Pos2>> {
     let grid = Grid::new(ground.geometry.without_vertex_neighbours());
     let (inner, half) = grid.side();
     let ends = |direction: &u8| {
         let beside = grid.geometry().neighbour(cell, usize::from(*direction));
-        !beside.and_then(|beside| ground.geometry.position(beside)).is_some_and(|position| inside[position])
+        !beside.is_some_and(|beside| inside.contains(&beside))
     };
     let edge = |direction: u8| {
         let ahead = grid.direction(direction);

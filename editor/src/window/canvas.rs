@@ -28,7 +28,7 @@ const UNZOOMED: f32 = 24.0;
 /// Side of the overview at most, in points.
 const OVERVIEW: f32 = 170.0;
 /// Texels across or down of the overview at most.
-const SMALL: usize = 300;
+const SMALL: usize = 256;
 /// Most cells that are tinted one by one.
 const TINTED: usize = 6000;
 /// A fitted map does not fill the room with giant hexes.

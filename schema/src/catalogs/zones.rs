@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::grid::{Cell, Geometry};
+use crate::grid::{Bounds, Cell, Geometry};
 
 /// A named part of a map: single cells, rectangles, or both. It need not hang together.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -35,13 +35,33 @@ pub struct Rectangle {
     pub to: [u16; 2],
 }
 
+/// The most cells that a zone may have: each is told by itself, to whoever goes there or draws it.
+pub const MOST_ZONE_CELLS: usize = 1 << 20;
+
 impl Zone {
-    /// Its cells that are on a map, each once, in row order.
+    /// How many cells on a map its parts have, those in several of them as often.
+    pub fn count_on(&self, geometry: &Geometry) -> usize {
+        let whole = Bounds { from: [0, 0], to: geometry.size().map(|count| count as i32 - 1) };
+        let parts = self.rectangles.iter().filter_map(|part| {
+            let [from, to] = part.corners();
+            Bounds { from, to }.within(&whole)
+        });
+        parts.map(|part| part.count()).sum::<usize>() + self.cells.len()
+    }
+
+    /// Its cells that are on a map, each once, in row order; of a zone with more than [`MOST_ZONE_CELLS`] those parts
+    /// that come before there are too many.
     pub fn cells_on(&self, geometry: &Geometry) -> Vec<Cell> {
         let mut positions: BTreeSet<usize> = BTreeSet::new();
         let [width, height] = geometry.size();
+        let mut count = 0;
         for rectangle in &self.rectangles {
             let [[left, top], [right, bottom]] = rectangle.corners();
+            let alone = Self { rectangles: vec![*rectangle], ..Self::default() };
+            count += alone.count_on(geometry);
+            if count > MOST_ZONE_CELLS {
+                break;
+            }
             for row in top..(bottom + 1).min(height as i32) {
                 let columns = left..(right + 1).min(width as i32);
                 positions.extend(columns.filter_map(|column| geometry.position([column, row])));

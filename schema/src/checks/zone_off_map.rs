@@ -1,6 +1,7 @@
 //! `zone-off-map`: a part of a map that is not on it.
 
 use crate::catalogs::board::Map;
+use crate::catalogs::zones::MOST_ZONE_CELLS;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::grid::Cell;
@@ -13,9 +14,9 @@ pub(crate) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A zone has cells outside its map",
+    summary: "A zone has cells outside its map, or too many",
     doc: "\
-The cells of a zone are columns and rows of its map, counted from 0.
+The cells of a zone are columns and rows of its map, counted from 0; there are at most 1048576 of them.
 What lies outside is never reached, and mostly a slip of the pen, or left over from when the map was larger.
 Mend the cell or the rectangle, or the size of the map.",
     bad: r##"maps:
@@ -54,6 +55,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let at = at.child("rectangles").child(n.to_string());
             [(at.child("from"), rectangle.from), (at.child("to"), rectangle.to)]
         });
+        let count = zone.count_on(&map.geometry);
+        if let Some(place) = survey.draft.key_place(&at).filter(|_| count > MOST_ZONE_CELLS) {
+            let message = format!("expected at most {MOST_ZONE_CELLS} cells in a zone, but found {count}");
+            let help = Some("draw a smaller zone, or several".to_owned());
+            findings.push(Finding { help, ..check.finding(place, at.clone(), message) });
+        }
         for (pointer, cell) in cells.chain(corners) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             if let Some(message) = outside(&map, cell.map(i32::from)) {

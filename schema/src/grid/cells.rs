@@ -18,6 +18,9 @@ pub struct Cells<T> {
     size: [u32; 2],
     /// Blocks in a row of blocks.
     across: usize,
+    /// What all cells have as long as there are no blocks.
+    all: T,
+    /// In row order; none as long as all cells are alike.
     blocks: Vec<Block<T>>,
 }
 
@@ -71,14 +74,36 @@ fn place(column: usize, row: usize) -> usize {
 impl<T: Copy + PartialEq> Cells<T> {
     /// The same value everywhere.
     pub fn filled(size: [u32; 2], value: T) -> Self {
-        let [across, down] = size.map(|count| (count as usize).div_ceil(BLOCK));
-        Self { size, across, blocks: (0..across * down).map(|_| Block::Even(value)).collect() }
+        Self { size, across: (size[0] as usize).div_ceil(BLOCK), all: value, blocks: Vec::new() }
+    }
+
+    /// How many blocks there are, or would be.
+    fn count(&self) -> usize {
+        self.across * (self.size[1] as usize).div_ceil(BLOCK)
+    }
+
+    /// Makes blocks of cells that are all alike.
+    fn divide(&mut self) {
+        if self.blocks.is_empty() {
+            self.blocks = (0..self.count()).map(|_| Block::Even(self.all)).collect();
+        }
+    }
+
+    /// A block: what all of it has, or each of its cells.
+    #[inline]
+    fn block(&self, number: usize) -> Result<T, &[T]> {
+        match self.blocks.get(number) {
+            None => Ok(self.all),
+            Some(Block::Even(value)) => Ok(*value),
+            Some(Block::Mixed(cells)) => Err(cells),
+        }
     }
 
     /// Values given row by row: `row` writes those of one row, in the order of rows, over ones it must not rely on.
     pub fn from_rows(size: [u32; 2], value: T, mut row: impl FnMut(usize, &mut [T])) -> Self {
         let [width, height] = size.map(|count| count as usize);
         let mut all = Self::filled(size, value);
+        all.divide();
         let mut band = vec![value; width * BLOCK.min(height)];
         for (top, blocks) in (0..height).step_by(BLOCK).zip(all.blocks.chunks_mut(all.across.max(1))) {
             let rows = BLOCK.min(height - top);
@@ -127,9 +152,9 @@ impl<T: Copy + PartialEq> Cells<T> {
 
     #[inline]
     fn at(&self, column: usize, row: usize) -> T {
-        match &self.blocks[(row >> SHIFT) * self.across + (column >> SHIFT)] {
-            Block::Even(value) => *value,
-            Block::Mixed(cells) => cells[place(column, row)],
+        match self.block((row >> SHIFT) * self.across + (column >> SHIFT)) {
+            Ok(value) => value,
+            Err(cells) => cells[place(column, row)],
         }
     }
 
@@ -145,6 +170,11 @@ impl<T: Copy + PartialEq> Cells<T> {
     /// Gives all cells from one to another, both included, the same value, as far as they are on the map.
     pub fn fill(&mut self, area: Bounds, value: T) {
         let Some(area) = area.within(&self.bounds()) else { return };
+        if area == self.bounds() {
+            *self = Self::filled(self.size, value);
+            return;
+        }
+        self.divide();
         let blocks = |axis: usize| area.from[axis] >> SHIFT..=area.to[axis] >> SHIFT;
         for (down, across) in blocks(1).flat_map(|down| blocks(0).map(move |across| (down, across))) {
             let number = down as usize * self.across + across as usize;
@@ -165,6 +195,7 @@ impl<T: Copy + PartialEq> Cells<T> {
 
     /// The cells of a block, which is mixed from then on.
     fn mixed(&mut self, number: usize) -> &mut [T] {
+        self.divide();
         let bounds = self.bounds_of(number);
         let rows = (bounds.to[1] - bounds.from[1] + 1) as usize;
         let block = &mut self.blocks[number];
@@ -188,34 +219,16 @@ impl<T: Copy + PartialEq> Cells<T> {
         Bounds { from, to }
     }
 
-    /// The blocks in row order, each with the value that all of it has; without one where they differ.
-    pub fn blocks(&self) -> impl Iterator<Item = (Bounds, Option<T>)> {
-        self.blocks.iter().enumerate().map(|(number, block)| {
-            let value = match block {
-                Block::Even(value) => Some(*value),
-                Block::Mixed(_) => None,
-            };
-            (self.bounds_of(number), value)
-        })
-    }
-
-    /// The value that a whole block has; `None` where they differ and off the map.
-    pub fn even_block(&self, [column, row]: Cell) -> Option<(Bounds, T)> {
-        self.get([column, row])?;
-        let number = (row as usize >> SHIFT) * self.across + (column as usize >> SHIFT);
-        match &self.blocks[number] {
-            Block::Even(value) => Some((self.bounds_of(number), *value)),
-            Block::Mixed(_) => None,
-        }
-    }
-
     /// Shows stretches of cells that have the same value, with how many cells that are: all of the map, block by block.
     pub fn for_each_stretch(&self, mut show: impl FnMut(T, usize)) {
-        for (number, block) in self.blocks.iter().enumerate() {
+        if self.blocks.is_empty() && self.count() > 0 {
+            return show(self.all, self.bounds().count());
+        }
+        for number in 0..self.blocks.len() {
             let bounds = self.bounds_of(number);
-            match block {
-                Block::Even(value) => show(*value, bounds.count()),
-                Block::Mixed(cells) => {
+            match self.block(number) {
+                Ok(value) => show(value, bounds.count()),
+                Err(cells) => {
                     let columns = (bounds.to[0] - bounds.from[0] + 1) as usize;
                     for row in cells.chunks(BLOCK) {
                         row[..columns].chunk_by(|one, other| one == other).for_each(|same| show(same[0], same.len()));
@@ -252,7 +265,10 @@ impl<T: Copy + PartialEq> Cells<T> {
             Block::Even(value) => Block::Even(other(*value)),
             Block::Mixed(cells) => Block::Mixed(cells.iter().map(|cell| other(*cell)).collect()),
         };
-        Cells { size: self.size, across: self.across, blocks: self.blocks.iter().map(block).collect() }
+        let blocks = self.blocks.iter().map(block).collect();
+        // Only values that some cell has are asked about.
+        let first = self.get([0, 0]).unwrap_or(self.all);
+        Cells { size: self.size, across: self.across, all: other(first), blocks }
     }
 
     /// How many bytes the values take.
@@ -278,16 +294,14 @@ impl<T: Copy + PartialEq> Runs<'_, T> {
     fn stop(&self, column: usize, value: T) -> usize {
         let cells = self.cells;
         let end = ((column / BLOCK + 1) * BLOCK).min(self.end);
-        match &cells.blocks[(self.row >> SHIFT) * cells.across + (column >> SHIFT)] {
-            Block::Even(now) => {
-                if *now == value {
-                    end
-                } else {
-                    column
-                }
-            }
-            Block::Mixed(all) => {
-                let row = &all[(self.row % BLOCK) << SHIFT..][column % BLOCK..][..end - column];
+        if cells.blocks.is_empty() {
+            return if cells.all == value { self.end } else { column };
+        }
+        match cells.block((self.row >> SHIFT) * cells.across + (column >> SHIFT)) {
+            Ok(now) if now == value => end,
+            Ok(_) => column,
+            Err(all) => {
+                let row = &all[place(column, self.row)..][..end - column];
                 column + row.iter().take_while(|now| **now == value).count()
             }
         }
@@ -320,11 +334,11 @@ impl<T: Copy + PartialEq> Iterator for Runs<'_, T> {
 impl<T: Copy + PartialEq> PartialEq for Cells<T> {
     /// Cells are the same whatever blocks they came to lie in.
     fn eq(&self, other: &Self) -> bool {
-        let same = |number: usize| match (&self.blocks[number], &other.blocks[number]) {
-            (Block::Even(one), Block::Even(other)) => one == other,
+        let same = |number: usize| match (self.block(number), other.block(number)) {
+            (Ok(one), Ok(other)) => one == other,
             _ => self.bounds_of(number).cells().all(|cell| self.get(cell) == other.get(cell)),
         };
-        self.size == other.size && (0..self.blocks.len()).all(same)
+        self.size == other.size && (0..self.count()).all(same)
     }
 }
 
@@ -334,7 +348,7 @@ impl<T: Copy + PartialEq> fmt::Debug for Cells<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mixed = self.blocks.iter().filter(|block| matches!(block, Block::Mixed(_))).count();
         let [width, height] = self.size;
-        write!(f, "Cells({width} x {height}, {mixed} of {} blocks mixed)", self.blocks.len())
+        write!(f, "Cells({width} x {height}, {mixed} of {} blocks mixed)", self.count())
     }
 }
 
@@ -397,14 +411,21 @@ mod tests {
             assert_eq!(cells.get(cell), None);
         }
         cells.fill(area([3, 0], [9, 9]), 1);
+        assert_eq!(cells, Cells::from_values([3, 2], &[5; 6], 5), "with blocks and without");
         assert_eq!((cells.even(), cells.runs(2).count()), (Some(5), 0));
+        let asked = Cells::from_values([40, 3], &[7; 120], u8::MAX);
+        let other = asked.map(|value| {
+            assert_eq!(value, 7, "no cell has another");
+            8
+        });
+        assert_eq!(other.even(), Some(8));
         assert_eq!(Cells::from_values([2, 2], &[1, 2, 3], 9).values().collect::<Vec<_>>(), [1, 2, 3, 9]);
     }
 
     #[test]
     fn a_great_map_takes_the_room_of_what_differs() {
         let mut cells = Cells::filled([10_000, 10_000], 0_u16);
-        assert!(cells.bytes() < 2 << 20, "{}", cells.bytes());
+        assert_eq!(cells.bytes(), 0, "there is nothing to tell");
         cells.fill(area([64, 64], [6399, 6399]), 1);
         assert!(cells.bytes() < 2 << 20, "whole blocks stay even: {}", cells.bytes());
         cells.fill(area([100, 100], [101, 101]), 2);

@@ -149,3 +149,25 @@ fn a_replay_stops_at_the_end_of_the_round_asked_for() {
     assert!(told.contains("Round 1") && !told.contains("Round 2"), "{told}");
     assert!(told.contains("Not decided after round 1"), "{told}");
 }
+
+#[test]
+fn a_journal_goes_to_the_standard_output_and_never_over_a_device_or_a_folder() {
+    let copy = Copy::new();
+    let file = format!("{}/duel.journal", copy.path());
+    foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &file]).ends(0);
+    let streamed = foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", "-"]).ends(0);
+    assert_eq!(streamed.out, fs::read_to_string(&file).unwrap(), "the journal in place of the battle");
+    let refused = foeman(&["play", copy.path(), "duel", "--save", copy.path()]).ends(3).err;
+    assert!(refused.contains("expected a file, but found a folder"), "{refused}");
+    let refused = foeman(&["play", copy.path(), "--campaign", "collection", "--save", "-"]).ends(2).err;
+    assert!(refused.contains("journals of a campaign"), "{refused}");
+    let refused = foeman(&["play", copy.path(), "duel", "--human", "1", "--save", "-"]).ends(2).err;
+    assert!(refused.contains("with `--human`"), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_journal_that_never_ends_is_not_read_to_its_end() {
+    let refused = foeman(&["replay", "/dev/zero"]).ends(3).err;
+    assert!(refused.contains("at most 64 MB"), "{refused}");
+}

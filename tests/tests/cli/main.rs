@@ -8,6 +8,8 @@ mod findings;
 
 mod fixes;
 
+mod great_maps;
+
 mod images;
 mod journals;
 

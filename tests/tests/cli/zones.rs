@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::Rect;
+use egui::{Pos2, Rect, vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::scene::label::place_labels;
 use foeman_editor::scene::shape::Shape;
@@ -11,7 +11,7 @@ use foeman_editor::scene::{Scene, Viewport, height, zone};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_rules::told::{Board, Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::board::Pattern;
-use foeman_schema::grid::{Cells, Geometry, Stand};
+use foeman_schema::grid::{Cell, Cells, Geometry, Stand};
 use foeman_tests::geometries::geometries;
 
 fn ground(geometry: Geometry) -> Ground {
@@ -111,6 +111,26 @@ fn six_zones_with_long_names_can_all_be_read() {
             assert!(rects[..n].iter().all(|other| !other.intersects(*rect)), "at {scale}: {}", placed[n].0.text);
         }
     }
+}
+
+#[test]
+fn a_zone_is_drawn_where_it_is_seen_however_great_the_map() {
+    let geometry = hexes([10_000, 10_000]);
+    let cells: Vec<Cell> = (4000..4300).flat_map(|row| (4000..4300).map(move |column| [column, row])).collect();
+    let ground = Ground { zones: vec![zone("Plain", &cells)], ..ground(geometry) };
+    let (grid, clip) = (Grid::new(geometry), Rect::from_min_size(Pos2::ZERO, vec2(400.0, 300.0)));
+    let at = |cell: Cell| Viewport { grid, origin: Pos2::ZERO - grid.center(cell).to_vec2() * 20.0, scale: 20.0, clip };
+    let far = zone::zones(&at([9000, 9000]), &ground, &LIGHT);
+    let inside = zone::zones(&at([4100, 4100]), &ground, &LIGHT);
+    let rim = zone::zones(&at([4290, 4100]), &ground, &LIGHT);
+    assert!(far.is_empty(), "nothing of it is seen there");
+    assert!((100..2000).contains(&inside.len()), "{}", inside.len());
+    let lines = |shapes: &[Shape], least: f32| {
+        let wide = |shape: &&Shape| matches!(shape, Shape::Line { pen, .. } if pen.width > least);
+        shapes.iter().filter(wide).count()
+    };
+    assert_eq!(lines(&inside, 1.2), 0, "no rim inside");
+    assert!(lines(&rim, 1.2) > 10, "a line along the rim");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use serde_json::json;
 
-use super::Watch;
+use super::{MOST_CELLS, Watch};
 use crate::lookout::{Imagined, Lookout};
 use crate::rulesets::foeman::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
 use crate::rulesets::foeman::notation::pattern;
@@ -62,7 +62,7 @@ fn room(draft: &Draft, map: &Map, hexes: u8) -> Option<(Cell, i32)> {
         kind.is_some_and(|kind| open.get(usize::from(kind)) == Some(&true))
     };
     let layout = pattern::layout(hexes);
-    map.geometry.cells().find_map(|cell| {
+    map.geometry.cells().take(MOST_CELLS).find_map(|cell| {
         let head = map.geometry.hex(cell);
         let fits = |facing: &i32| layout.iter().all(|hex| is_free(head + hex.turned(*facing)));
         Some((cell, (0..6).find(fits)?))
