@@ -159,7 +159,7 @@ impl<'a> Look<'a> {
             let corners = (0..count).filter(|direction| around(*direction).as_ref() == Some(rim));
             ways = ways.and(Ways::of(corners.map(|direction| all.compass(self.diagonal(direction)))));
         }
-        let points = view.outline(cell, 1.0 - (0.55 / view.scale).min(0.06));
+        let points = view.outline(cell, view.filled());
         let rect = Rect::from_points(&points);
         for picture in self.pictures.along(&laid, cell, ways) {
             shapes.push(Shape::Picture { points: points.clone(), rect, picture: Arc::clone(picture) });

@@ -33,7 +33,7 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     if !is_single(view) {
         return far::patches(view, ground, &paints);
     }
-    let inset = 1.0 - (0.55 / view.scale).min(0.06);
+    let inset = view.filled();
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
@@ -50,7 +50,7 @@ pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sh
     if pictures.is_empty() || !is_single(view) {
         return Vec::new();
     }
-    let inset = 1.0 - (0.55 / view.scale).min(0.06);
+    let inset = view.filled();
     let all = Rect::from_points(&view.outline([0, 0], inset));
     let proportions = all.width() / all.height();
     let laid: Vec<Option<Laid>> =
@@ -151,7 +151,7 @@ fn shade(view: &Viewport, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) 
         let sunk = -ahead.dot(vec2(0.5, 0.866)).min(0.0);
         // Two veils make an edge that is not hard.
         for depth in [0.07 + 0.12 * sunk, 0.04 + 0.05 * sunk] {
-            let [a, b] = corners.map(|corner| corner * (1.0 - 0.55 / view.scale));
+            let [a, b] = corners.map(|corner| corner * view.filled());
             let points = [a, b, b * (1.0 - depth), a * (1.0 - depth)];
             let points = points.map(|point| view.center(cell) + point * view.scale).to_vec();
             shapes.push(Shape::fill(points, Color32::from_black_alpha((26.0 + 30.0 * sunk) as u8)));

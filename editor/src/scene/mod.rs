@@ -80,6 +80,8 @@ pub struct Viewport {
     pub scale: f32,
     /// What can be seen: cells that lie outside are left out.
     pub clip: Rect,
+    /// Whether there are lines between the cells.
+    pub lines: bool,
 }
 
 /// A picture of a map: shapes in the order they are drawn, layer by layer.
@@ -128,7 +130,7 @@ impl Viewport {
 
     fn centered(grid: Grid, scale: f32, size: Vec2) -> Self {
         let origin = pos2(0.0, 0.0) + size / 2.0 - grid.bounds().center().to_vec2() * scale;
-        Self { grid, origin, scale, clip: Rect::from_min_size(Pos2::ZERO, size) }
+        Self { grid, origin, scale, clip: Rect::from_min_size(Pos2::ZERO, size), lines: true }
     }
 
     /// Where a point of the grid is.
@@ -144,6 +146,12 @@ impl Viewport {
     /// The middle of a cell.
     pub fn center(&self, cell: [i32; 2]) -> Pos2 {
         self.place(self.grid.center(cell))
+    }
+
+    /// How far cells are filled, in shares of the way from the middle to the border: the table shows between them, unless
+    /// there are to be no lines.
+    pub fn filled(&self) -> f32 {
+        if self.lines { 1.0 - (0.55 / self.scale).min(0.06) } else { 1.0 + 0.3 / self.scale }
     }
 
     /// The corners of a cell, `share` of the way from the middle.

@@ -126,10 +126,11 @@ impl Brush<'_> {
     /// The cell's sides: which way they lie, and how far from the middle patterns go, in radii.
     fn sides(&self) -> impl Iterator<Item = (Vec2, f32)> + use<> {
         let corners = self.view.grid.corners();
+        let filled = if self.view.lines { FILLED } else { 1.0 };
         // The side's normal goes through the middle between two corners.
-        corners.clone().zip(corners.cycle().skip(1)).map(|(corner, next)| {
+        corners.clone().zip(corners.cycle().skip(1)).map(move |(corner, next)| {
             let middle = (corner + next) / 2.0;
-            (middle.normalized(), middle.length() * FILLED)
+            (middle.normalized(), middle.length() * filled)
         })
     }
 }

@@ -151,6 +151,8 @@ pub enum Action {
     Balance(Balance),
     /// Chooses what the rules are asked over maps.
     Overlay(OverlayView),
+    /// Draws maps without lines between their cells, or with them again.
+    Gridless(bool),
     /// Lets images that move stand still, or move again.
     Still(bool),
 

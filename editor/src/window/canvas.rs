@@ -54,6 +54,7 @@ pub struct Canvas {
     /// How the cells lie.
     pub grid: Grid,
     camera: Camera,
+    lines: bool,
 }
 
 /// What dragging with the main button does.
@@ -87,12 +88,18 @@ impl Canvas {
             Some(camera) if !camera.fitted => camera,
             _ => fit(&grid, rect),
         };
-        let mut canvas = Self { rect, response, painter, grid, camera };
+        let mut canvas = Self { rect, response, painter, grid, camera, lines: true };
         canvas.move_about(ui, drag);
         if before != Some(canvas.camera) {
             actions.push(Action::Look(name.to_owned(), canvas.camera));
         }
         canvas
+    }
+
+    /// The same with lines between the cells, or without.
+    #[must_use]
+    pub fn with_lines(self, lines: bool) -> Self {
+        Self { lines, ..self }
     }
 
     /// Points on screen for a hex's radius.
@@ -104,7 +111,7 @@ impl Canvas {
     pub fn view(&self) -> Viewport {
         let Camera { center, scale, .. } = self.camera;
         let origin = self.rect.center() - center.to_vec2() * scale;
-        Viewport { grid: self.grid, origin, scale, clip: self.rect }
+        Viewport { grid: self.grid, origin, scale, clip: self.rect, lines: self.lines }
     }
 
     /// Where a point of the grid is on screen.

@@ -11,6 +11,7 @@ use foeman_schema::text::RecordKey;
 
 use super::canvas::Canvas;
 use super::pack::Pack;
+use super::values;
 use super::view::{OverlayView, Stands, Who};
 use super::workspace::Workspace;
 
@@ -72,7 +73,12 @@ pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
 
 /// The answer to what is asked of a map; nothing when nothing is asked.
 pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Shown> {
-    let (pack, def, view) = (workspace.pack()?, def(workspace)?, &workspace.view().overlay);
+    let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
+    if let Some(value) = &view.value {
+        let answer = values::answer(ui, pack, visible(canvas), (scene.map, scene.ground), value)?;
+        return Some(Shown { answer, line: None });
+    }
+    let def = def(workspace)?;
     let topic = view.topic.filter(|topic| def.topics.contains(topic))?;
     let base = Id::unique(("overlay", scene.map.to_string(), scene.scenario.map(str::to_owned)));
     let hex = pointed(ui, base, scene);

@@ -110,6 +110,8 @@ pub mod motion;
 
 pub mod lookout;
 
+pub mod values;
+
 pub mod trial;
 
 pub mod sheets;

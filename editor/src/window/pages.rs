@@ -117,7 +117,7 @@ The wheel zooms, Space or the right button and dragging pans. By keyboard, arrow
 
 A map is written as rows of letters, or as a fill with areas painted on it, which may be as large as 10,000 by 10,000 cells; {map.as-areas} and {map.as-rows} turn one into the other. On areas a stroke adds a few lines to the list, and a rectangle or a fill of any size is painted at once, with one terrain and without symmetry.
 
-{map.overlay-next} asks the rules about the hexes: where a figure gets in a move and what it may do there, what it sees, its front, sides and back, where a side can attack, how far it is, and which hexes hold the ground together. It is about the selected hex, or the one under the pointer; choose in the bar who is meant, also any type of figure that is not on the map. {map.overlay-turn} turns it. A click on the legend folds it.",
+{map.overlay-next} asks the rules about the hexes: where a figure gets in a move and what it may do there, what it sees, its front, sides and back, where a side can attack, how far it is, and which hexes hold the ground together. It is about the selected hex, or the one under the pointer; choose in the bar who is meant, also any type of figure that is not on the map. {map.overlay-turn} turns it. A click on the legend folds it. {map.overlay-value} shows what the ground is worth instead: elevation, and each value of its terrains. {view.grid} draws the lines between hexes or leaves them out.",
     },
     PageText {
         name: "scenarios",

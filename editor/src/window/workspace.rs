@@ -441,6 +441,7 @@ impl Workspace {
             Action::Stroke(style) => self.view.stroke = style,
             Action::Balance(balance) => self.view.balance = balance,
             Action::Overlay(overlay) => self.view.overlay = overlay,
+            Action::Gridless(gridless) => self.view.gridless = gridless,
             Action::Still(still) => self.view.still = still,
 
             Action::Map(action) => self.perform_map(action),

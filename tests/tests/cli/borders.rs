@@ -140,7 +140,7 @@ fn far_away_no_border_is_drawn_and_near_only_those_that_can_be_seen() {
     let shown = |scale: f32| {
         let clip = Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 300.0));
         let origin = Pos2::ZERO - grid.center([90, 90]).to_vec2() * scale;
-        borders(&Viewport { grid, origin, scale, clip }, &ground, &Pictures::default()).len()
+        borders(&Viewport { grid, origin, scale, clip, lines: true }, &ground, &Pictures::default()).len()
     };
     assert_eq!(shown(10.0), 0);
     // Some 60 cells can be seen, those at the rim included; of each of half of them six sides with five shapes at most.
@@ -187,4 +187,22 @@ fn a_border_with_a_terrain_that_is_not_there_is_told_with_a_near_name() {
     let run = foeman(&["check", folder.path().to_str().expect("temporary folders have plain names")]).ends(1);
     assert!(run.out.contains("pack.yaml:9:31: error[unknown-reference]"), "{}", run.out);
     assert!(run.out.contains("`grass`"), "{}", run.out);
+}
+
+#[test]
+fn without_lines_cells_leave_no_gap_between_them() {
+    for geometry in geometries([5, 5]) {
+        let ground = ground(geometry, json!([]), &[[2, 2]]);
+        let (view, size) = Viewport::scaled(Grid::new(geometry), 24.0);
+        let gaps = |lines: bool| {
+            let view = Viewport { lines, ..view };
+            let scene = Scene::new(&view, size, &ground, &Board::default(), &LIGHT);
+            let outlines: Vec<Vec<Pos2>> = scene.cells.iter().map(points).collect();
+            let middle = view.outline([2, 2], 1.0);
+            let sides = (0..middle.len()).map(|n| middle[n].lerp(middle[(n + 1) % middle.len()], 0.5));
+            sides.filter(|side| !outlines.iter().any(|outline| holds(outline, *side))).count()
+        };
+        let sides = geometry.lattice().tile().sides() as usize;
+        assert_eq!((gaps(true), gaps(false)), (sides, 0), "{geometry:?}");
+    }
 }

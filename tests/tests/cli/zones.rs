@@ -119,7 +119,13 @@ fn a_zone_is_drawn_where_it_is_seen_however_great_the_map() {
     let cells: Vec<Cell> = (4000..4300).flat_map(|row| (4000..4300).map(move |column| [column, row])).collect();
     let ground = Ground { zones: vec![zone("Plain", &cells)], ..ground(geometry) };
     let (grid, clip) = (Grid::new(geometry), Rect::from_min_size(Pos2::ZERO, vec2(400.0, 300.0)));
-    let at = |cell: Cell| Viewport { grid, origin: Pos2::ZERO - grid.center(cell).to_vec2() * 20.0, scale: 20.0, clip };
+    let at = |cell: Cell| Viewport {
+        grid,
+        origin: Pos2::ZERO - grid.center(cell).to_vec2() * 20.0,
+        scale: 20.0,
+        clip,
+        lines: true,
+    };
     let far = zone::zones(&at([9000, 9000]), &ground, &LIGHT);
     let inside = zone::zones(&at([4100, 4100]), &ground, &LIGHT);
     let rim = zone::zones(&at([4290, 4100]), &ground, &LIGHT);

@@ -40,6 +40,7 @@ mod tables;
 mod tools;
 mod tour;
 mod toy;
+mod values;
 
 use std::path::{Path, PathBuf};
 

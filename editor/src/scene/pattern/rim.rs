@@ -191,7 +191,7 @@ impl Brush<'_> {
 
     /// How much of the cell is drawn: the rest is the line between cells.
     fn share(&self) -> f32 {
-        1.0 - (0.55 / self.view.scale).min(0.06)
+        self.view.filled()
     }
 
     fn inset(&self, point: Vec2) -> Pos2 {

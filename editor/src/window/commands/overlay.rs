@@ -5,12 +5,13 @@ use foeman_rules::lookout::Topic;
 
 use super::super::action::Action;
 use super::super::lookout;
+use super::super::values;
 use super::super::view::{Pane, Who};
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, plain};
+use super::{BASE, Command, Menu, ctrl_shift, plain};
 
 /// These commands, from top to bottom.
-pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &NONE, &NEXT, &TURN];
+pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &VALUE, &NONE, &NEXT, &TURN];
 
 /// A command that asks one thing, where the ruleset answers it.
 macro_rules! asks {
@@ -40,11 +41,31 @@ asks!(/// Shows how far it is.
 asks!(/// Shows where it is narrow.
     NARROWS, Narrows, "map.overlay-narrows", "Show choke points");
 
+/// Shows the value of the ground after the one that is shown, or none after the last.
+pub static VALUE: Command = Command {
+    id: "map.overlay-value",
+    name: "Next value of the ground",
+    keys: &[ctrl_shift(Key::V)],
+    exists: |workspace| workspace.pack().is_some(),
+    applies: is_on_map,
+    on: Some(|workspace| workspace.view().overlay.value.is_some()),
+    action: |workspace| {
+        let overlay = &workspace.view().overlay;
+        let values = values::offered(workspace.pack()?, &workspace.map()?);
+        let now = values.iter().position(|value| Some(&value.name) == overlay.value.as_ref());
+        let next = values.get(now.map_or(0, |now| now + 1)).map(|value| value.name.clone());
+        Some(Action::Overlay(overlay.of_value(next)))
+    },
+    ..IN_MENU
+};
+
 /// Shows the map alone.
 pub static NONE: Command = Command {
     id: "map.overlay-none",
     name: "Show no overlay",
-    on: Some(|workspace| workspace.view().overlay.topic.is_none()),
+    exists: |workspace| workspace.pack().is_some(),
+    applies: is_on_map,
+    on: Some(|workspace| workspace.view().overlay.topic.is_none() && workspace.view().overlay.value.is_none()),
     action: |workspace| ask(workspace, None),
     ..IN_MENU
 };
@@ -84,9 +105,12 @@ pub static TURN: Command = Command {
 const IN_MENU: Command =
     Command { menu: Menu::Map, group: 6, exists: |workspace| lookout::def(workspace).is_some(), applies, ..BASE };
 
+fn is_on_map(workspace: &Workspace) -> bool {
+    matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_)))
+}
+
 fn applies(workspace: &Workspace) -> bool {
-    let on_map = matches!(workspace.view().document(), Some(Pane::Map(_) | Pane::Scenario(_)));
-    on_map && lookout::def(workspace).is_some()
+    is_on_map(workspace) && lookout::def(workspace).is_some()
 }
 
 fn answers(workspace: &Workspace, topic: Topic) -> bool {

@@ -16,6 +16,7 @@ pub static ALL: &[&Command] = &[
     &BACK,
     &FORWARD,
     &FIGURES,
+    &GRID,
     &ANIMATION,
     &RESET_LAYOUT,
     &NEXT_TAB,
@@ -58,6 +59,17 @@ pub static FIGURES: Command = Command {
     exists: |workspace| sheets::def(workspace).is_some(),
     applies: |workspace| sheets::pane(workspace).is_some(),
     action: |workspace| sheets::pane(workspace).map(Action::Show),
+    ..IN_MENU
+};
+
+/// Draws lines between the cells of maps.
+pub static GRID: Command = Command {
+    id: "view.grid",
+    name: "Lines between hexes",
+    keys: &[ctrl(Key::Quote)],
+    applies: |workspace| workspace.pack().is_some(),
+    on: Some(|workspace| !workspace.view().gridless),
+    action: |workspace| Some(Action::Gridless(!workspace.view().gridless)),
     ..IN_MENU
 };
 

@@ -252,7 +252,7 @@ fn marker(ui: &Ui, rect: Rect, member: &Member, sheet: &Sheet, pictures: &Arc<Pi
     let grid = Grid::new(geometry);
     let scale = MARKER / 1.9;
     let origin = rect.center() - (grid.center([0, 0]) - pos2(0.0, 0.0)) * scale;
-    let view = Viewport { grid, origin, scale, clip: rect };
+    let view = Viewport { grid, origin, scale, clip: rect, lines: true };
     paint(ui.painter(), figure::figures(&view, &board, palette(ui), Emphasis::default(), pictures));
 }
 

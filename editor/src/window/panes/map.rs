@@ -127,7 +127,8 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     let held = workspace.view().hand.held.is_some();
     let drag = if workspace.view().tool == Tool::Select && !held { Drag::Pans } else { Drag::Tool };
     let camera = workspace.view().camera(&name);
-    let canvas = Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions);
+    let canvas =
+        Canvas::new(ui, &name, camera, &chart.terrain.ground, drag, actions).with_lines(!workspace.view().gridless);
     let pictures = motion::pictures(ui, workspace, pack);
     let shown = veiled(ui, pack, workspace, key, &chart.terrain);
     canvas.ground(ui, &name, &shown, &pictures);

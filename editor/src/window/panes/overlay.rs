@@ -10,13 +10,16 @@ use foeman_rules::lookout::{Key, LookoutDef, Overlay, Topic};
 use foeman_rules::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry};
+use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions};
 use super::super::canvas::{Canvas, Terrain};
 use super::super::commands;
+use super::super::kept;
 use super::super::lookout::{self, Answer, Shown};
 use super::super::paint::{paint, triangles};
 use super::super::picker::{self, Item, Picker};
+use super::super::values;
 use super::super::view::{OverlayView, Stands, Who};
 use super::super::workspace::Workspace;
 use crate::scene::grid::Grid;
@@ -30,6 +33,8 @@ const SWATCH: f32 = 11.0;
 
 /// Whom and what can be chosen on a map.
 pub(super) struct Offer<'a> {
+    /// The map.
+    pub map: &'a RecordKey,
     /// The figures of the scenario, where it can be played.
     pub board: Option<&'a Board>,
     /// The map's ground.
@@ -40,19 +45,41 @@ pub(super) struct Offer<'a> {
 
 /// The choice of what is shown, about whom.
 pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions: &mut Actions) {
-    let Some(def) = lookout::def(workspace) else { return };
+    let (Some(pack), def) = (workspace.pack(), lookout::def(workspace)) else { return };
     let now = &workspace.view().overlay;
     let mut wanted = now.clone();
-    let name = now.topic.map_or("No overlay", Topic::name);
+    let id = Id::unique(("values", offer.map.to_string()));
+    let values = kept::kept(ui, pack, id, || Arc::new(values::offered(pack, offer.map)));
+    let value = values.iter().find(|value| Some(&value.name) == now.value.as_ref());
+    let name = value.map(|value| value.label.as_str());
+    let name = name.unwrap_or_else(|| now.topic.map_or("No overlay", Topic::name));
     let shown = ComboBox::from_id_salt("overlay").selected_text(name).width(124.0).show_ui(ui, |ui| {
-        ui.selectable_value(&mut wanted.topic, None, "No overlay");
-        for topic in def.topics {
-            ui.selectable_value(&mut wanted.topic, Some(*topic), topic.name());
+        let is_none = now.topic.is_none() && now.value.is_none();
+        if ui.selectable_label(is_none, "No overlay").clicked() {
+            wanted = now.about(None);
+        }
+        for topic in def.iter().flat_map(|def| def.topics) {
+            if ui.selectable_label(now.topic == Some(*topic), topic.name()).clicked() {
+                wanted = now.about(Some(*topic));
+            }
+        }
+        ui.separator();
+        for value in values.iter() {
+            if ui.selectable_label(now.value.as_ref() == Some(&value.name), &value.label).clicked() {
+                wanted = now.of_value(Some(value.name.clone()));
+            }
         }
     });
     let keys = commands::overlay::NEXT.shown_keys(ui.ctx(), workspace);
     let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
-    shown.response.accessible_name("Overlay").on_hover_text(format!("What the rules say of each hex{keys}"));
+    let help = format!("What the rules say of each hex{keys}, or a value of the ground");
+    shown.response.accessible_name("Overlay").on_hover_text(help);
+    let Some(def) = def else {
+        if wanted != *now {
+            actions.push(Action::Overlay(wanted));
+        }
+        return;
+    };
     match now.topic {
         None | Some(Topic::Narrows) => {}
         Some(Topic::Threat) => sides(ui, offer, &mut wanted),
@@ -142,6 +169,16 @@ type Show = fn(&mut Workspace, &str) -> Result<(), String>;
 /// Shows a map or scenario with an overlay for a picture, given `TOPIC/ID`: its first figure is chosen.
 pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Result<(), String> {
     let names: Vec<String> = Topic::ALL.iter().map(|topic| topic.name().to_lowercase().replace(' ', "-")).collect();
+    // A value of the ground has its own words.
+    if let Some((value, id)) = what.split_once('/').filter(|(value, _)| !names.iter().any(|name| name == value)) {
+        show(workspace, id)?;
+        let map = workspace.map();
+        let values = workspace.pack().zip(map).map(|(pack, map)| values::offered(pack, &map)).unwrap_or_default();
+        if values.iter().any(|known| known.name == value) {
+            workspace.perform(Action::Overlay(OverlayView::default().of_value(Some(value.to_owned()))));
+            return Ok(());
+        }
+    }
     let wrong = || format!("expected one of {} with an id, as in `reach/pit`, but found `{what}`", names.join(", "));
     let (topic, id) = what.split_once('/').ok_or_else(wrong)?;
     let topic = Topic::ALL[names.iter().position(|name| name == topic).ok_or_else(wrong)?];
@@ -257,7 +294,7 @@ fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response
         let high = height(&row);
         let middle = pos2(at.x + SWATCH, at.y + high / 2.0);
         let origin = middle - grid.center([0, 0]).to_vec2() * SWATCH;
-        let view = Viewport { grid, origin, scale: SWATCH, clip: plate };
+        let view = Viewport { grid, origin, scale: SWATCH, clip: plate, lines: true };
         let mut shapes = Vec::new();
         overlay::swatch(&view, [0, 0], key.shade, &mut shapes);
         paint(&canvas.painter, shapes);

@@ -359,7 +359,8 @@ fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     // The ground never changes during a battle, and each battle has its own.
     let version = std::sync::Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), version };
-    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions);
+    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
+        .with_lines(!workspace.view().gridless);
     let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
     canvas.ground(ui, "play", &terrain, &pictures);
     for choice in battle.choices() {

@@ -101,12 +101,18 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
         }
     };
     let mut room = Room { workspace, key, setup: &setup, actions };
-    let offer = overlay::Offer { board: Some(&setup.board), ground: &chart.terrain.ground, zones: &chart.zones };
+    let offer = overlay::Offer {
+        map: &setup.map,
+        board: Some(&setup.board),
+        ground: &chart.terrain.ground,
+        zones: &chart.zones,
+    };
     room.rosters(ui, &offer);
     let ground = &chart.terrain.ground;
     let name = key.to_string();
     let camera = workspace.view().camera(&name);
-    let canvas = Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions);
+    let canvas =
+        Canvas::new(ui, &name, camera, ground, Drag::Pans, room.actions).with_lines(!workspace.view().gridless);
     let pictures = motion::pictures(ui, workspace, pack);
     canvas.ground(ui, &name, &chart.terrain, &pictures);
     let asked = lookout::Scene {

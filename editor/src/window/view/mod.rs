@@ -79,6 +79,8 @@ pub struct ViewState {
     pub balance: Balance,
     /// Parts of maps that are kept, to be put down again and again.
     pub stamps: Vec<Stamp>,
+    /// Whether maps are drawn without lines between their cells.
+    pub gridless: bool,
     /// Whether images that move stand still.
     pub still: bool,
     /// What the rules are asked over maps.

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct OverlayView {
     /// What is asked; nothing for no overlay.
     pub topic: Option<Topic>,
+    /// The value of the ground that is shown instead of an answer, by its key in a terrain.
+    pub value: Option<String>,
     /// Who is asked about.
     pub who: Who,
     /// Where a figure of a scenario is when it is asked about.
@@ -51,6 +53,12 @@ impl OverlayView {
     /// The same about something else.
     #[must_use]
     pub fn about(&self, topic: Option<Topic>) -> Self {
-        Self { topic, ..self.clone() }
+        Self { topic, value: None, ..self.clone() }
+    }
+
+    /// The same about a value of the ground.
+    #[must_use]
+    pub fn of_value(&self, value: Option<String>) -> Self {
+        Self { topic: None, value, ..self.clone() }
     }
 }

@@ -74,7 +74,7 @@ pub(super) fn ui(
                 ui.separator();
                 let setup = figures(ui, workspace, pack, key, setups, actions);
                 let board = setup.filter(|at| setups[*at].playable).and_then(|at| setups[at].board.as_deref());
-                let offer = overlay::Offer { board, ground: &chart.terrain.ground, zones: &chart.zones };
+                let offer = overlay::Offer { map: key, board, ground: &chart.terrain.ground, zones: &chart.zones };
                 overlay::bar(ui, workspace, &offer, actions);
                 setup
             })
@@ -304,7 +304,7 @@ impl Chip<'_> {
 fn swatch(ui: &Ui, chip: &Chip<'_>, at: Pos2) {
     let grid = Grid::new(chip.ground.geometry);
     let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
-    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect() };
+    let view = Viewport { grid, origin, scale: SWATCH, clip: ui.clip_rect(), lines: true };
     let mut shapes = Vec::new();
     ground::sample(&view, chip.ground, chip.kind, palette(ui), chip.pictures, &mut shapes);
     paint(ui.painter(), shapes);
