@@ -90,6 +90,9 @@ pub struct Choice {
     pub doc: &'static str,
 }
 
+/// Keys of two letters that are words and no abbreviations.
+const SHORT_WORDS: [&str; 6] = ["at", "by", "in", "of", "on", "to"];
+
 impl Field {
     /// What may stand at `pointer` in a pack of `dialect`; `None` where nothing may, and for the root.
     ///
@@ -123,13 +126,13 @@ impl Field {
         self.0.name
     }
 
-    /// The key as a label for people: `blocks-move` is `Blocks move`, `st` is `ST`.
+    /// The key as a label for people: `blocks-move` is `Blocks move`, `st` is `ST`, `to` is `To`.
     pub fn label(self) -> String {
         if let Some(title) = self.text("title") {
             return title.to_owned();
         }
         let name = self.name();
-        if name.len() <= 2 {
+        if name.len() <= 2 && !SHORT_WORDS.contains(&name) {
             // `st` is an abbreviation, and people write those in capitals.
             return name.to_uppercase();
         }

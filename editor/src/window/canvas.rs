@@ -233,7 +233,9 @@ impl Canvas {
     /// Says something in the lower left corner, and how far the map is zoomed.
     pub fn caption(&self, ui: &Ui, text: &str) {
         let colors = palette(ui);
-        let text = format!("{text}   {:.0} %", self.camera.scale / UNZOOMED * 100.0);
+        let percent = self.camera.scale / UNZOOMED * 100.0;
+        let percent = if percent < 1.0 { "under 1".to_owned() } else { format!("{percent:.0}") };
+        let text = format!("{text}   {percent} %");
         let galley = self.painter.layout_no_wrap(text, FontId::proportional(12.5), colors.text);
         let at = self.rect.left_bottom() + vec2(12.0, -12.0 - galley.size().y);
         let plate = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
