@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_schema::change::{Change, plan};
 use foeman_schema::dialect::Dialect;
-use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::draft::{Draft, PACK_FILE, Shelf};
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::Pointer;
@@ -71,6 +71,12 @@ pub static SAMPLES: [Template; 3] = [
         folder: &CODES,
     },
 ];
+
+/// Where packs look for those that they require, after the folder they lie in: folders, then the Arena as it is
+/// carried in the program.
+pub fn shelf(folders: &[PathBuf]) -> Shelf {
+    Shelf::new(folders.to_vec(), &[("arena", || SAMPLES[0].texts())])
+}
 
 /// A pack to begin with, or to look at.
 #[derive(Debug)]
@@ -149,9 +155,13 @@ impl Template {
 
     /// Its texts, as a pack in memory.
     pub fn draft(&self, dialects: &[&'static Dialect]) -> Draft {
+        Draft::from_texts(self.texts(), dialects)
+    }
+
+    /// Its texts with their paths.
+    fn texts(&self) -> Vec<(String, String)> {
         let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
-        let text = |(path, bytes): (String, &[u8])| (path, String::from_utf8_lossy(bytes).into_owned());
-        Draft::from_texts(texts.map(text), dialects)
+        texts.map(|(path, bytes)| (path, String::from_utf8_lossy(bytes).into_owned())).collect()
     }
 
     /// Makes a pack in a folder that is empty or not there yet; its id, and where needed its title, are the folder's

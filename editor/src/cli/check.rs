@@ -9,7 +9,7 @@ use foeman_rules::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::mend;
-use super::pack::{self, Pack};
+use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
 use crate::console::{Console, Exit, Failure, Stream};
 
@@ -36,6 +36,8 @@ pub(super) struct Check {
     /// Folders with a `pack.yaml`, or single YAML files
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -84,7 +86,7 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
     let mut exit = Exit::Clean;
     for path in &args.packs {
         let start = Instant::now();
-        let pack = pack::open(path, registry)?;
+        let pack = pack::open(path, &args.shelves, registry)?;
         let findings = if args.diff {
             mend::show(&pack, args.allowed().unwrap_or(Safety::Safe), console)?
         } else {
@@ -135,7 +137,7 @@ impl Check {
 fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
     let found = tally(findings, out);
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
-    let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
+    let records: usize = catalogs.iter().map(|catalog| pack.draft.own_ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");
     let name = pack.root.display();
     writeln!(out, "{name}: {found} in {files} with {} ({ms} ms)", counted(records, "record"))?;

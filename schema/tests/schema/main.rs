@@ -20,6 +20,8 @@ mod laws;
 
 mod packs;
 
+mod required;
+
 mod schemas;
 
 mod tiny;

@@ -110,6 +110,21 @@ pub static DUPLICATE: Command = Command {
     ..IN_MENU
 };
 
+/// Adds a record that takes the place of the selected one, which belongs to a required pack.
+pub static OVERRIDE: Command = Command {
+    id: "edit.override",
+    name: "Override in this pack",
+    group: 2,
+    applies: |workspace| borrowed(workspace).is_some(),
+    action: |workspace| borrowed(workspace).map(Action::Override),
+    ..IN_MENU
+};
+
+fn borrowed(workspace: &Workspace) -> Option<RecordKey> {
+    let (pack, key) = (workspace.pack()?, workspace.selected()?);
+    pack.draft().origin(key).is_some().then(|| key.clone())
+}
+
 /// Removes the selected record, or the chosen figure from its map.
 pub static DELETE: Command = Command {
     id: "edit.delete",

@@ -144,6 +144,22 @@ impl Workspace {
         self.insert("Duplicate", vec![(copy, record)], &file);
     }
 
+    /// Adds a record that extends one of a required pack and takes its place.
+    pub(super) fn replace_borrowed(&mut self, key: &RecordKey) {
+        let Some(pack) = &self.pack else { return };
+        let Some(origin) = pack.draft().origin(key) else { return };
+        let id = key.id.rsplit(':').next().unwrap_or(&key.id);
+        let (own, value) = (RecordKey::new(&key.catalog, id), json!({ "extends": format!("{}:{id}", origin.id) }));
+        let file = new_record::home(pack, &key.catalog, None);
+        let name = format!("Override {}", pack.index().title(key));
+        let add = Change::AddRecord { record: own.clone(), value, file };
+        if self.change_once(name, own.pointer(), &[add]) {
+            self.reveal(&own);
+            self.select(Selection::record(own));
+            self.focus = Some(Focus::Title);
+        }
+    }
+
     /// Adds records, of which the last is the one that was asked for: it stands in this file, the others where they
     /// belong.
     pub(super) fn insert(&mut self, verb: &str, records: Vec<(RecordKey, Value)>, file: &str) {
