@@ -15,6 +15,7 @@ use include_dir::{Dir, include_dir};
 
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
+static ADDITION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/addition");
 static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
 static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
 static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
@@ -23,7 +24,7 @@ static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
 pub const OWN_FOLDER: &str = ".foeman";
 
 /// Packs to begin with, the plainest first.
-pub static TEMPLATES: [Template; 3] = [
+pub static TEMPLATES: [Template; 4] = [
     Template {
         id: "empty",
         title: "Empty pack",
@@ -37,6 +38,13 @@ pub static TEMPLATES: [Template; 3] = [
         about: "Six gardeners, one map and two scenarios: small enough to read in a sitting, ready to be played",
         named: Named::Itself,
         folder: &SKIRMISH,
+    },
+    Template {
+        id: "addition",
+        title: "Addition to the Arena",
+        about: "A sword, its owner and a duel, with everything of the Arena at hand and nothing of it copied",
+        named: Named::ByItsFolder,
+        folder: &ADDITION,
     },
     Template {
         id: "arena",

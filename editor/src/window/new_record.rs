@@ -41,7 +41,11 @@ pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
 /// the one with most of its records, else the one that is called so or has its key, else the one with the head.
 pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     let draft = pack.draft();
-    if let Some(file) = at_hand.filter(|key| key.catalog == catalog).and_then(|key| draft.file_of(key)).filter(|file| draft.owner(*file).is_none()) {
+    if let Some(file) = at_hand
+        .filter(|key| key.catalog == catalog)
+        .and_then(|key| draft.file_of(key))
+        .filter(|file| draft.owner(*file).is_none())
+    {
         return draft.path(file).to_owned();
     }
     let mut counts: BTreeMap<FileId, usize> = BTreeMap::new();

@@ -2,6 +2,8 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use foeman_schema::text::RecordKey;
+
 use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, TableAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
@@ -18,6 +20,7 @@ pub static ALL: &[&Command] = &[
     &PASTE,
     &NEW_RECORD,
     &DUPLICATE,
+    &OVERRIDE,
     &DELETE,
     &RENAME,
     &MOVE,

@@ -10,7 +10,7 @@ use foeman_schema::field::Field;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::action::Focus;
 use super::super::index::{Listed, capitalised, sentence};
