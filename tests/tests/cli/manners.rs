@@ -135,7 +135,7 @@ fn checks_are_selected_and_ignored_and_others_have_near_names() {
     assert_eq!(told(&["--ignore", "unknown-key", "--ignore", "invalid-value"], 0), [""; 0]);
     let run = foeman(&["check", &path, "--select", "unknown-kye"]).ends(2);
     assert!(run.err.contains("expected the code of a check after `--select`, but found `unknown-kye`"), "{}", run.err);
-    assert!(run.err.contains("did you mean `unknown-key`?"), "{}", run.err);
+    assert!(run.err.contains("did you mean `unknown-key` or `unknown-check`?"), "{}", run.err);
     let run = foeman(&["check", &path, "--ignore", "zzzzzz"]).ends(2);
     assert!(run.err.contains("`foeman explain` lists the checks"), "{}", run.err);
 

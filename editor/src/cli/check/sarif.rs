@@ -9,6 +9,7 @@ use foeman_schema::fix::offered;
 use foeman_schema::text::{FileId, Location};
 use serde_json::{Value, json};
 
+use crate::cli::PROGRAM;
 use crate::cli::explain;
 use crate::cli::pack::Pack;
 use crate::cli::report;
@@ -73,7 +74,7 @@ impl Sarif {
             "version": "2.1.0",
             "runs": [{
                 "tool": { "driver": {
-                    "name": "foeman",
+                    "name": PROGRAM,
                     "version": env!("CARGO_PKG_VERSION"),
                     "rules": rules.collect::<Value>(),
                 }},
