@@ -2,7 +2,7 @@
 //!
 //! Everything is callable from a test: [`run`] takes the arguments, the rulesets and the streams to write to.
 //! Read the modules in this order: [`console`] (where output goes and how a run ends), [`cli`] (one file for each
-//! subcommand), [`save`] (writing files without ever leaving half of one), [`template`] (packs to
+//! subcommand), [`save`] (writing files without ever leaving half of one), [`look`] (whether somebody else has), [`template`] (packs to
 //! begin with), [`theme`] (colours and sizes), [`scene`] (maps
 //! and figures as a list of shapes, and as pictures), [`window`].
 
@@ -11,6 +11,8 @@ pub mod console;
 pub mod cli;
 
 pub mod save;
+
+pub mod look;
 
 pub mod template;
 

@@ -33,7 +33,7 @@ impl Analysis {
     /// What records extend is merged in, not included.
     pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
         let draft = self.draft();
-        let errors = || self.findings().iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = || self.found().iter().filter(|finding| finding.severity == Severity::Error);
         let Some(dialect) = draft.dialect() else { return Err(errors().cloned().collect()) };
         let key = RecordKey::new(dialect.playable, scenario);
         if !draft.contains(&key) {
@@ -55,7 +55,7 @@ impl Analysis {
             Some((key, _)) => key.catalog == "requires" || records.contains(&key),
             None => finding.pointer.parts().is_empty(),
         };
-        let all = self.findings().iter().chain(self.parts.findings.borrowed());
+        let all = self.found().iter().chain(self.parts.findings.borrowed());
         let errors = all.filter(|finding| finding.severity == Severity::Error);
         errors.filter(counts).cloned().collect()
     }
