@@ -224,6 +224,12 @@ pub(crate) fn offer_swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Resul
     swap(draft, place(one)?, place(other)?).ok_or_else(|| EditError::Broken(one.clone()))
 }
 
+/// A key with its value as it is written into a pack; `indent` is the key's column. Begins at the key, ends without a
+/// line end.
+pub fn written(key: &str, value: &Value, indent: usize) -> String {
+    write::entry(key, value, indent, "\n")
+}
+
 /// Adds an item at the end of the sequence at `pointer`; begins the sequence where there is none.
 pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let length = match draft.find(pointer).and_then(|found| found.node) {

@@ -56,6 +56,8 @@ pub mod change;
 
 pub mod fix;
 
+pub mod compare;
+
 pub mod resolve;
 
 pub mod regrid;

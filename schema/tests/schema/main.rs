@@ -10,6 +10,8 @@ mod changes;
 
 mod common;
 
+mod compare;
+
 mod edits;
 
 mod effects;
