@@ -300,7 +300,8 @@ fn difference(before: &Draft, after: &Draft) -> Edit {
     edit
 }
 
-fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
+/// The splice that makes `new` of `old`: from the first to the last letter that differs.
+pub(crate) fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
     let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let start = start.unwrap_or(old.len().min(new.len()));
     let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);

@@ -11,6 +11,8 @@ mod explain;
 
 mod log;
 
+mod lsp;
+
 mod mend;
 
 mod name;
@@ -80,6 +82,7 @@ Examples:
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
+  foeman lsp                                      for text editors: findings while one types
 
 Exit status:
   0  clean
@@ -109,6 +112,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Render(render::Render),
+    Lsp(lsp::Lsp),
 }
 
 /// Runs the subcommand that `args` (without the program's name) ask for.
@@ -198,6 +202,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
+        Command::Lsp(args) => lsp::run(&args, registry, console),
     }
 }
 

@@ -1,0 +1,31 @@
+//! The language server: what the library knows of packs, for text editors that speak the protocol.
+//!
+//! Read the modules in this order: [`server`] (the loop), [`frames`] (what arrives and leaves), [`workspace`] and [`pack`]
+//! (packs with unsaved buffers), [`checker`] and [`diagnostics`], [`snapshot`] (what requests look at) with
+//! [`position`], then one file for each thing that can be asked for.
+
+pub mod frames;
+
+pub mod position;
+
+pub mod uri;
+
+pub mod pack;
+
+pub mod workspace;
+
+pub mod checker;
+
+pub mod diagnostics;
+
+pub mod snapshot;
+
+pub mod pool;
+
+pub mod client;
+
+pub mod requests;
+
+pub mod server;
+
+pub use server::serve;
