@@ -43,7 +43,7 @@ impl<R: BufRead> Frames<R> {
     }
 
     /// The next frame; nothing at the end.
-    pub fn next(&mut self) -> io::Result<Option<Frame>> {
+    pub fn read(&mut self) -> io::Result<Option<Frame>> {
         loop {
             if let Some(length) = self.length.take() {
                 self.skipping = false;
@@ -141,7 +141,7 @@ mod tests {
     fn read(bytes: &[u8]) -> Vec<String> {
         let mut frames = Frames::new(bytes);
         let mut read = Vec::new();
-        while let Some(frame) = frames.next().unwrap() {
+        while let Some(frame) = frames.read().unwrap() {
             read.push(match frame {
                 Frame::Message(Message::Request(request)) => request.method,
                 Frame::Message(Message::Notification(notification)) => notification.method,

@@ -33,7 +33,7 @@ pub struct Pool {
 
 impl Pool {
     /// Starts the threads; they end with the pool.
-    pub fn new() -> Self {
+    pub fn start() -> Self {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let waiting = Arc::new(Mutex::new(waiting));
         for _ in 0..2 {
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn every_request_has_one_answer_also_when_it_panics_or_is_taken_back() {
-        let mut pool = Pool::new();
+        let mut pool = Pool::start();
         let (sender, done) = mpsc::channel();
         let mut ask = |id: i32, work: fn() -> Answer| {
             let sender = sender.clone();

@@ -31,7 +31,7 @@ pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut
     std::thread::spawn(move || {
         let mut frames = Frames::new(input);
         loop {
-            let event = match frames.next() {
+            let event = match frames.read() {
                 Ok(Some(frame)) => Event::Frame(frame),
                 Ok(None) | Err(_) => Event::End,
             };
@@ -42,7 +42,7 @@ pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut
         }
     });
     let workspace = Workspace::new(registry);
-    let (checker, pool) = (Checker::default(), Pool::new());
+    let (checker, pool) = (Checker::default(), Pool::start());
     let server = Server { workspace, checker, pool, client: None, phase: Phase::New, sender, out, watches: Vec::new() };
     server.run(&events)
 }
