@@ -12,7 +12,7 @@ use super::pack::Pack;
 use super::position::{Encoding, Walk};
 
 /// Who says it.
-pub const SOURCE: &str = "foeman";
+pub const SOURCE: &str = env!("CARGO_PKG_NAME");
 
 /// Most that is said of one file; a last one says how much more there is.
 const MOST: usize = 1_000;

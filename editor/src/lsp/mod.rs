@@ -20,6 +20,8 @@ pub mod diagnostics;
 
 pub mod snapshot;
 
+pub mod cursor;
+
 pub mod pool;
 
 pub mod client;

@@ -167,7 +167,7 @@ impl Server<'_> {
         }
         let answer = json!({
             "capabilities": client.offered(),
-            "serverInfo": { "name": "foeman", "version": env!("CARGO_PKG_VERSION") },
+            "serverInfo": { "name": diagnostics::SOURCE, "version": env!("CARGO_PKG_VERSION") },
         });
         self.client = Some(client);
         self.phase = Phase::Running;

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::Draft;
 use super::index::Index;
-use crate::fix::stretch;
 use crate::source::{Body, SourceFile};
-use crate::splice::Edit;
+use crate::splice::{Edit, stretch};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
 impl Draft {
