@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use foeman_schema::analysis::Analysis;
 
-use super::pack::{Home, Pack};
+use super::home::Home;
+use super::pack::Pack;
 
 /// What came of a check: nothing when it was given up.
 pub type Checked = Option<Analysis>;

@@ -4,6 +4,7 @@ use lsp_server::Request;
 use lsp_types::{InitializeParams, PositionEncodingKind};
 use serde_json::{Value, json};
 
+use super::diagnostics::SOURCE;
 use super::position::Encoding;
 
 /// What a client can do.
@@ -64,6 +65,19 @@ impl Client {
         json!({
             "positionEncoding": encoding,
             "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+            "completionProvider": { "triggerCharacters": [":", " ", "-", "{", "[", ","] },
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "codeActionProvider": {
+                "codeActionKinds": ["quickfix", format!("source.fixAll.{SOURCE}")],
+                "resolveProvider": self.resolves_actions,
+            },
+            "documentSymbolProvider": true,
+            "workspaceSymbolProvider": true,
+            "inlayHintProvider": true,
         })
     }
 

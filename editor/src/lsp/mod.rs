@@ -10,6 +10,8 @@ pub mod position;
 
 pub mod uri;
 
+pub mod home;
+
 pub mod pack;
 
 pub mod workspace;
@@ -25,6 +27,28 @@ pub mod cursor;
 pub mod pool;
 
 pub mod client;
+
+pub mod target;
+
+pub mod prose;
+
+pub mod snippet;
+
+pub mod completion;
+
+pub mod hover;
+
+pub mod navigation;
+
+pub mod edits;
+
+pub mod rename;
+
+pub mod actions;
+
+pub mod symbols;
+
+pub mod hints;
 
 pub mod requests;
 

@@ -1,7 +1,6 @@
 //! A pack whose files are open in a client: its draft with unsaved buffers, and what is derived from it.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use foeman_rules::game::Registry;
@@ -11,29 +10,9 @@ use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::FileId;
 use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
 
+use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 use super::snapshot::Snapshot;
-use super::uri;
-
-/// Where a pack stands.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Home {
-    /// A folder with `pack.yaml`.
-    Folder(PathBuf),
-    /// A file on its own.
-    File(PathBuf),
-    /// A buffer that is no file, by its URI.
-    Buffer(String),
-}
-
-/// A buffer of the client.
-#[derive(Clone, Debug)]
-pub struct Buffer {
-    /// Its URI as the client writes it.
-    pub uri: String,
-    /// The number of the client's last change.
-    pub version: i32,
-}
 
 /// A pack that is open.
 #[derive(Debug)]
@@ -168,45 +147,5 @@ impl Pack {
             Home::Folder(_) => true,
             _ => self.draft.files().any(|file| self.draft.sections(file).any(says)),
         }
-    }
-}
-
-impl Home {
-    /// The URI of a file of the pack.
-    pub fn uri_of(&self, path: &str) -> String {
-        match self {
-            Self::Folder(folder) => uri::of(&folder.join(path)),
-            Self::File(file) => uri::of(file),
-            Self::Buffer(uri) => uri.clone(),
-        }
-    }
-
-    /// The path of a file in the pack, with `/`.
-    pub fn path_of(&self, file: &Path) -> String {
-        match self {
-            Self::Folder(folder) => {
-                let parts = file.strip_prefix(folder).unwrap_or(file).iter();
-                parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
-            }
-            _ => file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
-        }
-    }
-
-    /// The pack of a file: the nearest folder above with `pack.yaml`, else the file itself. Files that packs do not
-    /// read, by their names or as they lie in a folder that begins with a dot, stand alone. `is_pack` says which folders
-    /// are packs.
-    pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool) -> Self {
-        let readable = file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
-        let mut folder = file.parent();
-        while let Some(path) = folder.filter(|_| readable) {
-            if is_pack(path) {
-                return Self::Folder(path.to_owned());
-            }
-            if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
-                break;
-            }
-            folder = path.parent();
-        }
-        Self::File(file.to_owned())
     }
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::checker::{Checked, Checker};
 use super::client::Client;
 use super::frames::{self, Frame, Frames};
-use super::pack::Home;
+use super::home::Home;
 use super::pool::{Answer, Pool, refusal, response};
 use super::workspace::Workspace;
 use super::{diagnostics, requests};

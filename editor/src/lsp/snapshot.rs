@@ -8,7 +8,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{FileId, Location, Pointer, Span};
 use lsp_types::{Position, Range, Uri};
 
-use super::pack::{Buffer, Home};
+use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 
 /// A pack as it stood when a request came.

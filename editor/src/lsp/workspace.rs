@@ -8,7 +8,8 @@ use foeman_rules::game::Registry;
 use foeman_schema::draft::PACK_FILE;
 use lsp_types::TextDocumentContentChangeEvent;
 
-use super::pack::{Buffer, Home, Pack};
+use super::home::{Buffer, Home};
+use super::pack::Pack;
 use super::position::Encoding;
 use super::uri;
 
