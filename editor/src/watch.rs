@@ -1,19 +1,13 @@
 //! Notices that other programs write to a pack: looks about once a second, on a thread of its own.
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+use crate::look::look;
 
 /// How often it is looked.
 const EACH: Duration = Duration::from_secs(1);
-
-/// The endings of files that a pack is made of.
-const WATCHED: [&str; 6] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".bmp"];
-
-/// What tells that a file has been written: when it was last, and how long it is.
-type Look = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 /// A watch over a pack's folder; it ends when it is dropped.
 #[derive(Debug)]
@@ -47,34 +41,5 @@ impl Watch {
     /// What is watched.
     pub fn root(&self) -> &Path {
         &self.root
-    }
-}
-
-fn look(root: &Path) -> Look {
-    let mut seen = Look::new();
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        if folder.is_file() {
-            note(&mut seen, &folder);
-        }
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let Ok(kind) = entry.file_type() else { continue };
-            if name.starts_with('.') {
-                continue;
-            }
-            if kind.is_dir() {
-                folders.push(entry.path());
-            } else if WATCHED.iter().any(|ending| name.ends_with(ending)) {
-                note(&mut seen, &entry.path());
-            }
-        }
-    }
-    seen
-}
-
-fn note(seen: &mut Look, path: &Path) {
-    if let Ok(data) = fs::metadata(path) {
-        seen.insert(path.to_owned(), (data.modified().ok(), data.len()));
     }
 }

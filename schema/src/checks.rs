@@ -6,6 +6,7 @@ use crate::catalogs::board::Map;
 use crate::catalogs::zones::Zone;
 use crate::check::Check;
 use crate::dialect::{Dialect, RecordView};
+use crate::draft::Draft;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
 
@@ -31,6 +32,7 @@ macro_rules! checks {
 checks! {
     /// The checks that every ruleset shares, sorted by name.
     pub static COMMON = [
+        allow_form,
         blank_title,
         covered_area,
         duplicate_id,
@@ -54,13 +56,28 @@ checks! {
         same_title,
         terrain_colors,
         unknown_catalog,
+        unknown_check,
         unknown_key,
         unknown_reference,
+        unused_allow,
         unused_legend_key,
         wrong_type,
         yaml_syntax,
         zone_off_map,
     ]
+}
+
+pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
+
+/// Whether a check of this name applies to a draft.
+pub(crate) fn is_check(draft: &Draft, name: &str) -> bool {
+    names(draft).any(|known| known == name)
+}
+
+/// The names of the checks that apply to a draft.
+pub(crate) fn names(draft: &Draft) -> impl Iterator<Item = &'static str> {
+    let own = draft.dialect().map_or(&[][..], |dialect| dialect.checks);
+    COMMON.iter().chain(own).map(|check| check.name)
 }
 
 /// All checks that apply to packs of `dialect`, sorted by name.

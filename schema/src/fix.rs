@@ -76,10 +76,18 @@ impl std::error::Error for FixError {}
 ///
 /// Fixes that touch each other wait for the next round, when the second is offered again if it is still needed.
 pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
+    apply_fixes_to(draft, allowed, &|_, _| true)
+}
+
+/// Which findings are to be mended, of a draft as it is by then.
+pub type Wanted<'a> = dyn Fn(&Arc<Draft>, &Finding) -> bool + 'a;
+
+/// Like [`apply_fixes`], but mends only those findings that are wanted.
+pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
     let mut run =
         Run { analysis: Analysis::of(Arc::new(draft.clone()), None), applied: Vec::new(), refused: Vec::new() };
     for _ in 0..ROUNDS {
-        let batch = run.batch(allowed);
+        let batch = run.batch(allowed, wanted);
         if batch.is_empty() {
             break;
         }
@@ -133,10 +141,11 @@ struct Run {
 
 impl Run {
     /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
-    fn batch(&mut self, allowed: Safety) -> Vec<Choice> {
+    fn batch(&mut self, allowed: Safety, wanted: &Wanted<'_>) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
         let mut refused = Vec::new();
-        for finding in self.analysis.findings() {
+        let draft = self.analysis.draft();
+        for finding in self.analysis.findings().iter().filter(|finding| wanted(draft, finding)) {
             let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
             match sketch(self.analysis.draft(), &fix.changes) {

@@ -1,10 +1,13 @@
 //! The header of a pack: the keys of `pack.yaml` that are no catalogs.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The keys of the header, in the order they are written.
-pub const KEYS: [&str; 8] = ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format"];
+pub const KEYS: [&str; 9] =
+    ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "findings"];
 
 /// The number of the content format this program reads and writes.
 pub const FORMAT: u32 = 1;
@@ -39,6 +42,43 @@ pub struct Header {
     #[serde(default = "current")]
     #[schemars(range(min = 1))]
     pub format: u32,
+    /// Which findings are told, and how bad they are.
+    #[serde(default)]
+    pub findings: Findings,
+}
+
+/// What a pack says of the findings in it; a comment `# foeman: allow CODE -- reason` says so of one place.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Findings {
+    /// Only findings of these checks are told; all without any.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["unknown-reference", "missing-field"]]))]
+    pub select: Vec<String>,
+    /// Findings of these checks are not told.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["same-title"]]))]
+    pub ignore: Vec<String>,
+    /// How bad the findings of a check are in this pack, by its code.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"same-title": "error"}]))]
+    pub severity: BTreeMap<String, Level>,
+    /// From which level on findings make `foeman check` end with exit status 1.
+    #[serde(default)]
+    pub deny: Level,
+}
+
+/// How bad findings are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// Worth knowing.
+    Info,
+    /// Probably not what the author meant.
+    Warning,
+    /// The content cannot be used as it stands.
+    #[default]
+    Error,
 }
 
 /// Another pack that is needed.

@@ -38,6 +38,8 @@ pub mod finding;
 
 pub mod digest;
 
+mod allow;
+
 pub mod check;
 
 pub mod survey;

@@ -1,5 +1,17 @@
 //! `foeman check`: what is wrong with a pack, and where.
 
+mod baseline;
+
+mod choice;
+
+mod github;
+
+mod sarif;
+
+mod subject;
+
+mod watch;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -9,42 +21,84 @@ use foeman_rules::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::mend;
-use super::pack::{self, Pack};
+use super::number;
+use super::pack::Pack;
 use super::report::{self, counted, tally};
 use crate::console::{Console, Exit, Failure, Stream};
+use baseline::Baseline;
+use choice::Choice;
+use sarif::Sarif;
+use subject::Subject;
+
+/// As many findings are told to a person unless another number is asked for.
+const TOLD: usize = 100;
 
 /// Checks packs, and mends them if asked to
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   foeman check content/arena
+  foeman check content/arena/items/melee.yaml     one file, with the rest of its pack around it
   foeman check my-pack their-pack --deny warning
+  foeman check my-pack --select unknown-reference,missing-field
+  foeman check my-pack --watch                    again after every change, until Ctrl+C
   foeman check content/arena --format json | jq .message
   foeman check my-pack --fix-unsafe --diff        what would be mended, guesses too
   foeman check my-pack --fix                      mend what is certain
+  foeman check my-pack --write-baseline known.json
+  foeman check my-pack --baseline known.json      only what has come since
+  foeman check - --stdin-name my-pack/items.yaml < unsaved.yaml
 
 Files are written only with `--fix` or `--fix-unsafe`, and then only the bytes that must change.
 A fix that does not mend its finding, or brings up another one as severe, is not made.
 The exit status is that of the findings left; with `--diff`, of the findings there are.
+What `--select`, `--ignore` or a baseline leave out is neither told, mended nor counted.
 
-More than three notes of one kind are told as one line, unless `--all` asks for each.
+More than three notes of one kind are told as one line, and no more than 100 findings, the worst
+of them; `--all` tells each.
+A comment `# foeman: allow CODE -- reason` above a key allows what is found at it.
 
 A line of JSON is one finding: file, line, column, endLine, endColumn, pointer, hex, code,
 severity, confidence, message, help, related places, and fixes with their edits.
+SARIF is one document about all packs; `github` writes workflow commands, which annotate changes.
 `foeman explain CODE` tells more about a code.")]
 pub(super) struct Check {
-    /// Folders with a `pack.yaml`, or single YAML files
+    /// Folders with a `pack.yaml`, or YAML files: a file of a pack is checked within it; `-` for what is typed
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Shows notes that come in numbers one by one
-    #[arg(long)]
+    /// Tells every finding, and each of those notes that come in numbers
+    #[arg(long, conflicts_with = "max_errors")]
     all: bool,
-    /// Findings of this level or worse end with exit status 1
-    #[arg(long, value_enum, default_value_t = Level::Error, value_name = "LEVEL")]
-    deny: Level,
+    /// Tells so many findings at most, the worst first chosen; people are told 100 without it
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=u32::MAX))]
+    max_errors: Option<u32>,
+    /// Tells findings only: no summary, no offers
+    #[arg(long, short)]
+    quiet: bool,
+    /// Only findings of these checks, by their codes
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    select: Vec<String>,
+    /// No findings of these checks
+    #[arg(long, value_name = "CODE", value_delimiter = ',')]
+    ignore: Vec<String>,
+    /// Leaves out the findings that this file lists, and says which of those are gone
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    /// Lists the findings there are in this file, for `--baseline`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "fix", "fix_unsafe", "diff", "watch"])]
+    write_baseline: Option<PathBuf>,
+    /// The path of the file that is typed in the place of `-`: it is checked within its pack
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "fix_unsafe", "watch"])]
+    stdin_name: Option<PathBuf>,
+    /// Checks again whenever a file changes, until Ctrl+C
+    #[arg(long, conflicts_with_all = ["fix", "fix_unsafe", "diff"])]
+    watch: bool,
+    /// Findings of this level or worse end with exit status 1; `error` unless the pack says otherwise
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    deny: Option<Level>,
     /// Mends what can be mended without guessing
     #[arg(long)]
     fix: bool,
@@ -62,6 +116,10 @@ enum Format {
     Human,
     /// One JSON object on each line
     Json,
+    /// One SARIF 2.1.0 document
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -74,51 +132,103 @@ enum Level {
     Info,
 }
 
-/// Checks the packs one after the other.
+/// Checks the packs one after the other, once or after every change.
 pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let deny = match args.deny {
-        Level::Error => Severity::Error,
-        Level::Warning => Severity::Warning,
-        Level::Info => Severity::Info,
-    };
+    let typed = args.packs.iter().any(|path| subject::is_typed(path));
+    if typed != args.stdin_name.is_some() || (typed && args.packs.len() > 1) {
+        let message = "expected `-` alone with `--stdin-name FILE`, the path that what is typed has in its pack";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    let choice = Choice::of(&args.select, &args.ignore, registry)?;
+    if args.watch {
+        return watch::each_time(&args.packs, console, &mut |console| once(args, &choice, registry, console));
+    }
+    once(args, &choice, registry, console)
+}
+
+/// Checks the packs one after the other.
+fn once(args: &Check, choice: &Choice, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let known = args.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
+    let mut sarif = Sarif::new(registry);
+    let mut written = Baseline::default();
     let mut exit = Exit::Clean;
     for path in &args.packs {
         let start = Instant::now();
-        let pack = pack::open(path, registry)?;
+        let subject = Subject::open(path, args.stdin_name.as_deref(), registry, &mut console.input)?;
+        let wanted = |pack: &Pack, finding: &Finding| {
+            choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
+        };
+        let analysis = subject.pack.analysis();
+        let is_chosen = |finding: &&Finding| choice.has(finding) && subject.has(&subject.pack, finding);
+        let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();
+        written.add(&subject.pack, &chosen);
+        let mut compared = known.compared(&subject.pack, &chosen);
         let findings = if args.diff {
-            mend::show(&pack, args.allowed().unwrap_or(Safety::Safe), console)?
+            mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), &wanted, console)?
         } else {
             let (pack, findings) = match args.allowed() {
-                Some(allowed) => mend::mend(pack, allowed, console)?,
-                None => {
-                    let findings = pack.analysis().findings().to_vec();
-                    (pack, findings)
-                }
+                Some(allowed) => mend::mend(subject.pack.clone(), allowed, &wanted, console)?,
+                None => (subject.pack.clone(), std::mem::take(&mut compared.new)),
             };
-            let spent = start.elapsed();
-            match args.format {
-                Format::Json => {
-                    for finding in &findings {
-                        writeln!(console.out, "{}", report::json(&pack, finding))?;
-                    }
-                }
-                Format::Human if args.all => {
-                    for finding in &findings {
-                        report::finding(&pack, finding, &mut console.out)?;
-                    }
-                }
-                Format::Human => report::digest(&pack, &findings, &mut console.out)?,
+            tell(args, &pack, &findings, &mut sarif, console)?;
+            if !args.quiet {
+                let silent = [(analysis.allowed(), "allowed"), (analysis.ignored(), "of checks that the pack ignores")];
+                summarise(&pack, &findings, &silent, start.elapsed().as_millis(), &mut console.err)?;
+                mend::offer(&findings, args.allowed(), &mut console.err)?;
             }
-            console.out.flush()?;
-            summarise(&pack, &findings, spent.as_millis(), &mut console.err)?;
-            mend::offer(&findings, args.allowed(), &mut console.err)?;
             findings
         };
+        if !args.quiet {
+            compared.tell(args.baseline.as_deref(), &mut console.err)?;
+        }
+        let deny = args.deny.map_or_else(|| denied_by(&subject.pack), Level::severity);
         if findings.iter().any(|finding| finding.severity >= deny) {
             exit = Exit::Found;
         }
     }
+    if args.format == Format::Sarif && !args.diff {
+        writeln!(console.out, "{}", sarif.document())?;
+    }
+    console.out.flush()?;
+    if let Some(path) = &args.write_baseline {
+        written.write(path)?;
+        writeln!(console.err, "{}: lists {}", path.display(), counted(written.count(), "finding"))?;
+        return Ok(Exit::Clean);
+    }
     Ok(exit)
+}
+
+/// Writes the findings in the format asked for, as many as are wanted.
+fn tell(
+    args: &Check,
+    pack: &Pack,
+    findings: &[Finding],
+    sarif: &mut Sarif,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let most = match (args.max_errors, args.format) {
+        (Some(most), _) => most as usize,
+        (None, Format::Human) if !args.all => TOLD,
+        (None, _) => usize::MAX,
+    };
+    let out = &mut console.out;
+    if args.format == Format::Human && !args.all {
+        return Ok(report::digest(pack, findings, most, out)?);
+    }
+    let worst = report::worst(findings, most);
+    for finding in &worst {
+        match args.format {
+            Format::Human => report::finding(pack, finding, out)?,
+            Format::Json => writeln!(out, "{}", report::json(pack, finding))?,
+            Format::Github => github::write(pack, finding, out)?,
+            Format::Sarif => sarif.add(pack, finding),
+        }
+    }
+    out.flush()?;
+    if worst.len() < findings.len() {
+        report::rest(findings, worst.len(), &mut console.err)?;
+    }
+    Ok(())
 }
 
 impl Check {
@@ -132,8 +242,37 @@ impl Check {
     }
 }
 
-fn summarise(pack: &Pack, findings: &[Finding], ms: u128, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let found = tally(findings, out);
+impl Level {
+    fn severity(self) -> Severity {
+        match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Info => Severity::Info,
+        }
+    }
+}
+
+/// The level that the pack itself asks for.
+fn denied_by(pack: &Pack) -> Severity {
+    let findings = pack.draft.header("findings");
+    let level = findings.and_then(|findings| Level::from_str(findings.get("deny")?.as_str()?, false).ok());
+    level.unwrap_or(Level::Error).severity()
+}
+
+/// Tells how many findings there are, and how many there are of which nothing else is told.
+fn summarise(
+    pack: &Pack,
+    findings: &[Finding],
+    silent: &[(usize, &str)],
+    ms: u128,
+    out: &mut Stream<'_>,
+) -> Result<(), Failure> {
+    let mut found = tally(findings, out);
+    let silent = silent.iter().filter(|(count, _)| *count > 0);
+    let silent: Vec<String> = silent.map(|(count, what)| format!("{count} {what}")).collect();
+    if !silent.is_empty() {
+        found = format!("{found} ({})", silent.join(", "));
+    }
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");

@@ -167,7 +167,7 @@ fn standing(check: &Check) -> String {
 }
 
 /// The checks of all rulesets by name.
-fn all_checks(registry: Registry) -> BTreeMap<&'static str, &'static Check> {
+pub(super) fn all_checks(registry: Registry) -> BTreeMap<&'static str, &'static Check> {
     let dialects = registry.dialects();
     dialects.iter().flat_map(|dialect| checks_of(dialect)).map(|check| (check.name, check)).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Safety};
-use foeman_schema::fix::{Fixed, apply_fixes};
+use foeman_schema::fix::{Fixed, apply_fixes_to};
 use foeman_schema::text::FileId;
 
 use super::pack::Pack;
@@ -13,27 +13,51 @@ use super::report::{counted, tally};
 use super::write;
 use crate::console::{Console, Failure, Paint, Stream, printable};
 
+/// Which findings of a pack are to be mended and told.
+pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
+
 /// Mends a pack and writes the files that changed; returns it with the findings left.
-pub(super) fn mend(pack: Pack, allowed: Safety, console: &mut Console<'_>) -> Result<(Pack, Vec<Finding>), Failure> {
-    let fixed = apply_fixes(&pack.draft, allowed);
+pub(super) fn mend(
+    pack: Pack,
+    allowed: Safety,
+    wanted: &Wanted<'_>,
+    console: &mut Console<'_>,
+) -> Result<(Pack, Vec<Finding>), Failure> {
+    let fixed = mended_in(&pack, allowed, wanted);
     let changed = changed(&pack.draft, &fixed.draft);
     write::files(&pack, &fixed.draft)?;
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
     writeln!(console.err, "{}: mended {mended}", pack.root.display())?;
     tell(&fixed, &mut console.err)?;
-    Ok((Pack { draft: Arc::new(fixed.draft), ..pack }, fixed.findings))
+    let pack = Pack { draft: Arc::new(fixed.draft), ..pack };
+    let left = fixed.findings.into_iter().filter(|finding| wanted(&pack, finding)).collect();
+    Ok((pack, left))
 }
 
 /// Shows as a unified diff how a pack would be mended; returns the findings it has as it stands.
-pub(super) fn show(pack: &Pack, allowed: Safety, console: &mut Console<'_>) -> Result<Vec<Finding>, Failure> {
-    let fixed = apply_fixes(&pack.draft, allowed);
+pub(super) fn show(
+    pack: &Pack,
+    allowed: Safety,
+    wanted: &Wanted<'_>,
+    console: &mut Console<'_>,
+) -> Result<Vec<Finding>, Failure> {
+    let mut fixed = mended_in(pack, allowed, wanted);
+    let after = Pack { draft: Arc::new(fixed.draft.clone()), ..pack.clone() };
+    fixed.findings.retain(|finding| wanted(&after, finding));
     let changed = changed(&pack.draft, &fixed.draft);
     write::diff(pack, &fixed.draft, &mut console.out)?;
     console.out.flush()?;
     let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), tally(&fixed.findings, &console.err));
     writeln!(console.err, "{name}: would mend {mended} and leave {left}; nothing is written")?;
     tell(&fixed, &mut console.err)?;
-    Ok(pack.analysis().findings().to_vec())
+    Ok(pack.analysis().findings().iter().filter(|finding| wanted(pack, finding)).cloned().collect())
+}
+
+fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
+    let in_pack = |draft: &Arc<Draft>, finding: &Finding| {
+        wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone() }, finding)
+    };
+    apply_fixes_to(&pack.draft, allowed, &in_pack)
 }
 
 /// Says which of the findings have fixes that were not asked for.

@@ -1,5 +1,6 @@
 //! Findings as text for people and as JSON for programs.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -43,11 +44,18 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     writeln!(out)
 }
 
-/// Writes findings, and many notes of one check as one line.
-pub(super) fn digest(pack: &Pack, findings: &[Finding], out: &mut Stream<'_>) -> io::Result<()> {
+/// Writes findings, `most` of them one by one, and many notes of one check as one line.
+pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut Stream<'_>) -> io::Result<()> {
     let digest = digest::digest(findings);
-    for at in digest.single {
-        finding(pack, &findings[at], out)?;
+    let single: Vec<&Finding> = digest.single.iter().map(|&at| &findings[at]).collect();
+    let told = worst(single.iter().copied(), most);
+    for one in &told {
+        finding(pack, one, out)?;
+    }
+    if told.len() < single.len() {
+        let more = single.len() - told.len();
+        let all = tally(findings, out);
+        writeln!(out, "and {more} more: {all} in all (`--all` shows each)\n")?;
     }
     let dialect = pack.draft.dialect();
     for fold in digest.folds {
@@ -59,6 +67,23 @@ pub(super) fn digest(pack: &Pack, findings: &[Finding], out: &mut Stream<'_>) ->
         writeln!(out, "{}: {title}: {message} (`--all` shows each)\n", pack.root.display())?;
     }
     Ok(())
+}
+
+/// The `most` worst findings, in their order.
+pub(super) fn worst<'a>(findings: impl IntoIterator<Item = &'a Finding>, most: usize) -> Vec<&'a Finding> {
+    let mut ranked: Vec<(usize, &Finding)> = findings.into_iter().enumerate().collect();
+    if ranked.len() > most {
+        ranked.sort_by_key(|(at, finding)| (Reverse(finding.severity), *at));
+        ranked.truncate(most);
+        ranked.sort_by_key(|(at, _)| *at);
+    }
+    ranked.into_iter().map(|(_, finding)| finding).collect()
+}
+
+/// Says how many findings there are beside those told.
+pub(super) fn rest(findings: &[Finding], told: usize, out: &mut Stream<'_>) -> io::Result<()> {
+    let all = tally(findings, out);
+    writeln!(out, "and {} more: {all} in all", findings.len() - told)
 }
 
 /// A sentence as it goes on after a colon.
@@ -162,19 +187,60 @@ pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
     path.display().to_string()
 }
 
-/// The line a place begins in, with the place marked as far as that line goes.
+/// The line a place begins in, or what stands around the place in it, with the place marked as far as that goes.
 ///
-/// Only this line is handed to the renderer, so that large files cost no more than small ones.
+/// No more of a text is looked at than is shown, so that neither large files nor long lines cost more than small ones.
 fn excerpt<'a>(pack: &'a Pack, place: Location, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {
     let text = pack.draft.text(place.file);
     let start = place.span.start.min(text.len());
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[line_start..].lines().next().unwrap_or_default();
-    let from = start - line_start;
-    let until = place.span.end.saturating_sub(line_start).clamp(from, line.len().max(from));
+    let (front, cut_front) = before(&text[..start]);
+    let (back, cut_back) = after(&text[start..]);
+    let marks = [cut_front, cut_back].map(|cut| if cut { CUT } else { "" });
+    let line = format!("{}{}{}", marks[0], &text[start - front..start + back], marks[1]);
+    let from = marks[0].len() + front;
+    let until = from + (place.span.end.max(start) - start).min(back);
     let kind = if label.is_some() { AnnotationKind::Context } else { AnnotationKind::Primary };
     let (number, _) = pack.draft.line_col(place.file, start);
     Snippet::source(line).line_start(number as usize).annotation(kind.span(from..until).label(label))
+}
+
+/// What stands for the part of a line that is not shown.
+const CUT: &str = "…";
+
+/// As many characters of a line are shown before a place, if there are more of them.
+const FRONT: usize = 60;
+
+/// As many characters of a line are shown from the beginning of a place on.
+const BACK: usize = 68;
+
+/// How many bytes before the end of a text are to be shown, and whether its last line begins further on.
+fn before(text: &str) -> (usize, bool) {
+    let mut bytes = 0;
+    for (count, c) in text.chars().rev().enumerate() {
+        if c == '\n' {
+            return (bytes, false);
+        }
+        if count == FRONT {
+            return (bytes, true);
+        }
+        bytes += c.len_utf8();
+    }
+    (bytes, false)
+}
+
+/// How many bytes at the beginning of a text are to be shown, and whether its first line goes on.
+fn after(text: &str) -> (usize, bool) {
+    let mut bytes = 0;
+    for (count, c) in text.chars().enumerate() {
+        if c == '\n' || text[bytes..].starts_with("\r\n") {
+            return (bytes, false);
+        }
+        if count == BACK {
+            return (bytes, true);
+        }
+        bytes += c.len_utf8();
+    }
+    (bytes, false)
 }
 
 /// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.

@@ -116,7 +116,9 @@ impl Offers<'_> {
                 items.push(CompletionItem {
                     kind: Some(CompletionItemKind::MODULE),
                     detail: Some(format!("catalog: {}", catalog.title.to_lowercase())),
-                    documentation: self.documentation(Field::record(first, catalog.name).map(prose::about)),
+                    documentation: self.documentation(
+                        draft.dialect().and_then(|dialect| Field::record(dialect, catalog.name)).map(prose::about),
+                    ),
                     insert_text: Some(if self.followed {
                         catalog.name.to_owned()
                     } else {
@@ -181,7 +183,7 @@ impl Offers<'_> {
     fn key(&self, field: Field) -> CompletionItem {
         let base = CompletionItem {
             kind: Some(CompletionItemKind::PROPERTY),
-            detail: Some(field.expected()),
+            detail: Some(prose::in_short(field)),
             documentation: self.documentation(Some(prose::about(field))),
             ..item(field.name())
         };

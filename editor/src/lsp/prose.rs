@@ -19,6 +19,14 @@ pub fn about(field: Field) -> String {
     text
 }
 
+/// What is expected of a value, where a list of names has room for it.
+pub fn in_short(field: Field) -> String {
+    match field.kind() {
+        FieldKind::Choice(words) if words.len() > 5 => format!("one of {} words", words.len()),
+        _ => field.expected().replace('`', ""),
+    }
+}
+
 /// A record in short: its title, where it stands, what is said about it, and its plain values, inherited ones too.
 pub fn record(draft: &Draft, key: &RecordKey) -> String {
     let title = draft.title_of_record(key).unwrap_or(&key.id);

@@ -17,6 +17,8 @@ mod run;
 
 mod stale;
 
+mod told;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,6 +35,7 @@ use crate::users::Users;
 pub use guard::CHECK_FAILED;
 use run::{Findings, Wanted};
 use stale::Stale;
+use told::Told;
 
 /// Everything derived from one revision of a draft. Cheap to clone; threads may share it.
 ///
@@ -56,6 +59,7 @@ struct Parts {
     readings: Readings,
     users: Arc<Users>,
     findings: Findings,
+    told: Told,
     scenarios: resolve::Scenarios,
     done: Done,
 }
@@ -107,9 +111,24 @@ impl Analysis {
         &self.parts.draft
     }
 
-    /// What the checks found, sorted by place, then code.
+    /// What the checks found, sorted by place, then code; without what the pack leaves out or allows.
     pub fn findings(&self) -> &[Finding] {
+        self.parts.told.findings(self.parts.findings.all())
+    }
+
+    /// All that the checks found, also what the pack leaves out or allows: what cannot be used can still not be used.
+    pub(crate) fn found(&self) -> &[Finding] {
         self.parts.findings.all()
+    }
+
+    /// How many findings are allowed by comments in the pack.
+    pub fn allowed(&self) -> usize {
+        self.parts.told.allowed
+    }
+
+    /// How many findings belong to checks that the pack's header leaves out.
+    pub fn ignored(&self) -> usize {
+        self.parts.told.ignored
     }
 
     /// Everything that leads to what is at a pointer: to a record, there or not, or to a key chosen by the author.
@@ -167,7 +186,8 @@ fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Optio
     let readings = readings(&draft, read, merged);
     let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), Vec::new())?;
     let done = Done { read: all.clone(), merged: all.clone(), checked: all };
-    Some(Parts { draft, unreadable, readings, users, findings, scenarios: resolve::Scenarios::default(), done })
+    let told = Told::of(&draft, findings.all());
+    Some(Parts { draft, unreadable, readings, users, findings, told, scenarios: resolve::Scenarios::default(), done })
 }
 
 fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
@@ -184,7 +204,8 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
     let scenarios = before.scenarios.carried(&draft, &checked);
     let done = Done { read: stale.to_read().to_vec(), merged: to_merge, checked };
-    Some(Parts { draft, unreadable, readings, users, findings, scenarios, done })
+    let told = Told::of(&draft, findings.all());
+    Some(Parts { draft, unreadable, readings, users, findings, told, scenarios, done })
 }
 
 /// The readings of some records; worthless once `stop` is set.

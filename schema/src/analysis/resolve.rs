@@ -33,7 +33,7 @@ impl Analysis {
     /// What records extend is merged in, not included.
     pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
         let draft = self.draft();
-        let errors = || self.findings().iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = || self.found().iter().filter(|finding| finding.severity == Severity::Error);
         let Some(dialect) = draft.dialect() else { return Err(errors().cloned().collect()) };
         let key = RecordKey::new(dialect.playable, scenario);
         if !draft.contains(&key) {
@@ -55,7 +55,7 @@ impl Analysis {
             // A fault of a whole file may be why a record is not there.
             None => finding.pointer.parts().is_empty(),
         };
-        let errors = self.findings().iter().filter(|finding| finding.severity == Severity::Error);
+        let errors = self.found().iter().filter(|finding| finding.severity == Severity::Error);
         errors.filter(counts).cloned().collect()
     }
 

@@ -4,6 +4,8 @@
 //! makes it. The later changes of a list see the earlier ones. Each plan is tried out before it is handed over: what is
 //! to be written reads back, and everything else reads as before.
 
+mod comments;
+
 mod delete;
 
 mod error;
@@ -24,7 +26,7 @@ mod rename;
 
 use serde_json::Value;
 
-use crate::text::{Pointer, RecordKey};
+use crate::text::{Pointer, RecordKey, Span};
 
 pub use delete::{replaced_by, with_references};
 pub use error::ChangeError;
@@ -116,6 +118,17 @@ pub enum Change {
         /// The cells.
         cells: Vec<Cell>,
     },
+    /// Writes another comment, or none, in the place of one.
+    Comment {
+        /// The path of the file.
+        file: String,
+        /// The bytes of the comment, or of a word of it; with its line where all of it goes.
+        at: Span,
+        /// What stands there.
+        old: String,
+        /// What stands there afterwards.
+        new: String,
+    },
     /// Makes a file.
     CreateFile {
         /// Its path.
@@ -172,6 +185,8 @@ pub enum ChangeKind {
     Rename,
     /// [`Change::Paint`].
     Paint,
+    /// [`Change::Comment`].
+    Comment,
     /// [`Change::CreateFile`] and [`Change::DeleteFile`].
     File,
 }
@@ -186,11 +201,12 @@ impl Change {
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
             Self::Rename { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
+            Self::Comment { .. } => ChangeKind::Comment,
             Self::CreateFile { .. } | Self::DeleteFile { .. } => ChangeKind::File,
         }
     }
 
-    /// The value it is about, as it is named before; the root for files.
+    /// The value it is about, as it is named before; the root for files and comments.
     pub fn target(&self) -> Pointer {
         match self {
             Self::Set { at, .. }
@@ -203,7 +219,9 @@ impl Change {
             Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),
             Self::Append { list, .. } => list.clone(),
             Self::Paint { rows, .. } => rows.clone(),
-            Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => Pointer::root(),
+            Self::Comment { .. } | Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => {
+                Pointer::root()
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::error::with_near;
 use super::pieces::Pieces;
-use super::{Change, ChangeError, files, items, records, rename};
+use super::{Change, ChangeError, comments, files, items, records, rename};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Splice};
 use crate::source::is_header_key;
@@ -115,6 +115,7 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
             let cells: Vec<_> = cells.iter().map(|cell| (cell.col, cell.row, cell.key)).collect();
             edit::paint(draft, rows, &cells)
         }
+        Change::Comment { file, at, old, new } => return comments::reword(draft, file, *at, old, new),
         Change::CreateFile { path, text } => return files::create(draft, path, text),
         Change::DeleteFile { path } => return files::delete(draft, path),
         Change::RenameFile { from, to } => return files::rename(draft, from, to),

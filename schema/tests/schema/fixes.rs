@@ -45,8 +45,10 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "map-areas",
         "map-ground",
         "unknown-catalog",
+        "unknown-check",
         "unknown-key",
         "unknown-reference",
+        "unused-allow",
     ];
     assert_eq!(with_fix, expected);
 }

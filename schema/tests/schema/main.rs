@@ -1,5 +1,7 @@
 //! What the schema crate promises, through its public face.
 
+mod allows;
+
 mod analysis;
 
 mod areas;

@@ -13,6 +13,8 @@ mod great_maps;
 mod images;
 mod journals;
 
+mod manners;
+
 mod mutations;
 
 mod names;
@@ -31,6 +33,8 @@ mod story;
 mod toy;
 
 mod usage;
+
+mod watching;
 
 mod zones;
 

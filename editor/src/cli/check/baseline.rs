@@ -1,0 +1,152 @@
+//! Findings that are known and put up with: listed once, left out from then on.
+//!
+//! A finding is known by its pack, code, value and message, so that lines and files may move.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use foeman_schema::finding::Finding;
+use serde::{Deserialize, Serialize};
+
+use crate::cli::pack::Pack;
+use crate::cli::report::counted;
+use crate::console::{Failure, Stream, printable};
+use crate::save;
+
+/// As many entries without a finding are told one by one.
+const TOLD: usize = 10;
+
+/// Known findings and how often each is known.
+#[derive(Default)]
+pub(super) struct Baseline {
+    known: BTreeMap<Entry, usize>,
+}
+
+/// What a finding is known by.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    pack: String,
+    code: String,
+    /// The value concerned; for what lies outside the records, the file.
+    at: String,
+    message: String,
+}
+
+/// A baseline as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Page {
+    /// The number of this format.
+    baseline: u32,
+    findings: Vec<Entry>,
+}
+
+/// The findings of a pack beside those that are known.
+pub(super) struct Compared {
+    /// Those that are not known.
+    pub(super) new: Vec<Finding>,
+    /// How many are known.
+    known: usize,
+    /// What is known and no longer found, in words.
+    gone: Vec<String>,
+}
+
+impl Baseline {
+    /// Reads a list.
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
+        let fail = |reason: String| Failure::Io(format!("could not read the baseline `{}`: {reason}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        let page: Page =
+            serde_json::from_str(&text).map_err(|error| fail(format!("{error}; `--write-baseline` writes it anew")))?;
+        if page.baseline != 1 {
+            return Err(fail(format!("expected `\"baseline\": 1`, but found {}", page.baseline)));
+        }
+        let mut known = BTreeMap::new();
+        for entry in page.findings {
+            *known.entry(entry).or_insert(0) += 1;
+        }
+        Ok(Self { known })
+    }
+
+    /// Adds the findings of a pack.
+    pub(super) fn add(&mut self, pack: &Pack, findings: &[&Finding]) {
+        for finding in findings {
+            *self.known.entry(Entry::of(pack, finding)).or_insert(0) += 1;
+        }
+    }
+
+    /// How many findings are listed.
+    pub(super) fn count(&self) -> usize {
+        self.known.values().sum()
+    }
+
+    /// Writes the list, one finding on each line, so that a change of it is a small one.
+    pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
+        let each = self.known.iter().flat_map(|(entry, count)| std::iter::repeat_n(entry, *count));
+        let lines: Vec<String> = each.map(|entry| serde_json::to_string(entry).expect("it is texts only")).collect();
+        let list = if lines.is_empty() { String::new() } else { format!("\n  {}\n", lines.join(",\n  ")) };
+        let text = format!("{{\"baseline\": 1, \"findings\": [{list}]}}\n");
+        save::atomically(path, text.as_bytes())
+            .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))
+    }
+
+    /// Whether such a finding is known.
+    pub(super) fn has(&self, pack: &Pack, finding: &Finding) -> bool {
+        !self.known.is_empty() && self.known.contains_key(&Entry::of(pack, finding))
+    }
+
+    /// Takes what is known from the findings, each as often as it is known.
+    pub(super) fn compared(&self, pack: &Pack, findings: &[&Finding]) -> Compared {
+        let mut left = self.known.clone();
+        let mut new = Vec::new();
+        for &finding in findings {
+            match left.get_mut(&Entry::of(pack, finding)).filter(|count| **count > 0) {
+                Some(count) => *count -= 1,
+                None => new.push(finding.clone()),
+            }
+        }
+        let name = name_of(pack);
+        let gone = left.iter().filter(|(entry, count)| **count > 0 && entry.pack == name);
+        let gone = gone.map(|(entry, _)| format!("{}: {}: {}", entry.at, entry.code, entry.message)).collect();
+        Compared { known: findings.len() - new.len(), new, gone }
+    }
+}
+
+impl Compared {
+    /// Says how many findings are left out, and which entries can go.
+    pub(super) fn tell(&self, path: Option<&Path>, out: &mut Stream<'_>) -> io::Result<()> {
+        let Some(path) = path.map(Path::display) else { return Ok(()) };
+        writeln!(out, "{path}: {} left out", counted(self.known, "known finding"))?;
+        if self.gone.is_empty() {
+            return Ok(());
+        }
+        let gone = counted(self.gone.len(), "finding");
+        writeln!(out, "{path}: {gone} listed there no longer found; write it anew with `--write-baseline`:")?;
+        for entry in self.gone.iter().take(TOLD) {
+            writeln!(out, "  {}", printable(entry))?;
+        }
+        if self.gone.len() > TOLD {
+            writeln!(out, "  and {} more", self.gone.len() - TOLD)?;
+        }
+        Ok(())
+    }
+}
+
+impl Entry {
+    fn of(pack: &Pack, finding: &Finding) -> Self {
+        let at = match finding.pointer.parts() {
+            [] => pack.draft.path(finding.place.file).to_owned(),
+            _ => finding.pointer.to_string(),
+        };
+        Self { pack: name_of(pack), code: finding.code.to_owned(), at, message: finding.message.clone() }
+    }
+}
+
+/// What a pack calls itself, wherever it lies.
+fn name_of(pack: &Pack) -> String {
+    let written = pack.draft.header("pack").and_then(|name| name.as_str().map(str::to_owned));
+    written.unwrap_or_else(|| pack.draft.title().to_owned())
+}

@@ -1,0 +1,40 @@
+//! Which checks are asked for.
+
+use std::collections::BTreeSet;
+
+use foeman_rules::game::Registry;
+use foeman_schema::finding::Finding;
+use foeman_schema::near::{did_you_mean, near};
+
+use crate::cli::explain;
+use crate::console::Failure;
+
+/// The checks whose findings are wanted.
+pub(super) struct Choice {
+    /// Only these, if there are any.
+    select: BTreeSet<String>,
+    /// And none of these.
+    ignore: BTreeSet<String>,
+}
+
+impl Choice {
+    /// The choice that was typed; a name that no check has is refused.
+    pub(super) fn of(select: &[String], ignore: &[String], registry: Registry) -> Result<Self, Failure> {
+        let checks = explain::all_checks(registry);
+        for (option, name) in select.iter().map(|it| ("--select", it)).chain(ignore.iter().map(|it| ("--ignore", it))) {
+            if checks.contains_key(name.as_str()) {
+                continue;
+            }
+            let near = near(name, checks.keys().copied());
+            let remedy = did_you_mean(&near).unwrap_or_else(|| "`foeman explain` lists the checks".to_owned());
+            let message = format!("expected the code of a check after `{option}`, but found `{name}`; {remedy}");
+            return Err(Failure::Usage(message));
+        }
+        Ok(Self { select: select.iter().cloned().collect(), ignore: ignore.iter().cloned().collect() })
+    }
+
+    /// Whether a finding is wanted.
+    pub(super) fn has(&self, finding: &Finding) -> bool {
+        (self.select.is_empty() || self.select.contains(finding.code)) && !self.ignore.contains(finding.code)
+    }
+}

@@ -1,0 +1,107 @@
+//! What is checked: a pack, one file of a pack, or a file as it is typed.
+
+use std::fs;
+use std::io::{BufRead, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use foeman_rules::game::Registry;
+use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::edit::{Edit, FileChange, Splice};
+use foeman_schema::finding::Finding;
+use foeman_schema::text::Span;
+
+use crate::cli::pack::{self, Pack};
+use crate::console::Failure;
+
+/// As much is read of what is typed: more than any file may have.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// A pack, of which all is asked or one file.
+pub(super) struct Subject {
+    /// The pack.
+    pub(super) pack: Pack,
+    /// The path in the pack of the one file whose findings are wanted.
+    part: Option<String>,
+}
+
+/// Whether an argument means what is typed.
+pub(super) fn is_typed(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+impl Subject {
+    /// Opens what a path means; `name` is the path that what is typed would have.
+    pub(super) fn open(
+        path: &Path,
+        name: Option<&Path>,
+        registry: Registry,
+        input: &mut dyn BufRead,
+    ) -> Result<Self, Failure> {
+        if let Some(name) = name {
+            return Self::typed(name, registry, input);
+        }
+        if fs::metadata(path).is_ok_and(|data| data.is_file())
+            && path.file_name().is_some_and(|name| name != PACK_FILE)
+            && let Some((root, part)) = home_of(path)
+        {
+            let alone = pack::open(path, registry)?;
+            // A file that names a pack is one.
+            let is_pack = alone.draft.files().any(|file| alone.draft.sections(file).any(|key| key == "pack"));
+            if is_pack {
+                return Ok(Self { pack: alone, part: None });
+            }
+            let pack = pack::open(&root, registry)?;
+            if pack.draft.file_at(&part).is_some() {
+                return Ok(Self { pack, part: Some(part) });
+            }
+            // It lies in the pack's folder, but the pack does not read it.
+            return Ok(Self { pack: alone, part: None });
+        }
+        Ok(Self { pack: pack::open(path, registry)?, part: None })
+    }
+
+    /// What is typed, in the place of the file that has this path.
+    fn typed(name: &Path, registry: Registry, input: &mut dyn BufRead) -> Result<Self, Failure> {
+        let mut text = String::new();
+        let read = input.take(MOST_BYTES).read_to_string(&mut text);
+        read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
+        let Some((root, part)) = home_of(name) else {
+            let file = name.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let draft = Draft::from_texts([(file, text)], &registry.dialects());
+            return Ok(Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned() }, part: None });
+        };
+        let pack = pack::open(&root, registry)?;
+        let mut draft = Draft::clone(&pack.draft);
+        let edit = match draft.file_at(&part) {
+            Some(file) if draft.text(file) == text => Edit::default(),
+            Some(file) => vec![Splice { file, span: Span::new(0, draft.text(file).len()), text }].into(),
+            None => Edit { splices: Vec::new(), files: vec![FileChange::Create { path: part.clone(), text }] },
+        };
+        if !edit.is_empty() && draft.apply(&edit).is_empty() {
+            let name = name.display();
+            return Err(Failure::Io(format!(
+                "could not put what is typed in the place of `{name}`; mend that file first"
+            )));
+        }
+        Ok(Self { pack: Pack { draft: Arc::new(draft), root: pack.root }, part: Some(part) })
+    }
+
+    /// Whether a finding is about what is asked.
+    pub(super) fn has(&self, pack: &Pack, finding: &Finding) -> bool {
+        self.part.as_deref().is_none_or(|part| pack.draft.path(finding.place.file) == part)
+    }
+}
+
+/// The folder of the pack that a file belongs to, and the file's path in it.
+fn home_of(file: &Path) -> Option<(PathBuf, String)> {
+    let within = |file: &Path| {
+        let mut folders = file.ancestors().skip(1);
+        let root = folders.find(|folder| folder.join(PACK_FILE).is_file())?.to_owned();
+        let steps = file.strip_prefix(&root).ok()?.components().map(|step| step.as_os_str().to_string_lossy());
+        let part = steps.collect::<Vec<_>>().join("/");
+        let root = if root.as_os_str().is_empty() { PathBuf::from(".") } else { root };
+        Some((root, part))
+    };
+    within(file).or_else(|| within(&std::path::absolute(file).ok()?))
+}

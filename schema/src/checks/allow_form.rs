@@ -1,0 +1,48 @@
+//! `allow-form`: a comment to the program that cannot be understood, or gives no reason.
+
+use crate::allow::allows;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::{Location, Pointer};
+
+pub(crate) static CHECK: Check = Check {
+    name: "allow-form",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "A comment that allows findings gives no reason or cannot be understood",
+    doc: "\
+What is found at a key or an item can be allowed by a comment above it, or at the end of its line:
+`# foeman: allow same-title -- both are called so in the book`.
+The reason after `--` is for whoever reads the file later and wonders.",
+    bad: "\
+terrains:
+  sand: {title: Sand, color: '#d9c08c'}
+  # foeman: allow same-title
+  dune: {title: Sand, color: '#c9b07c'}
+",
+    fixed: "\
+terrains:
+  sand: {title: Sand, color: '#d9c08c'}
+  # foeman: allow same-title -- people call both sand.
+  dune: {title: Sand, color: '#c9b07c'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for allow in allows(survey.draft) {
+        let (message, help) = match allow.fault {
+            Some(fault) => (fault, "write `# foeman: allow CODE -- reason`"),
+            None if !allow.has_reason => {
+                ("expected a reason after the codes, but found none".to_owned(), "add ` -- ` and the reason")
+            }
+            None => continue,
+        };
+        let place = Location { file: allow.file, span: allow.span };
+        let mut finding = check.finding(place, Pointer::root(), message);
+        finding.help = Some(help.to_owned());
+        findings.push(finding);
+    }
+}
