@@ -28,7 +28,17 @@ impl Home {
     /// The URI of a file of the pack.
     pub fn uri_of(&self, path: &str) -> String {
         match self {
-            Self::Folder(folder) => uri::of(&folder.join(path)),
+            Self::Folder(folder) => {
+                // Other packs lie beside it.
+                let mut file = folder.clone();
+                for part in path.split('/') {
+                    match part {
+                        ".." => _ = file.pop(),
+                        part => file.push(part),
+                    }
+                }
+                uri::of(&file)
+            }
             Self::File(file) => uri::of(file),
             Self::Buffer(uri) => uri.clone(),
         }

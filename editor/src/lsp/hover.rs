@@ -61,7 +61,10 @@ fn value(snapshot: &Snapshot, word: &Word) -> Option<String> {
     }
     let field = draft.field(&word.at)?;
     let mut text = format!("**{}**", escaped(&field.label()));
-    let (key, steps) = word.at.record()?;
+    let Some((key, steps)) = word.at.record().filter(|(key, _)| draft.contains(key)) else {
+        push(&mut text, &prose::about(field));
+        return Some(text);
+    };
     let written = draft.raw(&key);
     let here = written.as_ref().and_then(|record| steps.iter().try_fold(record, |value, step| value.get(step)));
     if let (Part::Value, FieldKind::Choice(words), Some(word)) = (word.part, field.kind(), here.and_then(Value::as_str))

@@ -29,6 +29,8 @@ pub struct Pack {
     pub told: BTreeMap<String, (Vec<Diagnostic>, Option<i32>)>,
     /// Why its folder could not be read.
     pub unreadable: Option<String>,
+    /// A draft that could not be checked.
+    pub failed: Option<Arc<Draft>>,
 }
 
 impl Pack {
@@ -51,7 +53,7 @@ impl Pack {
         };
         let draft = Arc::new(draft);
         let (lines, buffers, told) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { home, draft, analysis: None, lines, buffers, told, unreadable }
+        Self { home, draft, analysis: None, lines, buffers, told, unreadable, failed: None }
     }
 
     /// The draft as it now stands.

@@ -251,8 +251,14 @@ impl Server<'_> {
     fn checked(&mut self, home: &Home, checked: Checked) -> io::Result<()> {
         self.checker.ended(home);
         let Some(pack) = self.workspace.packs.get_mut(home) else { return Ok(()) };
-        let Some(analysis) = checked else { return Ok(()) };
-        pack.analysis = Some(analysis);
+        match checked {
+            Checked::Made(analysis) => pack.analysis = Some(analysis),
+            Checked::Stopped => return Ok(()),
+            Checked::Failed(draft) => {
+                pack.failed = Some(draft);
+                return Ok(());
+            }
+        }
         if !pack.is_current() {
             return Ok(());
         }

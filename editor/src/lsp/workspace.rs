@@ -57,9 +57,18 @@ impl Workspace {
         (home, path)
     }
 
+    /// Where a buffer is shown, also when it belongs elsewhere by now; else where a file stands.
+    fn holder(&self, uri: &str) -> (Home, String) {
+        let shown = self.packs.iter().find_map(|(home, pack)| {
+            let (path, _) = pack.buffers.iter().find(|(_, buffer)| buffer.uri == uri)?;
+            Some((home.clone(), path.clone()))
+        });
+        shown.unwrap_or_else(|| self.place(uri))
+    }
+
     /// The pack that a buffer is shown in, and its path there.
     pub fn find(&mut self, uri: &str) -> Option<(&mut Pack, String)> {
-        let (home, path) = self.place(uri);
+        let (home, path) = self.holder(uri);
         Some((self.packs.get_mut(&home)?, path))
     }
 
@@ -86,7 +95,7 @@ impl Workspace {
 
     /// A buffer is closed: what stands on disk counts again. A pack goes with its last one.
     pub fn close(&mut self, uri: &str) {
-        let (home, path) = self.place(uri);
+        let (home, path) = self.holder(uri);
         let Some(pack) = self.packs.get_mut(&home) else { return };
         if pack.buffers.remove(&path).is_none() {
             return;
@@ -120,9 +129,12 @@ impl Workspace {
         }
     }
 
-    /// The URIs of which nothing holds any more, since their packs have been closed.
+    /// The URIs of which nothing holds any more, since their packs have been closed. What belongs to another pack now is
+    /// told anew by that.
     pub fn take_gone(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.gone)
+        let gone = std::mem::take(&mut self.gone);
+        let shown = |uri: &String| self.packs.values().any(|pack| pack.buffers.values().any(|it| it.uri == *uri));
+        gone.into_iter().filter(|uri| !shown(uri)).collect()
     }
 
     fn drop_pack(&mut self, home: &Home) {
