@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
 use std::error::Error;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};

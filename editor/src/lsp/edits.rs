@@ -12,7 +12,8 @@ use super::snapshot::Snapshot;
 
 /// An edit for a client: with versions of buffers where it takes them.
 pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answer {
-    if !edit.files.is_empty() && !(client.document_changes && client.file_changes) {
+    let can = edit.files.is_empty() || client.document_changes && client.file_changes;
+    if !can {
         let message = "expected a text editor that makes and renames files when it is asked to, but this one does not; \
                        use `foeman check --fix` or `foeman rename`";
         return Err(refusal(ErrorCode::RequestFailed, message));
