@@ -15,18 +15,18 @@ use tempfile::TempDir;
 const LONG: Duration = Duration::from_secs(60);
 
 /// A running server with its client.
-pub struct Client {
+pub(crate) struct Client {
     child: Child,
     to: Option<ChildStdin>,
     from: Receiver<Value>,
     next: i32,
     /// What was told of each file last.
-    pub told: BTreeMap<String, Value>,
+    pub(crate) told: BTreeMap<String, Value>,
     versions: BTreeMap<String, i64>,
 }
 
 /// Starts the real program.
-pub fn start() -> Client {
+pub(crate) fn start() -> Client {
     let mut child = Command::new(env!("CARGO_BIN_EXE_foeman"))
         .arg("lsp")
         .stdin(Stdio::piped())
@@ -60,7 +60,7 @@ pub fn start() -> Client {
 }
 
 /// Starts the real program and says what this client can do.
-pub fn started(capabilities: Value) -> Client {
+pub(crate) fn started(capabilities: Value) -> Client {
     let mut client = start();
     let answer = client.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
     assert!(answer["capabilities"]["completionProvider"].is_object(), "{answer}");
@@ -69,7 +69,7 @@ pub fn started(capabilities: Value) -> Client {
 }
 
 /// A client with what most can do.
-pub fn usual() -> Client {
+pub(crate) fn usual() -> Client {
     started(json!({
         "textDocument": {
             "completion": { "completionItem": { "snippetSupport": true } },
@@ -85,25 +85,25 @@ pub fn usual() -> Client {
 
 impl Client {
     /// Sends bytes as they are.
-    pub fn raw(&mut self, bytes: &[u8]) {
+    pub(crate) fn raw(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().unwrap();
         to.write_all(bytes).unwrap();
         to.flush().unwrap();
     }
 
     /// Sends a message.
-    pub fn send(&mut self, message: &Value) {
+    pub(crate) fn send(&mut self, message: &Value) {
         let body = message.to_string();
         self.raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
     }
 
     /// Sends a notification.
-    pub fn tell(&mut self, method: &str, params: Value) {
+    pub(crate) fn tell(&mut self, method: &str, params: Value) {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
     /// Sends a request; the whole answer.
-    pub fn asked(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn asked(&mut self, method: &str, params: Value) -> Value {
         let id = self.next;
         self.next += 1;
         self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
@@ -111,20 +111,20 @@ impl Client {
     }
 
     /// Sends a request; its result.
-    pub fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let answer = self.asked(method, params);
         assert!(answer["error"].is_null(), "{method}: {answer}");
         answer["result"].clone()
     }
 
     /// The message of the error that a request is refused with.
-    pub fn refused(&mut self, method: &str, params: Value) -> String {
+    pub(crate) fn refused(&mut self, method: &str, params: Value) -> String {
         let answer = self.asked(method, params);
         answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{method} is not refused: {answer}")).to_owned()
     }
 
     /// Reads on to a message.
-    pub fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.from.recv_timeout(LONG).expect("the server answers");
             if message["method"] == "textDocument/publishDiagnostics" {
@@ -138,13 +138,13 @@ impl Client {
     }
 
     /// Opens a file of the disk.
-    pub fn open(&mut self, path: &Path) -> Document {
+    pub(crate) fn open(&mut self, path: &Path) -> Document {
         let text = fs::read_to_string(path).unwrap();
         self.show(path, &text)
     }
 
     /// Opens a file with a text that may not be on disk.
-    pub fn show(&mut self, path: &Path, text: &str) -> Document {
+    pub(crate) fn show(&mut self, path: &Path, text: &str) -> Document {
         let uri = format!("file://{}", path.display());
         self.versions.insert(uri.clone(), 1);
         let document = json!({ "uri": uri, "languageId": "yaml", "version": 1, "text": text });
@@ -153,7 +153,7 @@ impl Client {
     }
 
     /// What is told of a document as it now stands.
-    pub fn findings(&mut self, document: &Document) -> Vec<Value> {
+    pub(crate) fn findings(&mut self, document: &Document) -> Vec<Value> {
         let (uri, version) = (document.uri.clone(), self.versions[&document.uri]);
         let is_it = |told: &Value| told["uri"] == json!(uri) && told["version"] == json!(version);
         if !self.told.get(&uri).is_some_and(is_it) {
@@ -163,12 +163,12 @@ impl Client {
     }
 
     /// The codes of what is told of a document as it now stands.
-    pub fn codes(&mut self, document: &Document) -> Vec<String> {
+    pub(crate) fn codes(&mut self, document: &Document) -> Vec<String> {
         self.findings(document).iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
     }
 
     /// The codes of what is told next of a file, open or not.
-    pub fn next_codes(&mut self, uri: &str) -> Vec<String> {
+    pub(crate) fn next_codes(&mut self, uri: &str) -> Vec<String> {
         let told =
             self.until(|message| message["params"]["uri"] == json!(uri) && message["params"]["diagnostics"].is_array());
         let list = told["params"]["diagnostics"].as_array().unwrap();
@@ -176,7 +176,7 @@ impl Client {
     }
 
     /// Writes something else in the place of a text that stands in a document once; told as a change of this range.
-    pub fn replace(&mut self, document: &mut Document, old: &str, new: &str) {
+    pub(crate) fn replace(&mut self, document: &mut Document, old: &str, new: &str) {
         let at = document.text.find(old).unwrap_or_else(|| panic!("{old:?} stands in {}", document.uri));
         let range = json!({ "start": document.position(at), "end": document.position(at + old.len()) });
         document.text.replace_range(at..at + old.len(), new);
@@ -184,13 +184,13 @@ impl Client {
     }
 
     /// Makes edits of a document, as an answer has them.
-    pub fn apply(&mut self, document: &mut Document, edits: &Value) {
+    pub(crate) fn apply(&mut self, document: &mut Document, edits: &Value) {
         document.apply(edits);
         self.set(document, document.text.clone());
     }
 
     /// Gives a document another text, told as a whole.
-    pub fn set(&mut self, document: &mut Document, text: String) {
+    pub(crate) fn set(&mut self, document: &mut Document, text: String) {
         document.text = text;
         self.changed(document, json!({ "text": document.text }));
     }
@@ -203,20 +203,20 @@ impl Client {
     }
 
     /// The labels of what may be written at the end of a text in a document.
-    pub fn completions(&mut self, document: &Document, after: &str) -> Vec<Value> {
+    pub(crate) fn completions(&mut self, document: &Document, after: &str) -> Vec<Value> {
         let answer = self.ask("textDocument/completion", document.after(after));
         answer["items"].as_array().unwrap().clone()
     }
 
     /// Leaves as the protocol wants it; the exit status.
-    pub fn leave(mut self) -> Option<i32> {
+    pub(crate) fn leave(mut self) -> Option<i32> {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         self.end()
     }
 
     /// Closes the pipe and waits; the exit status.
-    pub fn end(mut self) -> Option<i32> {
+    pub(crate) fn end(mut self) -> Option<i32> {
         self.to = None;
         self.child.wait().unwrap().code()
     }
@@ -231,14 +231,14 @@ impl Drop for Client {
 
 /// A document as the client has it.
 #[derive(Clone, Debug)]
-pub struct Document {
-    pub uri: String,
-    pub text: String,
+pub(crate) struct Document {
+    pub(crate) uri: String,
+    pub(crate) text: String,
 }
 
 impl Document {
     /// Line and column, which counts words of 16 bits.
-    pub fn position(&self, at: usize) -> Value {
+    pub(crate) fn position(&self, at: usize) -> Value {
         let before = &self.text[..at];
         let line = before.matches('\n').count();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -261,18 +261,18 @@ impl Document {
     }
 
     /// The text in a range.
-    pub fn slice(&self, range: &Value) -> &str {
+    pub(crate) fn slice(&self, range: &Value) -> &str {
         &self.text[self.offset(&range["start"])..self.offset(&range["end"])]
     }
 
     /// Parameters for the place behind a text that stands in it once.
-    pub fn after(&self, text: &str) -> Value {
+    pub(crate) fn after(&self, text: &str) -> Value {
         let at = self.text.find(text).unwrap_or_else(|| panic!("{text:?} stands in {}", self.uri)) + text.len();
         json!({ "textDocument": { "uri": self.uri }, "position": self.position(at) })
     }
 
     /// Makes edits, the last first.
-    pub fn apply(&mut self, edits: &Value) {
+    pub(crate) fn apply(&mut self, edits: &Value) {
         let mut spans: Vec<(usize, usize, String)> = edits
             .as_array()
             .unwrap()
@@ -290,7 +290,7 @@ impl Document {
 }
 
 /// A copy of a folder of the repository.
-pub fn copy(folder: &str) -> (TempDir, PathBuf) {
+pub(crate) fn copy(folder: &str) -> (TempDir, PathBuf) {
     let kept = tempfile::tempdir().unwrap();
     let to = kept.path().join("pack");
     copy_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &to);
@@ -311,7 +311,7 @@ fn copy_folder(from: &Path, to: &Path) {
 }
 
 /// A folder with some files.
-pub fn folder(files: &[(&str, &str)]) -> TempDir {
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {
         let path = folder.path().join(path);
