@@ -1,6 +1,6 @@
 //! The `foeman` program.
 
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
 use foeman_editor::console::{Console, Look};
@@ -13,6 +13,7 @@ fn main() -> ExitCode {
     let (out_look, err_look) = (look(stdout.is_terminal()), look(stderr.is_terminal()));
     let mut out = BufWriter::new(stdout.lock());
     let mut err = stderr.lock();
-    let mut console = Console::new(&mut out, out_look, &mut err, err_look).reading(io::stdin().lock());
+    // Not locked, since the language server reads on a thread of its own.
+    let mut console = Console::new(&mut out, out_look, &mut err, err_look).reading(BufReader::new(io::stdin()));
     ExitCode::from(run_on(std::env::args_os().skip(1), SHIPPED, &mut console).status())
 }

@@ -1,4 +1,7 @@
-//! Packs to begin with: data in `editor/templates` and the Arena, carried in the binary.
+//! Packs to begin with: data in `editor/templates` and the Arena, carried in the binary; and packs of any size to measure
+//! with, which are made up.
+
+pub mod stress;
 
 use std::fmt;
 use std::fs::{self, OpenOptions};
@@ -123,7 +126,7 @@ impl fmt::Display for NewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(word) => {
-                let ids = TEMPLATES.iter().map(|template| template.id);
+                let ids = TEMPLATES.iter().map(|template| template.id).chain([stress::ID]);
                 let known = ids.clone().collect::<Vec<_>>().join("`, `");
                 write!(f, "expected a template, one of `{known}`, but found `{word}`")?;
                 did_you_mean(&near(word, ids)).map_or(Ok(()), |help| write!(f, "; {help}"))
@@ -177,39 +180,48 @@ impl Template {
     ///
     /// Nothing is ever written over, and nothing is left behind when it fails half-way.
     pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
-        let mut files: Vec<(String, Vec<u8>)> =
-            self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        let draft = self.adapted(folder, dialects);
-        for (path, bytes) in &mut files {
-            if let Some(file) = draft.file_at(path) {
-                *bytes = draft.text(file).as_bytes().to_vec();
-            }
-        }
-        let count = files.len();
-        if let Some(dialect) = draft.dialect() {
-            files.push((format!("{OWN_FOLDER}/schema.json"), format!("{:#}\n", json_schema(dialect)).into_bytes()));
-        }
-        write_new(folder, &files).map(|()| count)
+        let files = self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
+        make(folder, files, self.draft(dialects), self.named)
     }
+}
 
-    /// The texts with the head of a pack in this folder.
-    fn adapted(&self, folder: &Path, dialects: &[&'static Dialect]) -> Draft {
-        let mut draft = self.draft(dialects);
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let set = |key: &str, value: String| Change::Set { at: Pointer::root().child(key), value: value.into() };
-        let mut changes = Vec::new();
-        let id = kebab(&name);
-        if !id.is_empty() {
-            changes.push(set("pack", id));
+/// Makes a pack to measure with in a folder that is empty or not there yet; returns how many files it has.
+pub fn make_stress(folder: &Path, size: stress::Size, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
+    let texts = stress::texts(size);
+    let files = texts.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
+    make(folder, files, Draft::from_texts(texts, dialects), Named::Itself)
+}
+
+/// Makes a pack of some files, of which a draft holds the texts, with the head that a pack in this folder has.
+fn make(folder: &Path, mut files: Vec<(String, Vec<u8>)>, mut draft: Draft, named: Named) -> Result<usize, NewError> {
+    adapt(&mut draft, named, folder);
+    for (path, bytes) in &mut files {
+        if let Some(file) = draft.file_at(path) {
+            *bytes = draft.text(file).as_bytes().to_vec();
         }
-        if self.named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
-            changes.push(set("title", words(&name)));
-        }
-        // A head that cannot be changed stays as the template has it; a test holds that none of ours is like that.
-        let _ = plan(&draft, &changes).and_then(|plan| plan.apply(&mut draft));
-        draft
     }
+    let count = files.len();
+    if let Some(dialect) = draft.dialect() {
+        files.push((format!("{OWN_FOLDER}/schema.json"), format!("{:#}\n", json_schema(dialect)).into_bytes()));
+    }
+    write_new(folder, &files).map(|()| count)
+}
+
+/// Gives a draft the head of a pack in this folder.
+fn adapt(draft: &mut Draft, named: Named, folder: &Path) {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let set = |key: &str, value: String| Change::Set { at: Pointer::root().child(key), value: value.into() };
+    let mut changes = Vec::new();
+    let id = kebab(&name);
+    if !id.is_empty() {
+        changes.push(set("pack", id));
+    }
+    if named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
+        changes.push(set("title", words(&name)));
+    }
+    // A head that cannot be changed stays as the template has it; a test holds that none of ours is like that.
+    let _ = plan(draft, &changes).and_then(|plan| plan.apply(draft));
 }
 
 /// Writes files into a folder that is new or empty; nothing is left behind when that fails half-way.

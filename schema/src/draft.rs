@@ -2,6 +2,8 @@
 
 mod bitmaps;
 
+mod buffers;
+
 mod files;
 
 mod find;

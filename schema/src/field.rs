@@ -276,6 +276,21 @@ impl Field {
         }
     }
 
+    /// What can be said of a value here in short, each with its name: what is expected, the unit, what holds where
+    /// nothing is written, an example, and whether it is needed.
+    pub fn facts(self) -> Vec<(&'static str, String)> {
+        let plain = |value: &Value| value.to_string().replace('"', "");
+        let mut facts = vec![("Expected", self.expected())];
+        facts.extend(self.unit().map(|unit| ("Unit", unit.to_owned())));
+        let default = self.default().filter(|default| !default.is_object() && !default.is_array());
+        facts.extend(default.map(|default| ("Default", plain(default))));
+        facts.extend(self.example().map(|example| ("Example", plain(example))));
+        if self.required() {
+            facts.push(("Needed", "Without it the record cannot be read".to_owned()));
+        }
+        facts
+    }
+
     /// The value of a text typed here: a number where numbers are written as numbers, else the text.
     pub fn typed(self, text: &str) -> Value {
         let number = text.parse::<i64>().ok().filter(|number| self.is_number_or_text() && number.to_string() == text);

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::draft::Draft;
-use crate::edit::{Edit, FileChange, Splice};
+use crate::edit::{Edit, FileChange};
 use crate::finding::{Finding, Fix, Safety, Severity};
-use crate::text::{FileId, Pointer, Span};
+use crate::splice::stretch;
+use crate::text::{FileId, Pointer};
 
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
@@ -307,13 +308,4 @@ fn difference(before: &Draft, after: &Draft) -> Edit {
         edit.files.push(FileChange::Create { path, text });
     }
     edit
-}
-
-fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
-    let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
-    let start = start.unwrap_or(old.len().min(new.len()));
-    let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);
-    let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
-    let text = new[start..new.len() - tail].to_owned();
-    (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
 }

@@ -63,3 +63,13 @@ impl Edit {
         self.splices.is_empty() && self.files.is_empty()
     }
 }
+
+/// The splice that makes `new` of `old`: from the first to the last letter that differs.
+pub(crate) fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
+    let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+    let start = start.unwrap_or(old.len().min(new.len()));
+    let same = old[start..].chars().rev().zip(new[start..].chars().rev()).take_while(|(a, b)| a == b);
+    let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
+    let text = new[start..new.len() - tail].to_owned();
+    (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
+}

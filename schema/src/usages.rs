@@ -127,6 +127,14 @@ pub fn names_from(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
     scope(draft, &record, steps.split_last()?.1, &keys)
 }
 
+/// The map whose keys may be the keys of the map at a pointer, as the figures of a roster are those of a placement;
+/// `None` where an author chooses keys freely, and where what leads to the map cannot be read.
+pub fn key_names_from(draft: &Draft, map: &Pointer) -> Option<KeyScope> {
+    let keys = draft.field(map)?.key_names()?;
+    let (record, steps) = map.record()?;
+    scope(draft, &record, steps.split_last()?.1, &keys)
+}
+
 /// The keys of what is at a pointer, written there or inherited.
 pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
     at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))

@@ -1,111 +1,19 @@
-//! A big pack in one file: as many items as wanted, in the manner of the Arena, for measuring.
+//! A big pack in one file: as many items as wanted, for measuring.
 
-use std::fmt::Write;
-
-/// How many items one family has: a weapon and what extends it, a bow and its missiles, armour, a shield, gear.
-const FAMILY: usize = 10;
+use foeman_editor::template::stress::items;
+pub use foeman_editor::template::stress::items::id;
 
 /// A pack of the tactical rules with `items` items, complete in one file and without an error; about 300 bytes an item.
 ///
 /// The same number always gives the same text.
 pub fn pack(items: usize) -> String {
-    let mut text = String::with_capacity(items * 300 + 400);
-    text.push_str(
-        "# A pack for measuring: many items, written as people write them.\n\
-         pack: big\n\
-         title: The big pack\n\
-         version: 1.0.0\n\
-         ruleset: foeman\n\
-         authors: [The foeman authors]\n\
-         license: CC0-1.0\n\
-         format: 1\n\n\
-         items:\n",
-    );
-    for number in 0..items {
-        item(&mut text, number);
-    }
-    text
-}
-
-/// The id of the item with this number.
-pub fn id(number: usize) -> String {
-    let (family, kind) = (number / FAMILY, number % FAMILY);
-    let word = ["sabre", "backsword", "axe", "bow", "arrow", "coat", "shield", "cordial", "javelin", "talisman"][kind];
-    format!("{word}-of-the-{}-smithy-{family}", smithy(family))
-}
-
-fn smithy(family: usize) -> &'static str {
-    ["lower", "upper", "old", "drowned", "northern", "left-hand", "abbot's", "second"][family % 8]
-        .trim_end_matches("'s")
-}
-
-/// Writes the item with this number; the last family may be cut short, so nothing refers to what comes later but by
-/// number.
-fn item(text: &mut String, number: usize) {
-    let (family, kind) = (number / FAMILY, number % FAMILY);
-    let (id, st, size) = (id(number), 6 + family % 9, 1 + family % 40);
-    let of = |kind: usize| self::id(family * FAMILY + kind);
-    let title = title(&id);
-    // Battles do not play them yet, which is a note for each.
-    let effects = |list: &str| if family % 10 == 0 { format!("\n    effects:\n      {list}") } else { String::new() };
-    let body = match kind {
-        0 => format!(
-            "title: {title}\n    class: wpn\n    size: {size}\n    ready: 1hand\n    carry: 1ea\n    skill: skilled\n    \
-             requires: {{st: {st}}}\n    damage: -1H T+1\n    jab: {{damage: -2H}}\n    \
-             hurl: {{range: 4, damage: -2H L-1}}\n    two-handed: {{damage: -1H T+2}}"
-        ),
-        1 => format!(
-            "extends: {}\n    title: {title}\n    size: {}\n    requires: {{st: {}}}\n    damage: -1H L-1<4\n    hurl: null\n    \
-             # Longer by a hand, and heavier by the hand that holds it.\n    jab: {{damage: -1H T-1}}",
-            of(0),
-            size + 1,
-            st + 1
-        ),
-        2 => format!(
-            "title: \"{title}\"\n    class: wpn\n    quality: magical\n    size: {size}\n    ready: 2hand\n    \
-             requires: {{st: {}}}\n    damage: 0H T+1{}",
-            st + 3,
-            effects("- {kind: modify, what: to-hit, by: 2, while: ready, against: base}")
-        ),
-        3 => format!(
-            "title: {title}\n    class: wpn\n    size: {size}\n    ready: 2hand\n    requires: {{st: {st}}}\n    \
-             fire: {{range: {}, damage: -2H T+1, ammo: {}, reload: {{by: ready, total: 9}}}}",
-            12 + family % 28,
-            of(4)
-        ),
-        4 => format!("title: {title}\n    class: amo\n    size: 1\n    carry: acu"),
-        5 => format!(
-            "title: {title}\n    class: amr\n    carry: 1of\n    size: {size}\n    ready: worn\n    requires: {{st: {st}}}\n    \
-             stops: {{protection: 1, rating: {}, block: 1}}{}",
-            2 + family % 3,
-            effects("- kind: modify\n        what: to-hit\n        by: -1\n        while: ready")
-        ),
-        6 => format!(
-            "title: '{title}'\n    class: shd\n    size: {size}\n    ready: 1hand\n    requires: {{st: {st}}}\n    \
-             stops:\n      protection: 1\n      rating: 3\n      block: 2\n    also:\n      wpn: {{damage: -2H T-1}}"
-        ),
-        7 => format!(
-            "title: {title}\n    class: gen\n    quality: magical\n    carry: acu\n    size: {size}{}",
-            effects("- {kind: heal, dice: 1D, of: physical, who: self}")
-        ),
-        8 => format!(
-            "title: {title}\n    class: wpn\n    size: {size}\n    ready: 1hand\n    carry: acu\n    requires: {{st: {st}}}\n    \
-             damage: -2H T+1\n    hurl: {{range: 9, damage: -1H L-1}}"
-        ),
-        _ => format!(
-            "title: {title}\n    class: gen\n    quality: special\n    size: {size}\n    ready: worn{}",
-            effects("- {kind: modify, what: range, by: 2, while: ready}")
-        ),
-    };
-    let _ = write!(
-        text,
-        "  # Number {number} of the inventory, shelf {}; dust it before it is shown.\n  {id}:\n    {body}\n\n",
-        1 + family % 17
-    );
-}
-
-fn title(id: &str) -> String {
-    let words = id.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let head = "# A pack for measuring: many items, written as people write them.\n\
+                pack: big\n\
+                title: The big pack\n\
+                version: 1.0.0\n\
+                ruleset: foeman\n\
+                authors: [The foeman authors]\n\
+                license: CC0-1.0\n\
+                format: 1\n\n";
+    head.to_owned() + &items::catalog(items)
 }

@@ -15,6 +15,8 @@ mod list;
 
 mod log;
 
+mod lsp;
+
 mod mend;
 
 mod name;
@@ -87,6 +89,7 @@ Examples:
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
+  foeman lsp                                      for text editors: findings while one types
 
 Exit status:
   0  clean
@@ -119,6 +122,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Replay(replay::Replay),
     Render(render::Render),
+    Lsp(lsp::Lsp),
 }
 
 /// Runs the subcommand that `args` (without the program's name) ask for.
@@ -211,6 +215,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Simulate(args) => simulate::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
+        Command::Lsp(args) => lsp::run(&args, registry, console),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use foeman_rules::game::Registry;
 use foeman_schema::draft::Draft;
 
 use super::report::counted;
 use crate::console::{Console, Exit, Failure, Paint};
-use crate::template::{NewError, TEMPLATES, Template};
+use crate::template::{NewError, TEMPLATES, Template, make_stress, stress};
 
 /// Makes a pack from a template, in a folder that is new or empty
 #[derive(clap::Args)]
@@ -20,9 +21,22 @@ pub(super) struct New {
     /// What to begin with
     #[arg(long, value_name = "NAME", default_value = TEMPLATES[0].id)]
     template: String,
+    /// Items of a stress pack [default: 10000]
+    #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.items))]
+    items: Option<u64>,
+    /// Figure types of a stress pack [default: 2000]
+    #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.figures))]
+    figures: Option<u64>,
+    /// Maps of 40 x 40 of a stress pack [default: 200]
+    #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.maps))]
+    maps: Option<u64>,
     /// List the templates instead
     #[arg(long)]
     list: bool,
+}
+
+fn up_to(most: usize) -> RangedU64ValueParser {
+    RangedU64ValueParser::new().range(..=most as u64)
 }
 
 /// Makes the pack and says what can be done with it.
@@ -31,15 +45,19 @@ pub(super) fn run(args: &New, registry: Registry, console: &mut Console<'_>) -> 
         for template in &TEMPLATES {
             writeln!(console.out, "{:<10}{}", template.id, template.about)?;
         }
+        writeln!(console.out, "{:<10}{}", stress::ID, stress::ABOUT)?;
         return Ok(Exit::Clean);
     }
-    let template = Template::named(&args.template).map_err(|error| failure(&error))?;
     let folder = args.folder.clone().unwrap_or_default();
     let dialects = registry.dialects();
-    let files = template.make(&folder, &dialects).map_err(|error| failure(&error))?;
+    let files = match args.size()? {
+        Some(size) => make_stress(&folder, size, &dialects),
+        None => Template::named(&args.template).and_then(|template| template.make(&folder, &dialects)),
+    };
+    let files = files.map_err(|error| failure(&error))?;
     let name = folder.display().to_string();
     let name = if name.contains(char::is_whitespace) { format!("\"{name}\"") } else { name };
-    let made = format!("{} from the template `{}`", counted(files, "file"), template.id);
+    let made = format!("{} from the template `{}`", counted(files, "file"), args.template);
     let made = console.out.painted(Paint::Good, format!("made `{name}`")).to_string() + ": " + &made;
     writeln!(console.out, "{made}\n")?;
     writeln!(console.out, "  foeman {name}            write in it, in the window")?;
@@ -54,6 +72,30 @@ pub(super) fn run(args: &New, registry: Registry, console: &mut Console<'_>) -> 
     Ok(Exit::Clean)
 }
 
+impl New {
+    /// How large a stress pack is to be, where one is asked for.
+    fn size(&self) -> Result<Option<stress::Size>, Failure> {
+        let asked = [("--items", self.items), ("--figures", self.figures), ("--maps", self.maps)];
+        if self.template == stress::ID {
+            let usual = stress::Size::default();
+            let number = |asked: Option<u64>, usual| asked.and_then(|it| usize::try_from(it).ok()).unwrap_or(usual);
+            return Ok(Some(stress::Size {
+                items: number(self.items, usual.items),
+                figures: number(self.figures, usual.figures),
+                maps: number(self.maps, usual.maps),
+            }));
+        }
+        match asked.into_iter().find(|(_, number)| number.is_some()) {
+            Some((option, _)) => Err(Failure::Usage(format!(
+                "expected `{option}` with `--template {}`, but found it with `{}`, whose size is fixed",
+                stress::ID,
+                self.template
+            ))),
+            None => Ok(None),
+        }
+    }
+}
+
 fn failure(error: &NewError) -> Failure {
     match error {
         NewError::Unknown(_) | NewError::Occupied(..) => Failure::Usage(error.to_string()),
@@ -62,10 +104,11 @@ fn failure(error: &NewError) -> Failure {
 }
 
 fn after_help() -> String {
-    let templates: Vec<String> =
-        TEMPLATES.iter().map(|template| format!("  {:<10}{}", template.id, template.about)).collect();
+    let templates = TEMPLATES.iter().map(|template| (template.id, template.about)).chain([(stress::ID, stress::ABOUT)]);
+    let templates: Vec<String> = templates.map(|(id, about)| format!("  {id:<10}{about}")).collect();
     format!(
-        "Templates:\n{}\n\nExamples:\n  foeman new my-pack\n  foeman new my-pack --template skirmish\n\n\
+        "Templates:\n{}\n\nExamples:\n  foeman new my-pack\n  foeman new my-pack --template skirmish\n  \
+         foeman new crowd --template stress --items 10000 --figures 2000 --maps 200\n\n\
          Nothing is ever written over: the folder must be new or empty, but for what git keeps there.",
         templates.join("\n")
     )

@@ -1,6 +1,8 @@
 //! The window's frame: lays the panels out, lets the workspace do what they asked for.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
 use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
@@ -15,10 +17,10 @@ use super::profile;
 use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
-use super::watch::Watch;
 use super::workspace::Workspace;
 use crate::save;
 use crate::theme::{STATUS, palette};
+use crate::watch::Watch;
 
 /// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
 pub struct App {
@@ -28,6 +30,8 @@ pub struct App {
     /// Whether it is looked for what other programs write.
     watching: bool,
     watch: Option<Watch>,
+    /// Whether somebody has written to the pack that is watched.
+    written: Arc<AtomicBool>,
     profile: Option<Profile>,
 }
 
@@ -43,7 +47,8 @@ struct Profile {
 impl App {
     /// A window on a workspace.
     pub fn new(workspace: Workspace) -> Self {
-        Self { workspace, shot: None, title: String::new(), watching: false, watch: None, profile: None }
+        let written = Arc::default();
+        Self { workspace, shot: None, title: String::new(), watching: false, watch: None, written, profile: None }
     }
 
     /// A window without a pack.
@@ -174,9 +179,16 @@ impl App {
     fn look_out(&mut self, ctx: &egui::Context) {
         let root = self.workspace.pack().and_then(super::pack::Pack::root).filter(|_| self.watching);
         if self.watch.as_ref().map(Watch::root) != root.as_deref() {
-            self.watch = root.map(|root| Watch::new(&root, ctx.clone()));
+            self.written = Arc::default();
+            let (ctx, written) = (ctx.clone(), Arc::clone(&self.written));
+            let tell = move || {
+                written.store(true, Ordering::Relaxed);
+                ctx.request_repaint();
+                true
+            };
+            self.watch = root.map(|root| Watch::new(&root, tell));
         }
-        if self.watch.as_ref().is_some_and(Watch::has_news) {
+        if self.written.swap(false, Ordering::Relaxed) {
             self.workspace.perform(Action::Guard(GuardAction::LookAtDisk));
         }
     }

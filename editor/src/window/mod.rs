@@ -30,8 +30,6 @@ pub mod journal;
 
 pub mod merge;
 
-pub mod watch;
-
 pub mod browser;
 
 pub mod new_record;

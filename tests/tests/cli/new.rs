@@ -37,6 +37,36 @@ fn every_template_makes_a_pack_that_checks_clean_and_is_called_like_its_folder()
 }
 
 #[test]
+fn a_stress_pack_has_what_is_asked_for_is_the_same_each_time_checks_clean_and_can_be_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = |name: &str, sizes: [&str; 3]| {
+        let pack = folder.path().join(name);
+        let text = pack.to_str().unwrap().to_owned();
+        let [items, figures, maps] = sizes;
+        let args = ["--template", "stress", "--items", items, "--figures", figures, "--maps", maps];
+        foeman(&[&["new", &text], &args[..]].concat()).ends(0);
+        let check = foeman(&["check", &text]).ends(0);
+        assert!(check.err.contains("no findings"), "{sizes:?}: {}{}", check.out, check.err);
+        pack
+    };
+    let pack = make("crowd", ["230", "44", "9"]);
+    let draft = Draft::open(&pack, &SHIPPED.dialects()).unwrap();
+    let count = |catalog| draft.ids(catalog).count();
+    assert_eq!(["items", "figures", "maps", "scenarios"].map(count), [230, 44, 9, 9]);
+    let titles: BTreeSet<_> = draft.titles("figures").map(|(_, title)| title.unwrap().to_owned()).collect();
+    assert_eq!(titles.len(), 44);
+    foeman(&["play", pack.to_str().unwrap(), "toll-8"]).ends(0);
+    fs::rename(&pack, folder.path().join("first")).unwrap();
+    let again = packs::files(&make("crowd", ["230", "44", "9"]));
+    assert_eq!(again, packs::files(&folder.path().join("first")));
+    for (name, sizes) in [("nothing", ["0", "0", "0"]), ("one", ["1", "1", "1"]), ("maps", ["0", "0", "3"])] {
+        make(name, sizes);
+    }
+    let fixed = foeman(&["new", "nowhere", "--template", "arena", "--maps", "3"]).ends(2);
+    assert!(fixed.err.contains("`--maps` with `--template stress`"), "{}", fixed.err);
+}
+
+#[test]
 fn the_skirmish_is_played_to_its_end_and_neither_side_only_loses() {
     let folder = tempfile::tempdir().unwrap();
     let pack = folder.path().join("show");
@@ -82,6 +112,7 @@ fn templates_are_listed_and_a_misspelt_one_is_told() {
     for template in &TEMPLATES {
         assert!(list.contains(template.id) && help.contains(template.id));
     }
+    assert!(list.contains("stress") && help.contains("stress"));
     let run = foeman(&["new", "nowhere", "--template", "skirmsh"]).ends(2);
     assert!(run.err.contains("did you mean `skirmish`?"), "{}", run.err);
     assert!(!Path::new("nowhere").exists());

@@ -114,14 +114,7 @@ fn field(workspace: &Workspace, pointer: &Pointer) -> Option<Page> {
         blocks.push(Block::Text(field.doc().replace('\n', " ")));
     }
     if !whole {
-        let mut facts = vec![("Expected".to_owned(), field.expected())];
-        facts.extend(field.unit().map(|unit| ("Unit".to_owned(), unit.to_owned())));
-        let default = field.default().filter(|default| !default.is_object() && !default.is_array());
-        facts.extend(default.map(|default| ("Default".to_owned(), default.to_string().replace('"', ""))));
-        facts.extend(field.example().map(|example| ("Example".to_owned(), example.to_string().replace('"', ""))));
-        if field.required() {
-            facts.push(("Needed".to_owned(), "Without it the record cannot be read".to_owned()));
-        }
+        let facts = field.facts().into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect();
         blocks.push(Block::Facts(facts));
     }
     if let FieldKind::Choice(words) = field.kind() {

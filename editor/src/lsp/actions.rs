@@ -1,0 +1,157 @@
+//! What can be done about findings: their fixes, and all that are safe at once.
+
+use foeman_schema::analysis::Analysis;
+use foeman_schema::finding::{Finding, Safety};
+use foeman_schema::fix::{apply_fixes, prove};
+use foeman_schema::text::{FileId, Pointer};
+use lsp_server::ErrorCode;
+use lsp_types::{CodeAction, CodeActionKind, CodeActionParams, Diagnostic, NumberOrString};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::diagnostics::SOURCE;
+use super::edits::workspace_edit;
+use super::pool::{Answer, refusal};
+use super::snapshot::Snapshot;
+
+/// The kind of action that mends all that can be mended safely.
+fn fix_all() -> String {
+    format!("source.fixAll.{}", SOURCE)
+}
+
+/// What is known of an action until it is chosen.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Chosen {
+    /// A file of the pack.
+    pub uri: String,
+    /// The finding and the fix; nothing for all that are safe.
+    fix: Option<ChosenFix>,
+}
+
+/// A fix of a finding, wherever it has moved meanwhile.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct ChosenFix {
+    code: String,
+    at: Pointer,
+    message: String,
+    number: usize,
+}
+
+/// The actions at a range.
+pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, client: &Client) -> Answer {
+    let wanted = |kind: &str| {
+        let all = params.context.only.as_deref();
+        all.is_none_or(|all| {
+            all.iter().any(|only| kind == only.as_str() || kind.starts_with(&format!("{}.", only.as_str())))
+        })
+    };
+    let analysis = snapshot.analysis();
+    let uri = params.text_document.uri.as_str();
+    let mut actions = Vec::new();
+    if wanted(CodeActionKind::QUICKFIX.as_str()) {
+        let text = snapshot.draft.text(file);
+        let span = snapshot.lines(file).span(text, params.range, snapshot.encoding);
+        let here = |finding: &&Finding| {
+            let place = finding.place;
+            place.file == file && place.span.start <= span.end && span.start <= place.span.end
+        };
+        for finding in analysis.findings().iter().filter(here) {
+            fixes(snapshot, &analysis, finding, params, client, &mut actions);
+        }
+    }
+    let safe = |finding: &Finding| finding.fixes.iter().any(|fix| fix.safety == Safety::Safe);
+    if wanted(&fix_all()) && analysis.findings().iter().any(safe) {
+        let chosen = Chosen { uri: uri.to_owned(), fix: None };
+        let action = CodeAction {
+            title: "Mend all that can be mended safely".to_owned(),
+            kind: Some(CodeActionKind::from(fix_all())),
+            ..CodeAction::default()
+        };
+        // Who cannot ask later, and did not ask for just this, does not wait for it.
+        let asked = params.context.only.as_ref().is_some_and(|only| !only.is_empty());
+        if client.resolves_actions || asked {
+            actions.extend(offered(snapshot, &analysis, &action, &chosen, client));
+        }
+    }
+    Ok(Value::Array(actions))
+}
+
+fn fixes(
+    snapshot: &Snapshot,
+    analysis: &Analysis,
+    finding: &Finding,
+    params: &CodeActionParams,
+    client: &Client,
+    actions: &mut Vec<Value>,
+) {
+    let shown = |diagnostic: &&Diagnostic| {
+        let same = matches!(&diagnostic.code, Some(NumberOrString::String(code)) if code == finding.code);
+        same && diagnostic.range == snapshot.range(finding.place.file, finding.place.span)
+    };
+    let diagnostics: Vec<Diagnostic> = params.context.diagnostics.iter().filter(shown).cloned().collect();
+    for (number, fix) in finding.fixes.iter().enumerate() {
+        let chosen = Chosen {
+            uri: params.text_document.uri.as_str().to_owned(),
+            fix: Some(ChosenFix {
+                code: finding.code.to_owned(),
+                at: finding.pointer.clone(),
+                message: finding.message.clone(),
+                number,
+            }),
+        };
+        let mut letters = fix.title.chars();
+        let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        let action = CodeAction {
+            title,
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: (!diagnostics.is_empty()).then(|| diagnostics.clone()),
+            is_preferred: Some(number == 0 && fix.safety == Safety::Safe),
+            ..CodeAction::default()
+        };
+        actions.extend(offered(snapshot, analysis, &action, &chosen, client));
+    }
+}
+
+/// An action with its edit, or with what leads to it for a client that asks when it is chosen. A fix that does not prove
+/// itself is not offered to others.
+fn offered(
+    snapshot: &Snapshot,
+    analysis: &Analysis,
+    action: &CodeAction,
+    chosen: &Chosen,
+    client: &Client,
+) -> Option<Value> {
+    let mut action = json!(action);
+    if client.resolves_actions {
+        action["data"] = json!(chosen);
+    } else {
+        action["edit"] = edit(snapshot, analysis, chosen, client).ok()?;
+    }
+    Some(action)
+}
+
+/// The action that was chosen, with its edit.
+pub fn resolve(snapshot: &Snapshot, mut action: Value, client: &Client) -> Answer {
+    let chosen: Chosen = serde_json::from_value(action["data"].clone())
+        .map_err(|error| refusal(ErrorCode::InvalidParams, format!("unexpected data: {error}")))?;
+    action["edit"] = edit(snapshot, &snapshot.analysis(), &chosen, client)?;
+    Ok(action)
+}
+
+fn edit(snapshot: &Snapshot, analysis: &Analysis, chosen: &Chosen, client: &Client) -> Answer {
+    let Some(chosen) = &chosen.fix else {
+        return workspace_edit(snapshot, &apply_fixes(&snapshot.draft, Safety::Safe).edit, client);
+    };
+    let failed = |message: String| refusal(ErrorCode::RequestFailed, message);
+    let is_meant = |finding: &&Finding| {
+        finding.code == chosen.code && finding.pointer == chosen.at && finding.message == chosen.message
+    };
+    let finding = analysis.findings().iter().find(is_meant);
+    let fix = finding.and_then(|finding| Some((finding, finding.fixes.get(chosen.number)?)));
+    let Some((finding, fix)) = fix else {
+        return Err(failed("expected the finding that this mends, but it is gone".to_owned()));
+    };
+    let plan = prove(analysis, finding, fix).map_err(|error| failed(error.to_string()))?;
+    workspace_edit(snapshot, plan.edit(), client)
+}

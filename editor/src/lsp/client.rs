@@ -1,0 +1,93 @@
+//! What a client can do, and what it is offered.
+
+use lsp_server::Request;
+use lsp_types::{InitializeParams, PositionEncodingKind};
+use serde_json::{Value, json};
+
+use super::diagnostics::SOURCE;
+use super::position::Encoding;
+
+/// What a client can do.
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    /// What columns count.
+    pub encoding: Encoding,
+    /// Whether it tells what is written to disk, when it is asked to.
+    pub watches: bool,
+    /// Whether it takes places to fill in, in what is completed.
+    pub snippets: bool,
+    /// Whether it takes edits of several files with their versions.
+    pub document_changes: bool,
+    /// Whether it makes, renames and deletes files.
+    pub file_changes: bool,
+    /// Whether it asks for the edit of an action when it is chosen.
+    pub resolves_actions: bool,
+    /// Whether it takes symbols within symbols.
+    pub nested_symbols: bool,
+}
+
+impl Client {
+    /// As it says itself.
+    pub fn of(params: &InitializeParams) -> Self {
+        let said = &params.capabilities;
+        let general =
+            said.general.as_ref().and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
+        let encoding = if general.contains(&PositionEncodingKind::UTF8) { Encoding::Utf8 } else { Encoding::Utf16 };
+        let (document, workspace) = (said.text_document.as_ref(), said.workspace.as_ref());
+        let edits = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+        let action = document.and_then(|document| document.code_action.as_ref());
+        let resolves = |properties: &[String]| properties.iter().any(|property| property == "edit");
+        Self {
+            encoding,
+            watches: workspace
+                .and_then(|workspace| workspace.did_change_watched_files.as_ref()?.dynamic_registration)
+                .unwrap_or_default(),
+            snippets: document
+                .and_then(|document| document.completion.as_ref()?.completion_item.as_ref()?.snippet_support)
+                .unwrap_or_default(),
+            document_changes: edits.and_then(|edits| edits.document_changes).unwrap_or_default(),
+            file_changes: edits.and_then(|edits| edits.resource_operations.as_ref()).is_some_and(|all| all.len() == 3),
+            resolves_actions: action
+                .and_then(|action| Some(resolves(&action.resolve_support.as_ref()?.properties)))
+                .unwrap_or_default(),
+            nested_symbols: document
+                .and_then(|document| document.document_symbol.as_ref()?.hierarchical_document_symbol_support)
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What it is offered.
+    pub fn offered(&self) -> Value {
+        let encoding = match self.encoding {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16 => "utf-16",
+        };
+        json!({
+            "positionEncoding": encoding,
+            "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+            "completionProvider": { "triggerCharacters": [":", " ", "-", "{", "[", ","] },
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "renameProvider": { "prepareProvider": true },
+            "codeActionProvider": {
+                "codeActionKinds": ["quickfix", format!("source.fixAll.{SOURCE}")],
+                "resolveProvider": self.resolves_actions,
+            },
+            "documentSymbolProvider": true,
+            "workspaceSymbolProvider": true,
+            "inlayHintProvider": true,
+        })
+    }
+
+    /// Asks it to tell what is written to disk.
+    pub fn watch_request(&self) -> Option<Request> {
+        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,png,jpg,jpeg,bmp}" }]);
+        let method = "workspace/didChangeWatchedFiles";
+        let registration = json!({ "id": "packs", "method": method, "registerOptions": { "watchers": watchers } });
+        let params = json!({ "registrations": [registration] });
+        let id = "watch".to_owned().into();
+        self.watches.then(|| Request { id, method: "client/registerCapability".to_owned(), params })
+    }
+}

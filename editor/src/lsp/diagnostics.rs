@@ -1,0 +1,108 @@
+//! What the checks say, as clients show it.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::text::FileId;
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Range,
+};
+
+use super::pack::Pack;
+use super::position::{Encoding, Walk};
+
+/// Who says it.
+pub const SOURCE: &str = env!("CARGO_PKG_NAME");
+
+/// Most that is said of one file; a last one says how much more there is.
+const MOST: usize = 1_000;
+
+/// Checks about what is there for nothing.
+const UNNECESSARY: [&str; 4] = ["idle-", "unused-", "same-as-inherited", "covered-area"];
+
+/// All that is to be shown, by path of the file; nothing is said of the others.
+pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnostic>> {
+    let mut told = BTreeMap::new();
+    if let Some(message) = &pack.unreadable {
+        let path = pack.draft().path(pack.draft().header_file()).to_owned();
+        told.insert(path, vec![plain(DiagnosticSeverity::ERROR, "pack", message.clone())]);
+        return told;
+    }
+    if !pack.is_pack() {
+        let message = "expected a `pack.yaml` in this folder or above it, but found none, so nothing is checked; \
+                       `foeman new` makes a pack, and a file that begins with `pack:` is one by itself";
+        for path in pack.buffers.keys() {
+            told.insert(path.clone(), vec![plain(DiagnosticSeverity::HINT, "no-pack", message.to_owned())]);
+        }
+        return told;
+    }
+    let Some(analysis) = pack.analysis.clone() else { return told };
+    // Findings are sorted by file.
+    for findings in analysis.findings().chunk_by(|a, b| a.place.file == b.place.file) {
+        let file = findings[0].place.file;
+        let path = pack.draft().path(file).to_owned();
+        told.insert(path, in_file(pack, file, findings, encoding));
+    }
+    told
+}
+
+fn in_file(pack: &mut Pack, file: FileId, findings: &[Finding], encoding: Encoding) -> Vec<Diagnostic> {
+    let draft = pack.draft().clone();
+    let lines = pack.lines_of(draft.path(file), file);
+    let mut walk = Walk::new(&lines, draft.text(file), encoding);
+    let mut list: Vec<Diagnostic> = Vec::with_capacity(findings.len().min(MOST + 1));
+    for finding in findings.iter().take(MOST) {
+        let range = walk.range(finding.place.span);
+        list.push(one(pack, finding, range, encoding));
+    }
+    if findings.len() > MOST {
+        let more = findings.len() - MOST;
+        let message = format!("{more} more findings in this file; `foeman check` shows all of them");
+        list.push(plain(DiagnosticSeverity::INFORMATION, "more", message));
+    }
+    list
+}
+
+fn one(pack: &mut Pack, finding: &Finding, range: Range, encoding: Encoding) -> Diagnostic {
+    let draft = pack.draft().clone();
+    let related = finding.related.iter().filter_map(|(place, label)| {
+        let path = draft.path(place.file);
+        let lines = pack.lines_of(path, place.file);
+        let range = lines.range(draft.text(place.file), place.span, encoding);
+        let location = Location { uri: pack.uri_of(path).parse().ok()?, range };
+        Some(DiagnosticRelatedInformation { location, message: label.clone() })
+    });
+    let related: Vec<_> = related.collect();
+    let message = match &finding.help {
+        Some(help) => format!("{}\n{help}", finding.message),
+        None => finding.message.clone(),
+    };
+    let faded = UNNECESSARY.iter().any(|word| finding.code.starts_with(word));
+    Diagnostic {
+        range,
+        severity: Some(severity(finding.severity)),
+        tags: faded.then(|| vec![DiagnosticTag::UNNECESSARY]),
+        related_information: (!related.is_empty()).then_some(related),
+        ..plain(severity(finding.severity), finding.code, message)
+    }
+}
+
+fn severity(severity: Severity) -> DiagnosticSeverity {
+    match severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Info => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+/// Something that is said at the beginning of a file.
+fn plain(severity: DiagnosticSeverity, code: &str, message: String) -> Diagnostic {
+    Diagnostic {
+        range: Range::default(),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(code.to_owned())),
+        source: Some(SOURCE.to_owned()),
+        message,
+        ..Diagnostic::default()
+    }
+}

@@ -1,0 +1,58 @@
+//! Edits of the library as edits of a client.
+
+use foeman_schema::edit::{Edit, FileChange};
+use lsp_server::ErrorCode;
+use lsp_types::TextEdit;
+use serde_json::{Map, Value, json};
+
+use super::client::Client;
+use super::pool::{Answer, refusal};
+use super::position::Walk;
+use super::snapshot::Snapshot;
+
+/// An edit for a client: with versions of buffers where it takes them.
+pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answer {
+    let can = edit.files.is_empty() || client.document_changes && client.file_changes;
+    if !can {
+        let message = "expected a text editor that makes and renames files when it is asked to, but this one does not; \
+                       use `foeman check --fix` or `foeman rename`";
+        return Err(refusal(ErrorCode::RequestFailed, message));
+    }
+    let draft = &snapshot.draft;
+    let (mut changes, mut documents) = (Map::new(), Vec::new());
+    for splices in edit.splices.chunk_by(|a, b| a.file == b.file) {
+        let file = splices[0].file;
+        let path = draft.path(file);
+        let lines = snapshot.lines(file);
+        let mut walk = Walk::new(&lines, draft.text(file), snapshot.encoding);
+        let one = |splice: &foeman_schema::edit::Splice| TextEdit {
+            range: walk.range(splice.span),
+            new_text: splice.text.clone(),
+        };
+        let edits: Vec<TextEdit> = splices.iter().map(one).collect();
+        let Some(uri) = snapshot.uri(file) else { continue };
+        let version = snapshot.buffers.get(path).map(|buffer| buffer.version);
+        documents.push(json!({ "textDocument": { "uri": uri, "version": version }, "edits": edits }));
+        changes.insert(uri.as_str().to_owned(), json!(edits));
+    }
+    for change in &edit.files {
+        documents.extend(file_change(snapshot, change));
+    }
+    Ok(if client.document_changes { json!({ "documentChanges": documents }) } else { json!({ "changes": changes }) })
+}
+
+/// A file that comes, goes or changes its name; what stands in a new one is put in afterwards.
+fn file_change(snapshot: &Snapshot, change: &FileChange) -> Vec<Value> {
+    let uri = |path: &str| snapshot.uri_at(path);
+    match change {
+        FileChange::Create { path, text } => {
+            let edit = TextEdit { range: lsp_types::Range::default(), new_text: text.clone() };
+            vec![
+                json!({ "kind": "create", "uri": uri(path) }),
+                json!({ "textDocument": { "uri": uri(path), "version": null }, "edits": [edit] }),
+            ]
+        }
+        FileChange::Delete { path } => vec![json!({ "kind": "delete", "uri": uri(path) })],
+        FileChange::Rename { from, to } => vec![json!({ "kind": "rename", "oldUri": uri(from), "newUri": uri(to) })],
+    }
+}

@@ -1,0 +1,57 @@
+//! The language server: what the library knows of packs, for text editors that speak the protocol.
+//!
+//! Read the modules in this order: [`server`] (the loop), [`frames`] (what arrives and leaves), [`workspace`] and [`pack`]
+//! (packs with unsaved buffers), [`checker`] and [`diagnostics`], [`snapshot`] (what requests look at) with
+//! [`position`], then one file for each thing that can be asked for.
+
+pub mod frames;
+
+pub mod position;
+
+pub mod uri;
+
+pub mod home;
+
+pub mod pack;
+
+pub mod workspace;
+
+pub mod checker;
+
+pub mod diagnostics;
+
+pub mod snapshot;
+
+pub mod cursor;
+
+pub mod pool;
+
+pub mod client;
+
+pub mod target;
+
+pub mod prose;
+
+pub mod snippet;
+
+pub mod completion;
+
+pub mod hover;
+
+pub mod navigation;
+
+pub mod edits;
+
+pub mod rename;
+
+pub mod actions;
+
+pub mod symbols;
+
+pub mod hints;
+
+pub mod requests;
+
+pub mod server;
+
+pub use server::serve;

@@ -1,0 +1,153 @@
+//! A pack whose files are open in a client: its draft with unsaved buffers, and what is derived from it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use foeman_rules::game::Registry;
+use foeman_schema::analysis::Analysis;
+use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::text::FileId;
+use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
+
+use super::home::{Buffer, Home};
+use super::position::{Encoding, Lines};
+use super::snapshot::Snapshot;
+
+/// A pack that is open.
+#[derive(Debug)]
+pub struct Pack {
+    /// Where it stands.
+    pub home: Home,
+    draft: Arc<Draft>,
+    /// What was derived last; perhaps of an earlier state.
+    pub analysis: Option<Analysis>,
+    lines: BTreeMap<String, Arc<Lines>>,
+    /// The buffers by path.
+    pub buffers: BTreeMap<String, Buffer>,
+    /// What was told of each file last, with the version of its buffer.
+    pub told: BTreeMap<String, (Vec<Diagnostic>, Option<i32>)>,
+    /// Why its folder could not be read.
+    pub unreadable: Option<String>,
+    /// A draft that could not be checked.
+    pub failed: Option<Arc<Draft>>,
+}
+
+impl Pack {
+    /// Reads a pack; one that cannot be read is empty, and filled by buffers.
+    pub fn open(home: Home, registry: Registry) -> Self {
+        let dialects = registry.dialects();
+        let (draft, unreadable) = match &home {
+            Home::Folder(path) => match Draft::open(path, &dialects) {
+                Ok(draft) => (draft, None),
+                Err(error) if path.join(PACK_FILE).exists() => {
+                    (Draft::from_texts([], &dialects), Some(error.to_string()))
+                }
+                Err(_) => (Draft::from_texts([], &dialects), None),
+            },
+            Home::File(path) => match Draft::open(path, &dialects) {
+                Ok(draft) => (draft, None),
+                Err(_) => (Draft::from_texts([(home.path_of(path), String::new())], &dialects), None),
+            },
+            Home::Buffer(uri) => (Draft::from_texts([(uri.clone(), String::new())], &dialects), None),
+        };
+        let draft = Arc::new(draft);
+        let (lines, buffers, told) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { home, draft, analysis: None, lines, buffers, told, unreadable, failed: None }
+    }
+
+    /// The draft as it now stands.
+    pub fn draft(&self) -> &Arc<Draft> {
+        &self.draft
+    }
+
+    /// Whether what was derived is of the draft as it now stands.
+    pub fn is_current(&self) -> bool {
+        self.analysis.as_ref().is_some_and(|analysis| Arc::ptr_eq(analysis.draft(), &self.draft))
+    }
+
+    /// Shows a buffer in the place of a file.
+    pub fn show(&mut self, path: &str, buffer: Buffer, text: &str) {
+        self.buffers.insert(path.to_owned(), buffer);
+        self.put(path, text);
+    }
+
+    /// Puts a text in the place of a file's.
+    pub fn put(&mut self, path: &str, text: &str) {
+        Arc::make_mut(&mut self.draft).put_text(path, text);
+        self.lines.remove(path);
+    }
+
+    /// Takes a file out.
+    pub fn take_out(&mut self, path: &str) {
+        Arc::make_mut(&mut self.draft).take_out(path);
+        self.lines.remove(path);
+    }
+
+    /// Looks at bitmaps again, and at everything that follows from them.
+    pub fn refresh_bitmaps(&mut self) {
+        if Arc::make_mut(&mut self.draft).refresh_bitmaps() {
+            self.analysis = None;
+        }
+    }
+
+    /// Makes a client's changes of a buffer, one after the other.
+    pub fn change(
+        &mut self,
+        path: &str,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) {
+        let Some(buffer) = self.buffers.get_mut(path) else { return };
+        buffer.version = version;
+        for change in changes {
+            let Some((range, file)) = change.range.zip(self.draft.file_at(path)) else {
+                self.put(path, &change.text);
+                continue;
+            };
+            let mut lines = self.lines_of(path, file);
+            let span = lines.span(self.draft.text(file), range, encoding);
+            let splice = Splice { file, span, text: change.text };
+            let length = splice.text.len();
+            let draft = Arc::make_mut(&mut self.draft);
+            draft.apply(&Edit::from(vec![splice]));
+            self.lines.remove(path);
+            Arc::make_mut(&mut lines).splice(draft.text(file), span, length);
+            self.lines.insert(path.to_owned(), lines);
+        }
+    }
+
+    /// The lines of a file, which are kept until it changes.
+    pub fn lines_of(&mut self, path: &str, file: FileId) -> Arc<Lines> {
+        let open = self.buffers.contains_key(path);
+        let (draft, of) = (&self.draft, if open { Lines::of } else { Lines::of_file });
+        Arc::clone(self.lines.entry(path.to_owned()).or_insert_with(|| Arc::new(of(draft.text(file)))))
+    }
+
+    /// The URI of a file: as the client writes it, where it is open.
+    pub fn uri_of(&self, path: &str) -> String {
+        self.buffers.get(path).map_or_else(|| self.home.uri_of(path), |buffer| buffer.uri.clone())
+    }
+
+    /// What requests look at.
+    pub fn snapshot(&self, encoding: Encoding) -> Snapshot {
+        Snapshot {
+            home: self.home.clone(),
+            draft: Arc::clone(&self.draft),
+            analysis: self.analysis.clone(),
+            lines: self.lines.clone(),
+            buffers: self.buffers.clone(),
+            encoding,
+        }
+    }
+
+    /// Whether it is a pack: a file that says nothing of itself is none.
+    pub fn is_pack(&self) -> bool {
+        let says = |key: &str| matches!(key, "pack" | "ruleset");
+        match self.home {
+            Home::Folder(_) => true,
+            _ => self.draft.files().any(|file| self.draft.sections(file).any(says)),
+        }
+    }
+}

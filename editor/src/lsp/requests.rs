@@ -1,0 +1,114 @@
+//! What can be asked for: each request is prepared on the loop and worked out elsewhere, on a pack as it then stood.
+
+use std::path::PathBuf;
+
+use foeman_schema::text::FileId;
+use lsp_server::ErrorCode;
+use lsp_types::{
+    CodeActionParams, CompletionParams, InitializeParams, InlayHintParams, ReferenceParams, RenameParams,
+    TextDocumentPositionParams, WorkspaceSymbolParams,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::pool::{Answer, Refusal, refusal};
+use super::snapshot::Snapshot;
+use super::workspace::Workspace;
+use super::{actions, completion, hints, hover, navigation, rename, symbols, uri};
+
+/// Something to be worked out.
+pub type Work = Box<dyn FnOnce() -> Answer + Send>;
+
+/// What is worked out on a file of a pack.
+type OnFile = fn(&Snapshot, FileId, Value, &Client) -> Answer;
+
+/// The requests about a file.
+const ON_FILES: [(&str, OnFile); 10] = [
+    ("textDocument/completion", |snapshot, file, params, client| {
+        let at = read::<CompletionParams>(params)?.text_document_position.position;
+        said(completion::complete(snapshot, file, at, client))
+    }),
+    ("textDocument/hover", |snapshot, file, params, _| said(hover::hover(snapshot, file, position(params)?))),
+    ("textDocument/definition", |snapshot, file, params, _| {
+        said(navigation::definition(snapshot, file, position(params)?))
+    }),
+    ("textDocument/references", |snapshot, file, params, _| {
+        let ReferenceParams { text_document_position: at, context, .. } = read(params)?;
+        said(navigation::references(snapshot, file, at.position, context.include_declaration))
+    }),
+    ("textDocument/documentHighlight", |snapshot, file, params, _| {
+        said(navigation::highlights(snapshot, file, position(params)?))
+    }),
+    ("textDocument/prepareRename", |snapshot, file, params, _| rename::prepare(snapshot, file, position(params)?)),
+    ("textDocument/rename", |snapshot, file, params, client| {
+        let RenameParams { text_document_position: at, new_name, .. } = read(params)?;
+        rename::rename(snapshot, file, at.position, &new_name, client)
+    }),
+    ("textDocument/codeAction", |snapshot, file, params, client| {
+        actions::actions(snapshot, file, &read::<CodeActionParams>(params)?, client)
+    }),
+    ("textDocument/documentSymbol", |snapshot, file, _, client| Ok(symbols::of_file(snapshot, file, client))),
+    ("textDocument/inlayHint", |snapshot, file, params, _| {
+        said(hints::in_range(snapshot, file, read::<InlayHintParams>(params)?.range))
+    }),
+];
+
+/// What is to be worked out for a request.
+pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: &Client) -> Result<Work, Refusal> {
+    let client = client.clone();
+    if let Some((_, work)) = ON_FILES.iter().find(|(name, _)| *name == method) {
+        let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
+        let Some((snapshot, file)) = snapshot(workspace, uri, &client) else { return Ok(Box::new(|| Ok(Value::Null))) };
+        return Ok(Box::new(move || work(&snapshot, file, params, &client)));
+    }
+    match method {
+        "codeAction/resolve" => {
+            let uri = params.pointer("/data/uri").and_then(Value::as_str).unwrap_or_default();
+            let Some((snapshot, _)) = snapshot(workspace, uri, &client) else {
+                return Err(refusal(ErrorCode::InvalidParams, "expected an action of a file that is open"));
+            };
+            Ok(Box::new(move || actions::resolve(&snapshot, params, &client)))
+        }
+        "workspace/symbol" => {
+            let query = read::<WorkspaceSymbolParams>(params)?.query;
+            let packs: Vec<Snapshot> = workspace.packs.values().map(|pack| pack.snapshot(client.encoding)).collect();
+            Ok(Box::new(move || Ok(symbols::of_packs(&packs, &query))))
+        }
+        _ => {
+            let message = format!("expected a request that this server offers, but found `{method}`");
+            Err(refusal(ErrorCode::MethodNotFound, message))
+        }
+    }
+}
+
+/// The pack of a buffer as it stands, and the file that the buffer is.
+fn snapshot(workspace: &mut Workspace, uri: &str, client: &Client) -> Option<(Snapshot, FileId)> {
+    let (pack, path) = workspace.find(uri)?;
+    let file = pack.draft().file_at(&path)?;
+    pack.lines_of(&path, file);
+    Some((pack.snapshot(client.encoding), file))
+}
+
+fn position(params: Value) -> Result<lsp_types::Position, Refusal> {
+    Ok(read::<TextDocumentPositionParams>(params)?.position)
+}
+
+fn said(answer: impl Serialize) -> Answer {
+    Ok(json!(answer))
+}
+
+/// Reads parameters.
+pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    let unexpected = |error| refusal(ErrorCode::InvalidParams, format!("unexpected parameters: {error}"));
+    serde_json::from_value(params).map_err(unexpected)
+}
+
+/// The folders that a client works in.
+pub fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+    let folders = params.workspace_folders.iter().flatten().map(|folder| folder.uri.as_str());
+    #[allow(deprecated, reason = "clients that know no workspace folders say it so")]
+    let root = params.root_uri.iter().map(|uri| uri.as_str());
+    folders.chain(root).filter_map(uri::path).collect()
+}

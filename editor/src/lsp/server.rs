@@ -1,0 +1,305 @@
+//! The loop: one message after the other; what takes long is done elsewhere and comes back as a message.
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use foeman_rules::game::Registry;
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
+use lsp_types::{
+    CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, InitializeParams, NumberOrString, PublishDiagnosticsParams,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::checker::{Checked, Checker};
+use super::client::Client;
+use super::frames::{self, Frame, Frames};
+use super::home::Home;
+use super::pool::{Answer, Pool, refusal, response};
+use super::workspace::Workspace;
+use super::{diagnostics, requests};
+use crate::watch::Watch;
+
+/// Serves a client until it says that it leaves, or goes; whether it said so as the protocol wants it.
+///
+/// Nothing but frames is written to `out`.
+pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<Farewell> {
+    let (sender, events) = mpsc::channel();
+    let reading = sender.clone();
+    std::thread::spawn(move || {
+        let mut frames = Frames::new(input);
+        loop {
+            let event = match frames.read() {
+                Ok(Some(frame)) => Event::Frame(frame),
+                Ok(None) | Err(_) => Event::End,
+            };
+            let last = matches!(event, Event::End);
+            if reading.send(event).is_err() || last {
+                break;
+            }
+        }
+    });
+    let workspace = Workspace::new(registry);
+    let (checker, pool) = (Checker::default(), Pool::start());
+    let server = Server { workspace, checker, pool, client: None, phase: Phase::New, sender, out, watches: Vec::new() };
+    server.run(&events)
+}
+
+/// How a client left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Farewell {
+    /// It asked to shut down before.
+    Proper,
+    /// It just went.
+    Sudden,
+}
+
+/// Something that happened.
+enum Event {
+    /// Something was read.
+    Frame(Frame),
+    /// Nothing more will be read.
+    End,
+    /// An answer has been worked out.
+    Answered(RequestId, Answer),
+    /// A pack has been checked.
+    Checked(Home, Checked),
+    /// Somebody has written to a pack that is watched.
+    Written,
+}
+
+/// How far a conversation has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    New,
+    Running,
+    Leaving,
+}
+
+/// As many events are taken in before packs are checked, so that what is typed quickly is checked once.
+const AT_ONCE: usize = 64;
+
+struct Server<'a> {
+    workspace: Workspace,
+    checker: Checker,
+    pool: Pool,
+    /// What the client can do; nothing before it has said so.
+    client: Option<Client>,
+    phase: Phase,
+    sender: Sender<Event>,
+    out: &'a mut dyn Write,
+    /// Packs that are looked at on disk, for clients that do not tell.
+    watches: Vec<(PathBuf, Watch)>,
+}
+
+impl Server<'_> {
+    fn run(mut self, events: &Receiver<Event>) -> io::Result<Farewell> {
+        loop {
+            let Ok(first) = events.recv() else { return Ok(Farewell::Sudden) };
+            for event in std::iter::once(first).chain(events.try_iter().take(AT_ONCE)) {
+                if let Some(farewell) = self.take(event)? {
+                    return Ok(farewell);
+                }
+            }
+            self.check()?;
+        }
+    }
+
+    fn take(&mut self, event: Event) -> io::Result<Option<Farewell>> {
+        match event {
+            Event::Frame(Frame::Message(Message::Request(request))) => self.request(request)?,
+            Event::Frame(Frame::Message(Message::Notification(note))) if note.method == "exit" => {
+                return Ok(Some(if self.phase == Phase::Leaving { Farewell::Proper } else { Farewell::Sudden }));
+            }
+            Event::Frame(Frame::Message(Message::Notification(note))) => self.notification(note)?,
+            // What was asked of the client needs no answer.
+            Event::Frame(Frame::Message(Message::Response(_))) => {}
+            Event::Frame(Frame::Bad(code, message)) => frames::refuse(self.out, code, &message)?,
+            Event::End => return Ok(Some(Farewell::Sudden)),
+            Event::Answered(id, answer) => {
+                if let Some(response) = self.pool.answered(id, answer) {
+                    self.send(response)?;
+                }
+            }
+            Event::Checked(home, checked) => self.checked(&home, checked)?,
+            Event::Written => self.workspace.look_again(),
+        }
+        Ok(None)
+    }
+
+    fn request(&mut self, request: Request) -> io::Result<()> {
+        let Request { id, method, params } = request;
+        let refused = match (self.phase, method.as_str()) {
+            (Phase::New, "initialize") => {
+                let answer = self.initialize(params);
+                return self.send(response(id, answer));
+            }
+            (Phase::New, _) => Some((ErrorCode::ServerNotInitialized, "expected `initialize` first")),
+            (Phase::Leaving, _) => Some((ErrorCode::InvalidRequest, "expected `exit` after `shutdown`")),
+            (Phase::Running, "initialize") => Some((ErrorCode::InvalidRequest, "expected `initialize` only once")),
+            (Phase::Running, _) => None,
+        };
+        if let Some((code, message)) = refused {
+            return self.send(response(id, Err(refusal(code, message))));
+        }
+        if method == "shutdown" {
+            self.phase = Phase::Leaving;
+            return self.send(response(id, Ok(Value::Null)));
+        }
+        let Some(client) = self.client.clone() else { return Ok(()) };
+        match requests::prepared(&method, params, &mut self.workspace, &client) {
+            Ok(work) => {
+                let sender = self.sender.clone();
+                self.pool.work(id, work, move |id, answer| drop(sender.send(Event::Answered(id, answer))));
+                Ok(())
+            }
+            Err(refusal) => self.send(response(id, Err(refusal))),
+        }
+    }
+
+    fn initialize(&mut self, params: Value) -> Answer {
+        let params: InitializeParams = requests::read(params)?;
+        let client = Client::of(&params);
+        for folder in requests::folders(&params) {
+            self.workspace.keep(&folder);
+        }
+        let answer = json!({
+            "capabilities": client.offered(),
+            "serverInfo": { "name": diagnostics::SOURCE, "version": env!("CARGO_PKG_VERSION") },
+        });
+        self.client = Some(client);
+        self.phase = Phase::Running;
+        Ok(answer)
+    }
+
+    fn notification(&mut self, note: Notification) -> io::Result<()> {
+        let Some(client) = self.client.clone().filter(|_| self.phase == Phase::Running) else { return Ok(()) };
+        let Notification { method, params } = note;
+        match method.as_str() {
+            "initialized" => {
+                if let Some(request) = client.watch_request() {
+                    self.send(request)?;
+                }
+            }
+            "textDocument/didOpen" => {
+                if let Some(opened) = read::<DidOpenTextDocumentParams>(params) {
+                    let document = opened.text_document;
+                    self.workspace.open(document.uri.as_str(), document.version, &document.text);
+                }
+            }
+            "textDocument/didChange" => {
+                if let Some(changed) = read::<DidChangeTextDocumentParams>(params) {
+                    let document = changed.text_document;
+                    let (uri, changes) = (document.uri.as_str(), changed.content_changes);
+                    self.workspace.change(uri, document.version, changes, client.encoding);
+                }
+            }
+            "textDocument/didClose" => {
+                if let Some(closed) = read::<DidCloseTextDocumentParams>(params) {
+                    self.workspace.close(closed.text_document.uri.as_str());
+                }
+            }
+            "workspace/didChangeWatchedFiles" => {
+                for change in read::<DidChangeWatchedFilesParams>(params).into_iter().flat_map(|told| told.changes) {
+                    self.workspace.touched(change.uri.as_str());
+                }
+            }
+            "$/cancelRequest" => {
+                let id = read::<CancelParams>(params).map(|cancelled| match cancelled.id {
+                    NumberOrString::Number(number) => RequestId::from(number),
+                    NumberOrString::String(text) => RequestId::from(text),
+                });
+                if let Some(response) = id.and_then(|id| self.pool.cancel(id)) {
+                    self.send(response)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Has packs checked that have changed, and takes back what was told of those that are gone.
+    fn check(&mut self) -> io::Result<()> {
+        for uri in self.workspace.take_gone() {
+            self.publish(&uri, Vec::new(), None)?;
+        }
+        for pack in self.workspace.packs.values() {
+            let sender = self.sender.clone();
+            self.checker.check(pack, move |home, checked| drop(sender.send(Event::Checked(home, checked))));
+        }
+        if self.client.as_ref().is_some_and(|client| !client.watches) {
+            self.watch();
+        }
+        Ok(())
+    }
+
+    /// Looks at the disk, for a client that does not tell what is written there.
+    fn watch(&mut self) {
+        let roots = self.workspace.roots();
+        self.watches.retain(|(root, _)| roots.contains(root));
+        for root in roots {
+            if !self.watches.iter().any(|(watched, _)| *watched == root) {
+                let sender = self.sender.clone();
+                let watch = Watch::new(&root, move || sender.send(Event::Written).is_ok());
+                self.watches.push((root, watch));
+            }
+        }
+    }
+
+    fn checked(&mut self, home: &Home, checked: Checked) -> io::Result<()> {
+        self.checker.ended(home);
+        let Some(pack) = self.workspace.packs.get_mut(home) else { return Ok(()) };
+        match checked {
+            Checked::Made(analysis) => pack.analysis = Some(analysis),
+            Checked::Stopped => return Ok(()),
+            Checked::Failed(draft) => {
+                pack.failed = Some(draft);
+                return Ok(());
+            }
+        }
+        if !pack.is_current() {
+            return Ok(());
+        }
+        let encoding = self.client.as_ref().map(|client| client.encoding).unwrap_or_default();
+        let mut found = diagnostics::of(pack, encoding);
+        let mut news = Vec::new();
+        let paths: Vec<String> = pack.told.keys().chain(pack.buffers.keys()).cloned().collect();
+        for path in paths {
+            found.entry(path).or_default();
+        }
+        for (path, list) in found {
+            let version = pack.buffers.get(&path).map(|buffer| buffer.version);
+            let told = pack.told.get(&path);
+            let same = told.is_some_and(|(before, at)| *before == list && *at == version);
+            if !same {
+                news.push((pack.uri_of(&path), list.clone(), version));
+            }
+            if list.is_empty() && version.is_none() {
+                pack.told.remove(&path);
+            } else {
+                pack.told.insert(path, (list, version));
+            }
+        }
+        for (uri, list, version) in news {
+            self.publish(&uri, list, version)?;
+        }
+        Ok(())
+    }
+
+    fn publish(&mut self, uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> io::Result<()> {
+        let Ok(uri) = uri.parse() else { return Ok(()) };
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Notification::new("textDocument/publishDiagnostics".to_owned(), params))
+    }
+
+    fn send(&mut self, message: impl Into<Message>) -> io::Result<()> {
+        frames::write(self.out, &message.into())
+    }
+}
+
+/// Parameters of a notification; one that is malformed is passed over, for nobody waits for an answer.
+fn read<T: DeserializeOwned>(params: Value) -> Option<T> {
+    serde_json::from_value(params).ok()
+}

@@ -1,0 +1,61 @@
+//! What a word in a text means: the record or the key that it names or is the name of.
+
+use foeman_schema::draft::Draft;
+use foeman_schema::field::FieldKind;
+use foeman_schema::text::{FileId, Pointer, Span};
+use foeman_schema::usages::{keys_at, leads_to};
+
+use super::snapshot::{Part, Snapshot, Word};
+
+/// Something that is named at a place.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The record, or the key that an author has chosen.
+    pub at: Pointer,
+    /// The bytes of the name, without quotes.
+    pub span: Span,
+}
+
+/// What is named at a byte of a file; nothing where no name stands.
+pub fn at(snapshot: &Snapshot, file: FileId, offset: usize) -> Option<Target> {
+    let draft = &*snapshot.draft;
+    let word = snapshot.word_at(file, offset)?;
+    let span = bare(draft.text(file), word.span);
+    let named = match word.part {
+        Part::Key if is_chosen(draft, &word.at) => Some(leads_to(draft, &word.at).unwrap_or_else(|| word.at.clone())),
+        Part::Key => None,
+        Part::Value => leads_to(draft, &word.at),
+    };
+    match named {
+        Some(at) => Some(Target { at, span }),
+        None => letter(draft, file, &word, offset),
+    }
+}
+
+/// Whether a key is a record's id, or was chosen by an author in a map.
+fn is_chosen(draft: &Draft, at: &Pointer) -> bool {
+    let catalog = |name: &String| draft.dialect().is_some_and(|dialect| dialect.catalog(name).is_some());
+    match at.parts() {
+        [] | [_] => false,
+        [name, _] => catalog(name),
+        _ => at.parent().and_then(|map| draft.field(&map)).is_some_and(|field| field.kind() == FieldKind::Map),
+    }
+}
+
+/// The key of a legend that a letter in the rows of a map stands for.
+fn letter(draft: &Draft, file: FileId, word: &Word, offset: usize) -> Option<Target> {
+    let keys = draft.field(&word.at)?.names_keys().filter(|keys| keys.letters && word.part == Part::Value)?;
+    let letter = draft.text(file).get(offset..)?.chars().next()?;
+    let way: Vec<String> = keys.path.iter().map(|&step| step.to_owned()).collect();
+    let legend = word.at.parent()?.join(&way);
+    let name = letter.to_string();
+    let known = keys_at(draft, &legend).contains(&name);
+    known.then(|| Target { at: legend.child(name), span: Span::new(offset, offset + letter.len_utf8()) })
+}
+
+/// The bytes of a text without the quotes around it.
+fn bare(text: &str, span: Span) -> Span {
+    let inner = &text[span.range()];
+    let quoted = inner.len() > 1 && ["\"", "'"].iter().any(|quote| inner.starts_with(quote) && inner.ends_with(quote));
+    if quoted { Span::new(span.start + 1, span.end - 1) } else { span }
+}

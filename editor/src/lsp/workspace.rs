@@ -1,0 +1,226 @@
+//! The packs that are open, and the buffers of the client in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foeman_rules::game::Registry;
+use foeman_schema::draft::PACK_FILE;
+use lsp_types::TextDocumentContentChangeEvent;
+
+use super::home::{Buffer, Home};
+use super::pack::Pack;
+use super::position::Encoding;
+use super::uri;
+
+/// The packs that are open.
+pub struct Workspace {
+    registry: Registry,
+    /// By where they stand.
+    pub packs: BTreeMap<Home, Pack>,
+    /// Packs that stay open without a buffer.
+    kept: BTreeSet<Home>,
+    /// URIs of which something was told by packs that are not open any more.
+    gone: Vec<String>,
+}
+
+impl Workspace {
+    /// Without any packs.
+    pub fn new(registry: Registry) -> Self {
+        Self { registry, packs: BTreeMap::new(), kept: BTreeSet::new(), gone: Vec::new() }
+    }
+
+    /// Opens the pack in a folder of the client, if there is one.
+    pub fn keep(&mut self, folder: &Path) {
+        if folder.join(PACK_FILE).is_file() {
+            let home = Home::Folder(folder.to_owned());
+            self.kept.insert(home.clone());
+            self.pack(home);
+        }
+    }
+
+    fn pack(&mut self, home: Home) -> &mut Pack {
+        let registry = self.registry;
+        self.packs.entry(home.clone()).or_insert_with(|| Pack::open(home, registry))
+    }
+
+    /// Where a buffer stands, and its path there.
+    pub fn place(&self, uri: &str) -> (Home, String) {
+        let Some(file) = uri::path(uri) else { return (Home::Buffer(uri.to_owned()), uri.to_owned()) };
+        let shown = |path: &Path| {
+            let home = self.packs.get(&Home::Folder(path.to_owned()));
+            home.is_some_and(|pack| pack.buffers.contains_key(PACK_FILE))
+        };
+        let begins = file.file_name().is_some_and(|name| name == PACK_FILE).then(|| file.parent()).flatten();
+        let home = Home::of(&file, |path| path.join(PACK_FILE).is_file() || shown(path) || begins == Some(path));
+        let path = home.path_of(&file);
+        (home, path)
+    }
+
+    /// Where a buffer is shown, also when it belongs elsewhere by now; else where a file stands.
+    fn holder(&self, uri: &str) -> (Home, String) {
+        let shown = self.packs.iter().find_map(|(home, pack)| {
+            let (path, _) = pack.buffers.iter().find(|(_, buffer)| buffer.uri == uri)?;
+            Some((home.clone(), path.clone()))
+        });
+        shown.unwrap_or_else(|| self.place(uri))
+    }
+
+    /// The pack that a buffer is shown in, and its path there.
+    pub fn find(&mut self, uri: &str) -> Option<(&mut Pack, String)> {
+        let (home, path) = self.holder(uri);
+        Some((self.packs.get_mut(&home)?, path))
+    }
+
+    /// A buffer is opened.
+    pub fn open(&mut self, uri: &str, version: i32, text: &str) {
+        let (home, path) = self.place(uri);
+        let buffer = Buffer { uri: uri.to_owned(), version };
+        self.pack(home).show(&path, buffer, text);
+        self.settle(&path);
+    }
+
+    /// A buffer is changed.
+    pub fn change(
+        &mut self,
+        uri: &str,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) {
+        if let Some((pack, path)) = self.find(uri) {
+            pack.change(&path, version, changes, encoding);
+        }
+    }
+
+    /// A buffer is closed: what stands on disk counts again. A pack goes with its last one.
+    pub fn close(&mut self, uri: &str) {
+        let (home, path) = self.holder(uri);
+        let Some(pack) = self.packs.get_mut(&home) else { return };
+        if pack.buffers.remove(&path).is_none() {
+            return;
+        }
+        if pack.buffers.is_empty() && !self.kept.contains(&home) {
+            self.drop_pack(&home);
+            return;
+        }
+        self.reread(&home, &path);
+        self.settle(&path);
+    }
+
+    /// A file has been written, made or removed by somebody else.
+    pub fn touched(&mut self, uri: &str) {
+        let Some(file) = uri::path(uri) else { return };
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if name == PACK_FILE {
+            if let Some(folder) = file.parent() {
+                self.reread(&Home::Folder(folder.to_owned()), PACK_FILE);
+            }
+            self.settle(PACK_FILE);
+            return;
+        }
+        let (home, path) = self.place(uri);
+        if path.ends_with(".yaml") || path.ends_with(".yml") {
+            self.reread(&home, &path);
+        } else {
+            // A bitmap may belong to any pack above it.
+            let above = |home: &Home| matches!(home, Home::Folder(folder) if file.starts_with(folder));
+            self.packs.iter_mut().filter(|(home, _)| above(home)).for_each(|(_, pack)| pack.refresh_bitmaps());
+        }
+    }
+
+    /// The URIs of which nothing holds any more, since their packs have been closed. What belongs to another pack now is
+    /// told anew by that.
+    pub fn take_gone(&mut self) -> Vec<String> {
+        let gone = std::mem::take(&mut self.gone);
+        let shown = |uri: &String| self.packs.values().any(|pack| pack.buffers.values().any(|it| it.uri == *uri));
+        gone.into_iter().filter(|uri| !shown(uri)).collect()
+    }
+
+    fn drop_pack(&mut self, home: &Home) {
+        if let Some(pack) = self.packs.remove(home) {
+            self.gone.extend(pack.told.keys().map(|path| pack.uri_of(path)));
+        }
+    }
+
+    /// Reads a file of a pack from disk again, unless a buffer stands for it.
+    fn reread(&mut self, home: &Home, path: &str) {
+        let Some(pack) = self.packs.get_mut(home) else { return };
+        if pack.buffers.contains_key(path) {
+            return;
+        }
+        let file = match home {
+            Home::Folder(folder) => folder.join(path),
+            Home::File(file) => file.clone(),
+            Home::Buffer(_) => return,
+        };
+        let is_plain = fs::symlink_metadata(&file).is_ok_and(|data| data.is_file() && data.len() < super::frames::MOST);
+        match is_plain.then(|| fs::read(&file)) {
+            Some(Ok(bytes)) => match String::from_utf8(bytes) {
+                Ok(text) => pack.put(path, &text),
+                // A draft tells best what is wrong with it.
+                Err(_) => self.reopen(home),
+            },
+            _ => pack.take_out(path),
+        }
+    }
+
+    /// Reads a whole pack again, with its buffers on top.
+    fn reopen(&mut self, home: &Home) {
+        let registry = self.registry;
+        let Some(pack) = self.packs.get_mut(home) else { return };
+        let mut fresh = Pack::open(home.clone(), registry);
+        for (path, buffer) in std::mem::take(&mut pack.buffers) {
+            if let Some(file) = pack.draft().file_at(&path) {
+                let text = pack.draft().text(file).to_owned();
+                fresh.show(&path, buffer, &text);
+            }
+        }
+        fresh.told = std::mem::take(&mut pack.told);
+        *pack = fresh;
+    }
+
+    /// Looks at everything on disk again.
+    pub fn look_again(&mut self) {
+        let homes: Vec<Home> = self.packs.keys().cloned().collect();
+        homes.iter().for_each(|home| self.reopen(home));
+        self.settle(PACK_FILE);
+    }
+
+    /// After a header has come or gone: buffers that belong to another pack now move there.
+    fn settle(&mut self, path: &str) {
+        if path != PACK_FILE {
+            return;
+        }
+        let homes: Vec<Home> = self.packs.keys().cloned().collect();
+        for home in homes {
+            let Some(pack) = self.packs.get(&home) else { continue };
+            let elsewhere = |(path, buffer): (&String, &Buffer)| {
+                let file = pack.draft().file_at(path).filter(|_| self.place(&buffer.uri).0 != home)?;
+                Some((path.clone(), buffer.clone(), pack.draft().text(file).to_owned()))
+            };
+            let moved: Vec<(String, Buffer, String)> = pack.buffers.iter().filter_map(elsewhere).collect();
+            for (path, buffer, text) in moved {
+                if let Some(pack) = self.packs.get_mut(&home) {
+                    pack.buffers.remove(&path);
+                }
+                self.reread(&home, &path);
+                let (to, path) = self.place(&buffer.uri);
+                self.pack(to).show(&path, buffer, &text);
+            }
+            let empty = self.packs.get(&home).is_some_and(|pack| pack.buffers.is_empty());
+            if empty && !self.kept.contains(&home) {
+                self.drop_pack(&home);
+            }
+        }
+    }
+
+    /// The folders and files whose packs are open.
+    pub fn roots(&self) -> Vec<PathBuf> {
+        let root = |home: &Home| match home {
+            Home::Folder(path) | Home::File(path) => Some(path.clone()),
+            Home::Buffer(_) => None,
+        };
+        self.packs.keys().filter_map(root).collect()
+    }
+}

@@ -1,0 +1,81 @@
+//! A pack of any size, for measuring: as many items, figure types and maps as wanted, written as people write them.
+//!
+//! The same numbers always give the same bytes.
+
+pub mod figures;
+
+pub mod items;
+
+pub mod maps;
+
+/// Its name for programs.
+pub const ID: &str = "stress";
+
+/// What one gets, in a sentence.
+pub const ABOUT: &str = "For measuring: as many items, figures and maps as are asked for, on the command line only";
+
+/// How much there is of everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Items.
+    pub items: usize,
+    /// Figure types.
+    pub figures: usize,
+    /// Maps of 40 x 40 hexes, with a scenario on each.
+    pub maps: usize,
+}
+
+impl Default for Size {
+    fn default() -> Self {
+        Self { items: 10_000, figures: 2_000, maps: 200 }
+    }
+}
+
+/// As many as fit into a file of a pack.
+pub const MOST: Size = Size { items: 50_000, figures: 50_000, maps: 5_000 };
+
+const SIDES: &str = "\
+sides:
+  keepers:
+    title: Keepers
+    color: \"#1f5fa8\"
+    roster: gatekeepers
+
+  dodgers:
+    title: Dodgers
+    color: \"#c8451b\"
+    roster: toll-dodgers
+";
+
+/// The texts of such a pack by path.
+pub fn texts(size: Size) -> Vec<(String, String)> {
+    let Size { items, figures, maps } = size;
+    let head = "\
+pack: stress
+title: The stress pack
+version: 1.0.0
+ruleset: foeman
+authors: []
+license: CC0-1.0
+format: 1
+";
+    let mut texts = vec![("pack.yaml", head.to_owned())];
+    if items > 0 {
+        texts.push(("items.yaml", items::catalog(items)));
+    }
+    if figures > 0 {
+        texts.push(("figures.yaml", figures::catalog(figures)));
+        texts.push(("rosters.yaml", figures::rosters(figures, items)));
+        texts.push(("sides.yaml", SIDES.to_owned()));
+    }
+    if maps > 0 {
+        texts.push(("terrains.yaml", maps::TERRAINS.to_owned()));
+        texts.push(("maps.yaml", maps::catalog(maps)));
+    }
+    if figures > 0 && maps > 0 {
+        texts.push(("scenarios.yaml", maps::scenarios(maps)));
+    }
+    let line =
+        "# yaml-language-server: $schema=.foeman/schema.json\n#\n# Written by a program, to be measured with.\n\n";
+    texts.into_iter().map(|(path, text)| (path.to_owned(), format!("{line}{text}"))).collect()
+}

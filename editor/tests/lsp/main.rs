@@ -1,0 +1,15 @@
+//! Conversations with the real `foeman lsp` over its pipes.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod client;
+
+mod completing;
+
+mod manners;
+
+mod places;
+
+mod session;
+
+mod workspace;

@@ -1,0 +1,75 @@
+//! Positions as clients count them, whatever stands in a text.
+
+use serde_json::json;
+
+use super::client::{folder, started, usual};
+
+const HEAD: &str = "pack: p\nruleset: foeman\n";
+
+/// A pack in which two things are wrong behind letters outside of the basic plane.
+const TEXT: &str = "pack: p\r\nruleset: foeman\r\ntitle: 𝄞 Größe\r\n# 😀\r\neffects:\r\n  a: {title: 𝄞𝄞, what: 1}\r\n  b: {title: \
+                    ö, what: 1}\r\n";
+
+#[test]
+fn columns_count_words_of_16_bits_unless_the_client_offers_bytes() {
+    let at = |client: &mut super::client::Client| {
+        let folder = folder(&[("pack.yaml", HEAD)]);
+        let document = client.show(&folder.path().join("pack.yaml"), TEXT);
+        let found = client.findings(&document);
+        let keys = found.iter().filter(|finding| finding["code"] == "unknown-key");
+        keys.map(|finding| (finding["range"]["start"].clone(), finding["range"]["end"].clone())).collect::<Vec<_>>()
+    };
+    let place = |line: u32, column: u32| json!({ "line": line, "character": column });
+    // `  a: {title: ` are 13 columns, then two clefs of two words or four bytes each, and a comma and a blank.
+    let words = [(place(5, 19), place(5, 23)), (place(6, 16), place(6, 20))];
+    assert_eq!(at(&mut usual()), words);
+    let bytes = [(place(5, 23), place(5, 27)), (place(6, 17), place(6, 21))];
+    assert_eq!(at(&mut started(json!({ "general": { "positionEncodings": ["utf-16", "utf-8"] } }))), bytes);
+}
+
+#[test]
+fn changes_land_where_the_client_means_them() {
+    let folder = folder(&[("pack.yaml", HEAD)]);
+    let mut client = usual();
+    let mut document = client.show(&folder.path().join("pack.yaml"), TEXT);
+    assert_eq!(client.findings(&document).iter().filter(|finding| finding["code"] == "unknown-key").count(), 2);
+    // Behind astral letters, across line ends of two characters, at the ends of the text.
+    client.replace(&mut document, "𝄞𝄞, what: 1}\r\n  b: {", "😀, wrong: 2}\n  c: {");
+    client.replace(&mut document, "# 😀\r\n", "\r\n");
+    client.replace(&mut document, "pack: p", "pack: q # ü");
+    client.replace(&mut document, "ö, what: 1}\r\n", "x}");
+    let found = client.findings(&document);
+    let wrong: Vec<&str> = found
+        .iter()
+        .filter(|finding| finding["code"] == "unknown-key")
+        .map(|finding| document.slice(&finding["range"]))
+        .collect();
+    assert_eq!(wrong, ["wrong"]);
+    let symbols = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": document.uri } }));
+    let names: Vec<&str> =
+        symbols[0]["children"].as_array().unwrap().iter().map(|it| document.slice(&it["selectionRange"])).collect();
+    assert_eq!(names, ["a", "c"]);
+}
+
+#[test]
+fn the_mark_of_a_file_on_disk_is_not_counted_and_edits_keep_it() {
+    let marked = "\u{feff}items: {axe: {title: Axe, class: gen}}\n";
+    let folder = folder(&[("pack.yaml", HEAD), ("items.yaml", marked)]);
+    let mut client = usual();
+    let document = client.open(&folder.path().join("pack.yaml"));
+    client.findings(&document);
+    let symbols = client.ask("workspace/symbol", json!({ "query": "axe" }));
+    assert_eq!(symbols[0]["location"]["range"]["start"], json!({ "line": 0, "character": 8 }));
+}
+
+#[test]
+fn a_long_line_with_many_findings_is_told_in_good_time() {
+    let folder = folder(&[("pack.yaml", HEAD)]);
+    let many: String = (0..20_000).map(|number| format!("𝄞{number}: {{wrong: 1}}, ")).collect();
+    let text = format!("{HEAD}effects: {{{many}z: {{}}}}\n");
+    let mut client = usual();
+    let document = client.show(&folder.path().join("pack.yaml"), &text);
+    let found = client.findings(&document);
+    assert_eq!(found.len(), 1_001, "a thousand, and how many more there are");
+    assert!(found[1_000]["message"].as_str().unwrap().contains("more findings in this file"));
+}

@@ -1,0 +1,128 @@
+//! Packs, the files that come and go in them, and files that belong to none.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::client::{Client, folder, started, usual};
+
+const HEAD: &str = "pack: p\nruleset: foeman\nauthors: []\nlicense: CC0-1.0\nversion: 1.0.0\ntitle: P\nformat: 1\n";
+const AXE: &str = "items:\n  axe: {title: Axe, class: gen}\n";
+const HEIR: &str = "items:\n  heir: {extends: axe, title: Heir}\n";
+
+fn uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn touched(client: &mut Client, path: &Path, kind: u8) {
+    client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": uri(path), "type": kind }] }));
+}
+
+#[test]
+fn what_an_unsaved_buffer_breaks_is_told_at_the_file_that_it_breaks() {
+    let folder = folder(&[("pack.yaml", HEAD), ("a/axe.yaml", AXE), ("b/heir.yaml", HEIR)]);
+    let heir = uri(&folder.path().join("b/heir.yaml"));
+    let mut client = usual();
+    let mut axe = client.open(&folder.path().join("a/axe.yaml"));
+    assert!(client.codes(&axe).is_empty());
+    client.replace(&mut axe, "  axe:", "  ax:");
+    assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
+    client.replace(&mut axe, "  ax:", "  axe:");
+    assert!(client.next_codes(&heir).is_empty());
+    // What was not saved is gone with its buffer.
+    client.replace(&mut axe, "  axe:", "  ax:");
+    assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
+    let other = client.open(&folder.path().join("pack.yaml"));
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": axe.uri } }));
+    assert!(client.next_codes(&heir).is_empty());
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": other.uri } }));
+    assert_eq!(client.leave(), Some(0));
+}
+
+#[test]
+fn files_that_come_change_and_go_on_disk_are_noticed() {
+    let folder = folder(&[("pack.yaml", HEAD), ("heir.yaml", HEIR)]);
+    let (axe, heir) = (folder.path().join("axe.yaml"), folder.path().join("heir.yaml"));
+    let mut client = usual();
+    let document = client.open(&heir);
+    assert_eq!(client.codes(&document), ["unknown-reference"]);
+    fs::write(&axe, AXE).unwrap();
+    touched(&mut client, &axe, 1);
+    assert!(client.next_codes(&document.uri).is_empty());
+    fs::write(&axe, AXE.replace("axe", "ox")).unwrap();
+    touched(&mut client, &axe, 2);
+    assert_eq!(client.next_codes(&document.uri), ["unknown-reference"]);
+    fs::write(&axe, AXE).unwrap();
+    touched(&mut client, &axe, 2);
+    assert!(client.next_codes(&document.uri).is_empty());
+    fs::remove_file(&axe).unwrap();
+    touched(&mut client, &axe, 3);
+    assert_eq!(client.next_codes(&document.uri), ["unknown-reference"]);
+}
+
+#[test]
+fn a_client_that_tells_nothing_of_the_disk_is_not_needed_for_it() {
+    let folder = folder(&[("pack.yaml", HEAD), ("heir.yaml", HEIR)]);
+    let mut client = started(json!({}));
+    let document = client.open(&folder.path().join("heir.yaml"));
+    assert_eq!(client.codes(&document), ["unknown-reference"]);
+    fs::write(folder.path().join("axe.yaml"), AXE).unwrap();
+    assert!(client.next_codes(&document.uri).is_empty());
+}
+
+#[test]
+fn a_file_without_a_pack_gets_a_hint_until_it_has_one() {
+    let folder = folder(&[("loose.yaml", "services: {web: {image: x}}\n")]);
+    let mut client = usual();
+    let mut loose = client.open(&folder.path().join("loose.yaml"));
+    let found = client.findings(&loose);
+    assert_eq!((found[0]["code"].as_str(), found[0]["severity"].as_i64()), (Some("no-pack"), Some(4)));
+    assert!(found[0]["message"].as_str().unwrap().contains("expected a `pack.yaml`"));
+    assert_eq!(found.len(), 1, "nothing else is said of what is none of ours");
+    // It may be a pack by itself.
+    client.set(&mut loose, format!("{HEAD}{AXE}"));
+    assert!(client.codes(&loose).is_empty());
+    client.set(&mut loose, HEIR.to_owned());
+    assert_eq!(client.codes(&loose), ["no-pack"]);
+    // Or a pack may be made around it.
+    let head = folder.path().join("pack.yaml");
+    fs::write(&head, HEAD).unwrap();
+    touched(&mut client, &head, 1);
+    assert_eq!(client.next_codes(&loose.uri), ["unknown-reference"]);
+    fs::remove_file(&head).unwrap();
+    touched(&mut client, &head, 3);
+    assert_eq!(client.next_codes(&loose.uri), ["no-pack"]);
+}
+
+#[test]
+fn packs_that_are_open_at_once_know_nothing_of_each_other() {
+    let folder =
+        folder(&[("one/pack.yaml", HEAD), ("one/axe.yaml", AXE), ("two/pack.yaml", HEAD), ("two/heir.yaml", HEIR)]);
+    let mut client = usual();
+    let axe = client.open(&folder.path().join("one/axe.yaml"));
+    let heir = client.open(&folder.path().join("two/heir.yaml"));
+    assert!(client.codes(&axe).is_empty());
+    assert_eq!(client.codes(&heir), ["unknown-reference"]);
+    let found = client.ask("workspace/symbol", json!({ "query": "e" }));
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    // What was told of a pack is taken back when the last of its buffers is closed.
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": heir.uri } }));
+    assert!(client.next_codes(&heir.uri).is_empty());
+}
+
+#[test]
+fn a_file_that_is_no_utf_8_is_told_and_mended_by_its_buffer() {
+    let folder = folder(&[("pack.yaml", HEAD)]);
+    let axe = folder.path().join("axe.yaml");
+    fs::write(&axe, b"items:\n  axe: {title: Axe\xff, class: gen}\n").unwrap();
+    let mut client = usual();
+    let head = client.open(&folder.path().join("pack.yaml"));
+    client.findings(&head);
+    let told = client.told.get(&uri(&axe)).cloned();
+    let told =
+        told.unwrap_or_else(|| client.until(|message| message["params"]["uri"] == json!(uri(&axe)))["params"].clone());
+    assert_eq!(told["diagnostics"][0]["code"], "yaml-syntax");
+    let document = client.show(&axe, AXE);
+    assert!(client.codes(&document).is_empty());
+}

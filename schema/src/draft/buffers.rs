@@ -1,0 +1,126 @@
+//! Texts as they stand elsewhere: in the buffers of a text editor, or on disk again.
+
+use std::sync::Arc;
+
+use super::Draft;
+use super::index::Index;
+use crate::source::{Body, SourceFile};
+use crate::splice::{Edit, stretch};
+use crate::text::{FileId, Location, Pointer, RecordKey, Span};
+
+impl Draft {
+    /// Puts a text in the place of a file's, or adds a file that is not there yet. Of a text that is nearly the same
+    /// only what differs is read again; one that could not be read before (no UTF-8) is replaced as well.
+    pub fn put_text(&mut self, path: &str, text: &str) {
+        let known = self.file_at(path);
+        if let Some(file) = known.filter(|file| !self.file(*file).locked) {
+            if let Some(splice) = stretch(file, self.text(file), text) {
+                self.apply(&Edit::from(vec![splice]));
+            }
+            return;
+        }
+        if let Some(file) = known {
+            self.files.remove(file.0 as usize);
+        }
+        self.files.push(SourceFile::new(path.to_owned(), text.to_owned()));
+        self.files_changed();
+    }
+
+    /// Takes a file out of the pack, as it is gone from the disk; whether it was there. A pack without files has one
+    /// empty file, as one that is made of no texts.
+    pub fn take_out(&mut self, path: &str) -> bool {
+        let Some(file) = self.file_at(path) else { return false };
+        self.files.remove(file.0 as usize);
+        if self.files.is_empty() {
+            self.files.push(SourceFile::new(super::PACK_FILE.to_owned(), String::new()));
+        }
+        self.files_changed();
+        true
+    }
+
+    fn files_changed(&mut self) {
+        self.files.sort_by(|a, b| a.path.cmp(&b.path));
+        self.index = Arc::new(Index::of(&self.files, &self.dialects));
+        self.revision += 1;
+    }
+
+    /// The records that stand in a file in order, also those whose id stands twice: each with the place of its key and
+    /// with all that belongs to it, from the key to before the next one.
+    pub fn records_in(&self, file: FileId) -> Vec<(&RecordKey, Location, Location)> {
+        let records = self.index.records();
+        let start = records.partition_point(|record| record.file < file);
+        let end = records.partition_point(|record| record.file <= file);
+        let placed = |record| {
+            let (part, entry) = self.written(record);
+            let key = self.place_of_key(record);
+            let end = entry.map_or(part.span.end, |entry| entry.value.span.end + part.span.start).max(key.span.end);
+            (&record.key, key, Location { file, span: Span::new(key.span.start, end) })
+        };
+        records[start..end].iter().map(placed).collect()
+    }
+
+    /// The text that an offset is read with: a record, or a whole top-level key, with the pointer of what stands around
+    /// it. Told by indentation, so that it holds as well where the text cannot be read; the whole file where it has no
+    /// such parts.
+    pub fn part_at(&self, file: FileId, offset: usize) -> (Pointer, Span) {
+        let whole = (Pointer::root(), Span::new(0, self.text(file).len()));
+        let sections = &self.file(file).sections;
+        let after = sections.partition_point(|section| section.key_line.start <= offset);
+        let Some(section) = after.checked_sub(1).map(|number| &sections[number]) else { return whole };
+        let end = sections.get(after).map_or(whole.1.end, |next| next.key_line.start);
+        match &section.body {
+            Body::Whole(part) if part.span == whole.1 => whole,
+            Body::Whole(_) => (Pointer::root(), Span::new(section.key_line.start, end)),
+            Body::Cut(parts) => match parts.iter().rev().find(|part| part.span.start <= offset) {
+                Some(part) => (Pointer::root().child(&section.key), part.span),
+                None => {
+                    (Pointer::root(), Span::new(section.key_line.start, parts.first().map_or(end, |it| it.span.start)))
+                }
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft(files: &[(&str, &str)]) -> Draft {
+        Draft::from_texts(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())), &[])
+    }
+
+    #[test]
+    fn texts_that_are_put_make_the_draft_of_these_texts() {
+        let mut made = draft(&[("pack.yaml", "pack: a\nitems:\n  axe: {size: 7}\n  bow: {}\n")]);
+        made.put_text("pack.yaml", "pack: a\nitems:\n  axe: {size: 8}\n  bow: {}\n");
+        made.put_text("more.yaml", "items:\n  club: {}\n");
+        let expected =
+            [("pack.yaml", "pack: a\nitems:\n  axe: {size: 8}\n  bow: {}\n"), ("more.yaml", "items:\n  club: {}\n")];
+        let ids = |draft: &Draft| draft.ids("items").map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(ids(&made), ids(&draft(&expected)));
+        assert!(made.files().map(|file| made.text(file)).eq(["items:\n  club: {}\n", expected[0].1]));
+        assert!(made.take_out("pack.yaml") && !made.take_out("pack.yaml"));
+        assert_eq!(ids(&made), ["club"]);
+        assert!(made.take_out("more.yaml"));
+        assert_eq!(made.files().count(), 1, "there is always a file to begin in");
+    }
+
+    #[test]
+    fn a_part_is_a_record_also_where_it_cannot_be_read() {
+        let text = "pack: a\nitems:\n  axe:\n    size: [7\n  bow:\n    size: 3\nmaps:\n";
+        let made = draft(&[("pack.yaml", text)]);
+        let file = made.header_file();
+        let part = |at: &str| {
+            let (around, span) = made.part_at(file, text.find(at).unwrap());
+            (around.to_string(), &text[span.range()])
+        };
+        assert_eq!(part("pack: a"), (String::new(), "pack: a\n"));
+        assert_eq!(part("items"), (String::new(), "items:\n"));
+        assert_eq!(part("[7"), ("/items".to_owned(), "  axe:\n    size: [7\n"));
+        assert_eq!(part("size: 3"), ("/items".to_owned(), "  bow:\n    size: 3\n"));
+        assert_eq!(part("maps"), (String::new(), "maps:\n"));
+        let records = made.records_in(file);
+        let shown: Vec<_> = records.iter().map(|(key, _, all)| (key.id.as_str(), &text[all.span.range()])).collect();
+        assert_eq!(shown, [("axe", "axe:\n    size: [7\n"), ("bow", "bow:\n    size: 3")]);
+    }
+}
