@@ -38,15 +38,15 @@ fn what_differs_is_told_and_maps_are_drawn() {
     let expected = "\
 ~ items/rapier  Rapier
     damage: -2H T+2 -> -2H T+3
-+ terrains/bog  Bog
-~ maps/pit  The pit
-    rows: 2 cells
-         3    3  r··
-         4    3  ··s
 ~ rosters/toll-keepers  The toll-keepers of Oxbridge
     figures/maud/talents:
       - shield-wall
       + nimbleness
+~ maps/pit  The pit
+    rows: 2 cells
+         3    3  r··
+         4    3  ··s
++ terrains/bog  Bog
 ";
     assert_eq!(run.out, expected);
     assert!(run.err.contains("4 differences"), "{}", run.err);
