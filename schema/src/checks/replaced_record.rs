@@ -56,8 +56,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected an id that `{id}` does not have, but this replaces its `{}`", upper.key);
         let mut finding = check.finding(draft.place_of_key(upper), upper.key.pointer(), message);
         finding.related.push((draft.place_of_key(lower), format!("the record of `{id}`")));
-        finding.help =
-            Some(format!("choose another id; to replace it on purpose, write `extends: {}`", lower.key.id));
+        finding.help = Some(format!("choose another id; to replace it on purpose, write `extends: {}`", lower.key.id));
         findings.push(finding);
     }
 }
