@@ -212,10 +212,9 @@ fn drawn(steps: &str, was: &str, is: &str, out: &mut Stream<'_>) -> Result<(), F
     let Some(left) = changed.iter().map(|(_, column)| *column).min() else { return Ok(()) };
     let right = changed.iter().map(|(_, column)| *column).max().unwrap_or(left).min(left + MOST_COLUMNS - 1);
     let (top, bottom) = (changed[0].0, changed[changed.len() - 1].0);
-    for row in top..=bottom.min(top + MOST_ROWS - 1) {
-        let cells: String = (left..=right.min(new[row].len().saturating_sub(1)))
-            .map(|column| if same(row, column) { '·' } else { new[row][column] })
-            .collect();
+    for (row, line) in new.iter().enumerate().take(bottom + 1).skip(top).take(MOST_ROWS) {
+        let cells = line.iter().enumerate().take(right + 1).skip(left);
+        let cells: String = cells.map(|(column, cell)| if same(row, column) { '·' } else { *cell }).collect();
         writeln!(out, "      {row:>4} {left:>4}  {}", out.painted(Paint::Good, printable(&cells)))?;
     }
     if bottom >= top + MOST_ROWS || changed.iter().any(|(_, column)| *column > right) {

@@ -85,7 +85,7 @@ impl Required {
             return Self::default();
         }
         let own = header_text(files, "pack").unwrap_or_default();
-        let mut search = Search { shelf, own, found: Vec::new(), after: Vec::new(), problems: Vec::new() };
+        let mut search = Search { shelf, found: Vec::new(), after: Vec::new(), problems: Vec::new() };
         // The first one listed comes to stand first, and so has the last word.
         for (entry, wish) in named(&wishes).rev() {
             search.visit(wish, entry, &mut vec![own.to_owned()], root);
@@ -145,7 +145,6 @@ impl Required {
 /// Finding the packs that are required, those that they require, and so on.
 struct Search<'a> {
     shelf: &'a Shelf,
-    own: &'a str,
     found: Vec<RequiredPack>,
     /// The packs by number, each after those it requires.
     after: Vec<usize>,
@@ -156,13 +155,17 @@ impl Search<'_> {
     /// Finds a pack; `above` are the ids of those that led to it, and `root` is where the last of them lies.
     fn visit(&mut self, wish: &Wish, entry: usize, above: &mut Vec<String>, root: Option<&Path>) -> Option<usize> {
         let Wish { pack: id, .. } = wish;
-        let by = (above.len() > 1).then(|| format!("`{}` requires it; ", above[above.len() - 1])).unwrap_or_default();
+        // Of a pack that is required by way of another the remedy may lie there.
+        let by =
+            above.last().filter(|_| above.len() > 1).map_or_else(String::new, |by| format!("; `{by}` requires it"));
         let mut fail = |message: String, help: String| self.problems.push(Problem { entry, message, help });
         if above.contains(id) {
-            let way = if id == self.own { "the pack" } else { "a pack" };
             let message = format!("expected packs that do not require each other, but `{id}` comes round to itself");
             let chain: Vec<String> = above.iter().chain([id]).map(|id| format!("`{id}`")).collect();
-            fail(message, format!("{} require one another: let {way} at the bottom require nothing", chain.join(", ")));
+            fail(
+                message,
+                format!("take one of these out of the `requires` of the one before it: {}", chain.join(", ")),
+            );
             return None;
         }
         let known = self.found.iter().position(|pack| pack.id == *id);
@@ -180,22 +183,20 @@ impl Search<'_> {
                     let known = self.shelf.ids(root);
                     let near = near(id, known.iter().map(String::as_str));
                     let help = did_you_mean(&near).unwrap_or_else(|| {
-                        format!("put its folder beside this pack's, or name the folder it lies in with `--packs`; {by}")
-                            .trim_end_matches([' ', ';'])
-                            .to_owned()
+                        "put its folder beside this pack's, or name the folder it lies in with `--packs`".to_owned()
                     });
-                    fail(format!("expected the pack `{id}`, but found none of that name"), help);
+                    fail(format!("expected the pack `{id}`, but found none of that name"), format!("{help}{by}"));
                     return None;
                 }
                 Err(message) => {
-                    fail(message, format!("{by}check that pack first"));
+                    fail(message, format!("check that pack first{by}"));
                     return None;
                 }
             };
             self.add(id, read, entry, above)
         };
         if let Some(problem) = unfit(wish, &self.found[number]) {
-            let (message, help) = (problem.0, format!("{by}{}", problem.1));
+            let (message, help) = (problem.0, format!("{}{by}", problem.1));
             self.problems.push(Problem { entry, message, help });
         }
         Some(number)
