@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_schema::change::{Change, plan};
 use foeman_schema::dialect::Dialect;
-use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::draft::{Draft, PACK_FILE, Shelf};
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::Pointer;
@@ -18,6 +18,7 @@ use include_dir::{Dir, include_dir};
 
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
+static ADDITION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/addition");
 static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
 static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
 static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
@@ -26,7 +27,7 @@ static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
 pub const OWN_FOLDER: &str = ".foeman";
 
 /// Packs to begin with, the plainest first.
-pub static TEMPLATES: [Template; 3] = [
+pub static TEMPLATES: [Template; 4] = [
     Template {
         id: "empty",
         title: "Empty pack",
@@ -40,6 +41,13 @@ pub static TEMPLATES: [Template; 3] = [
         about: "Six gardeners, one map and two scenarios: small enough to read in a sitting, ready to be played",
         named: Named::Itself,
         folder: &SKIRMISH,
+    },
+    Template {
+        id: "addition",
+        title: "Addition to the Arena",
+        about: "A sword, its owner and a duel, with everything of the Arena at hand and nothing of it copied",
+        named: Named::ByItsFolder,
+        folder: &ADDITION,
     },
     Template {
         id: "arena",
@@ -74,6 +82,12 @@ pub static SAMPLES: [Template; 3] = [
         folder: &CODES,
     },
 ];
+
+/// Where packs look for those that they require, after the folder they lie in: folders, then the Arena as it is
+/// carried in the program.
+pub fn shelf(folders: &[PathBuf]) -> Shelf {
+    Shelf::new(folders.to_vec(), &[("arena", || SAMPLES[0].texts())])
+}
 
 /// A pack to begin with, or to look at.
 #[derive(Debug)]
@@ -152,9 +166,13 @@ impl Template {
 
     /// Its texts, as a pack in memory.
     pub fn draft(&self, dialects: &[&'static Dialect]) -> Draft {
+        Draft::from_texts(self.texts(), dialects)
+    }
+
+    /// Its texts with their paths.
+    fn texts(&self) -> Vec<(String, String)> {
         let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
-        let text = |(path, bytes): (String, &[u8])| (path, String::from_utf8_lossy(bytes).into_owned());
-        Draft::from_texts(texts.map(text), dialects)
+        texts.map(|(path, bytes)| (path, String::from_utf8_lossy(bytes).into_owned())).collect()
     }
 
     /// Makes a pack in a folder that is empty or not there yet; its id, and where needed its title, are the folder's

@@ -19,7 +19,8 @@ pub struct Check {
     pub summary: &'static str,
     /// The long text for `explain`: why it matters and how to mend it. Markdown, one sentence per line.
     pub doc: &'static str,
-    /// The body of a pack (without the `pack:` header) that it reports, and only it.
+    /// The body of a pack (without the `pack:` header) that it reports, and only it. A line `# ../NAME/pack.yaml` begins
+    /// the body of a pack beside it: see [`example`].
     pub bad: &'static str,
     /// The same body, mended: no findings at all.
     pub fixed: &'static str,
@@ -62,4 +63,19 @@ impl Check {
             fixes: Vec::new(),
         }
     }
+}
+
+/// The texts of an example: the pack `example` with a body, and the packs beside it that the body holds.
+pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
+    let mut texts = vec![("pack.yaml".to_owned(), format!("pack: example\nruleset: {ruleset}\n"))];
+    for line in body.lines() {
+        let beside = line.strip_prefix("# ../").and_then(|rest| rest.strip_suffix("/pack.yaml"));
+        if let Some(pack) = beside {
+            texts.push((format!("../{pack}/pack.yaml"), format!("pack: {pack}\nruleset: {ruleset}\n")));
+        } else if let Some((_, text)) = texts.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    texts
 }

@@ -29,6 +29,8 @@ macro_rules! checks {
     };
 }
 
+pub(crate) use required_pack_errors::told as told_of_required_packs;
+
 checks! {
     /// The checks that every ruleset shares, sorted by name.
     pub static COMMON = [
@@ -51,7 +53,11 @@ checks! {
         map_ground,
         map_rows,
         missing_field,
+        pack_conflict,
         pack_header,
+        replaced_record,
+        required_pack,
+        required_pack_errors,
         same_as_inherited,
         same_title,
         terrain_colors,

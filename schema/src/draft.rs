@@ -12,25 +12,31 @@ mod index;
 
 mod open;
 
+mod required;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::dialect::Dialect;
+use crate::catalogs::images::Image;
+use crate::dialect::{Dialect, Record as _};
 use crate::field::Field;
 use crate::json_schema::remove_nulls;
-use crate::read;
 use crate::source::tree::Node;
 use crate::source::{SourceFile, is_header_key, limits};
 use crate::splice::{Edit, Splice};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
+use crate::{read, refs};
 
 pub use bitmaps::{Bitmap, BitmapError};
 pub(crate) use find::Found;
 use index::Index;
 pub(crate) use index::Record;
 pub use open::LoadError;
+use required::Required;
+pub use required::{Carried, RequiredPack, Shelf};
 
 /// The file that holds a pack's header.
 pub const PACK_FILE: &str = "pack.yaml";
@@ -45,41 +51,80 @@ pub struct Draft {
     name: String,
     dialects: Vec<&'static Dialect>,
     pub(crate) files: Vec<SourceFile>,
+    /// Where the packs it requires are looked for.
+    shelf: Shelf,
+    required: Arc<Required>,
     index: Arc<Index>,
     bitmaps: bitmaps::Bitmaps,
     revision: u64,
 }
 
 impl Draft {
-    /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file.
+    /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file; packs that it requires are looked for
+    /// beside it.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
+        Self::open_with(path, dialects, Shelf::default())
+    }
+
+    /// Like [`open`](Self::open); packs that it requires are looked for beside it, then on a shelf.
+    pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
         let (root, files) = open::read_pack(path)?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self::of(Some(root), name, files, dialects))
+        Ok(Self::of(Some(root), name, files, shelf, dialects))
     }
 
     /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
-    /// Without any, it has one empty file `pack.yaml`.
+    /// Without any, it has one empty file `pack.yaml`. Files in `../NAME/` are those of packs beside it.
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
-        let files = files.into_iter().map(|(path, text)| SourceFile::new(path, text)).collect();
-        Self::of(None, String::new(), files, dialects)
+        let mut own = Vec::new();
+        let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
+        for (path, text) in files {
+            match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
+                Some((folder, path)) => {
+                    beside.entry(folder.to_owned()).or_default().push(SourceFile::new(path.to_owned(), text));
+                }
+                None => own.push(SourceFile::new(path, text)),
+            }
+        }
+        let shelf = Shelf::beside(beside.into_iter().collect());
+        Self::of(None, String::new(), own, shelf, dialects)
     }
 
-    fn of(root: Option<PathBuf>, name: String, mut files: Vec<SourceFile>, dialects: &[&'static Dialect]) -> Self {
+    fn of(
+        root: Option<PathBuf>,
+        name: String,
+        mut files: Vec<SourceFile>,
+        shelf: Shelf,
+        dialects: &[&'static Dialect],
+    ) -> Self {
         if files.is_empty() {
             files.push(SourceFile::new(PACK_FILE.to_owned(), String::new()));
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let index = Arc::new(Index::of(&files, dialects));
-        Self {
-            root,
-            name,
-            dialects: dialects.to_vec(),
-            files,
-            index,
-            bitmaps: bitmaps::Bitmaps::default(),
-            revision: 0,
+        let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
+        let index = Arc::new(Index::of(&files, &required, dialects));
+        let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
+        Self { root, name, dialects, files, shelf, required, index, bitmaps, revision: 0 }
+    }
+
+    /// Makes the index anew, and before it the packs required where others are asked for.
+    fn index_again(&mut self) {
+        if !self.required.is_for(&self.files) {
+            self.required = Arc::new(Required::of(&self.files, self.root.as_deref(), &self.shelf));
         }
+        self.index = Arc::new(Index::of(&self.files, &self.required, &self.dialects));
+    }
+
+    /// Reads the packs that it requires again; whether any has changed, come or gone.
+    pub fn refresh_required(&mut self) -> bool {
+        let now = Required::of(&self.files, self.root.as_deref(), &self.shelf);
+        let changed = !now.same_texts(&self.required);
+        if changed {
+            self.required = Arc::new(now);
+            self.index_again();
+            self.revision += 1;
+        }
+        changed
     }
 
     /// The folder (or single file) it was read from, if any.
@@ -92,9 +137,10 @@ impl Draft {
         let single = self.root.as_ref().is_some_and(|old| old.ends_with(&self.files[0].path)) && self.files.len() == 1;
         if let Some(name) = root.file_name().filter(|_| single) {
             self.files[0].path = name.to_string_lossy().into_owned();
-            self.index = Arc::new(Index::of(&self.files, &self.dialects));
         }
         self.root = Some(root);
+        self.required = Arc::new(Required::of(&self.files, self.root.as_deref(), &self.shelf));
+        self.index_again();
         self.bitmaps = bitmaps::Bitmaps::default();
         self.revision += 1;
     }
@@ -162,9 +208,53 @@ impl Draft {
         self.file(file).sections.iter().map(|section| section.key.as_str())
     }
 
-    /// The ids of a catalog in file order; an id that stands twice is listed once.
+    /// The ids of a catalog in file order, those of required packs last; an id that stands twice is listed once.
     pub fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         self.index.ids(catalog)
+    }
+
+    /// The ids of a catalog that stand in the pack itself.
+    pub fn own_ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
+        let records = self.index.numbers(catalog).iter().map(|&number| &self.index.records()[number]);
+        records.filter(|record| record.pack.is_none()).map(|record| record.key.id.as_str())
+    }
+
+    /// The packs that it requires, directly or not; what one adds replaces what those after it have.
+    pub fn required(&self) -> &[RequiredPack] {
+        &self.required.packs
+    }
+
+    /// Whether both have read the same packs that they require.
+    pub(crate) fn same_required(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.required, &other.required)
+            || self.required.packs.is_empty() && other.required.packs.is_empty()
+    }
+
+    /// What is wrong with the packs that it requires.
+    pub(crate) fn required_problems(&self) -> &[required::Problem] {
+        &self.required.problems
+    }
+
+    /// Whether one required pack builds on another, by their positions among all.
+    pub(crate) fn builds_on(&self, upper: usize, lower: usize) -> bool {
+        self.required.builds_on(upper, lower)
+    }
+
+    /// The required pack that a record comes from; nothing for one of the pack itself.
+    pub fn origin(&self, key: &RecordKey) -> Option<&RequiredPack> {
+        Some(&self.required.packs[self.index.first(key)?.pack?])
+    }
+
+    /// The required pack that a file belongs to; nothing for one of the pack itself.
+    pub fn owner(&self, file: FileId) -> Option<&RequiredPack> {
+        Some(&self.required.packs[self.required.pack_of(file)?])
+    }
+
+    /// What a record is called where it is named: a name with a pack before it leads to the same record as one without,
+    /// unless another has taken its place.
+    pub(crate) fn named(&self, catalog: &str, id: &str) -> RecordKey {
+        let known = id.contains(':').then(|| self.index.number(catalog, id)).flatten();
+        known.map_or_else(|| RecordKey::new(catalog, id), |number| self.index.records()[number].key.clone())
     }
 
     /// The ids of a catalog in file order, each with the record's title or name, written there or inherited; nothing
@@ -232,7 +322,22 @@ impl Draft {
     /// The record as it is written, read through its catalog's schema (so that text stays text).
     pub fn raw(&self, key: &RecordKey) -> Option<Value> {
         let node = self.record_node(key)?;
-        Some(read::value(node, self.record_field(&key.catalog)))
+        Some(self.read_record(self.index.first(key)?, node))
+    }
+
+    /// The value of a record's text, with the names that other packs' records go by here.
+    pub(crate) fn read_record(&self, record: &Record, node: &Node) -> Value {
+        let field = self.record_field(&record.key.catalog);
+        let mut value = read::value(node, field);
+        if !self.required.packs.is_empty() {
+            let canonical = |catalog: &str, id: &str| id.contains(':').then(|| self.named(catalog, id).id);
+            field.into_iter().for_each(|field| refs::rename_in_value(&mut value, field, &canonical));
+            let file = value.get_mut("file").filter(|_| record.key.catalog == Image::CATALOG);
+            if let (Some(pack), Some(Value::String(file))) = (record.pack, file) {
+                *file = format!("{}:{file}", self.required.packs[pack].id);
+            }
+        }
+        value
     }
 
     /// The record with everything it inherits through `extends`, without the key `extends` itself.
@@ -248,7 +353,7 @@ impl Draft {
         let mut next = self.contains(key).then(|| key.clone());
         while let Some(key) = next.take().filter(|key| lineage.len() <= limits::ANCESTORS && !lineage.contains(key)) {
             let parent = self.record_node(&key).and_then(|node| node.entry("extends")?.value.text());
-            next = parent.map(|id| RecordKey::new(&key.catalog, id)).filter(|parent| self.contains(parent));
+            next = parent.map(|id| self.named(&key.catalog, id)).filter(|parent| self.contains(parent));
             lineage.push(key);
         }
         lineage
@@ -278,7 +383,14 @@ impl Draft {
 
     /// The record and pointer that a byte offset lies in: for jumping from text to form.
     pub fn pointer_at(&self, file: FileId, offset: usize) -> Option<Pointer> {
-        find::pointer_at(self.files.get(file.0 as usize)?, offset)
+        let pointer = find::pointer_at(self.required.file(file).or_else(|| self.files.get(file.0 as usize))?, offset)?;
+        let (Some(pack), Some((key, steps))) = (self.required.pack_of(file), pointer.record()) else {
+            return Some(pointer);
+        };
+        // The same name may lead to a record that takes its place.
+        let qualified = format!("{}:{}", self.required.packs[pack].id, key.id);
+        let key = self.index.first(&RecordKey::new(&key.catalog, qualified))?.key.clone();
+        Some(key.pointer().join(steps))
     }
 
     /// Applies a text edit and returns the edit that takes it back, byte for byte.
@@ -300,8 +412,10 @@ impl Draft {
         if !edit.files.is_empty() {
             self.change_files(&edit.files, &mut back);
         }
-        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.dialects, &changed) {
-            self.index = Arc::new(Index::of(&self.files, &self.dialects));
+        let same_required =
+            || changed.iter().all(|(file, _)| *file != self.header_file()) || self.required.is_for(&self.files);
+        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.dialects, &changed) || !same_required() {
+            self.index_again();
         }
         self.revision += 1;
         back
@@ -318,7 +432,7 @@ impl Draft {
     }
 
     pub(crate) fn file(&self, file: FileId) -> &SourceFile {
-        &self.files[file.0 as usize]
+        self.required.file(file).unwrap_or_else(|| &self.files[file.0 as usize])
     }
 
     pub(crate) fn index(&self) -> &Index {

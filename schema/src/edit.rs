@@ -145,7 +145,7 @@ pub fn insert_record_into(
     value: &Value,
     file: Option<FileId>,
 ) -> Result<Edit, EditError> {
-    if draft.contains(key) {
+    if draft.own_ids(&key.catalog).any(|id| id == key.id) {
         return Err(EditError::Exists(key.pointer()));
     }
     if is_header_key(&key.catalog) {
@@ -211,7 +211,7 @@ pub fn swap_values(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit
     let crossed = value(&after, one) == value(draft, other) && value(&after, other) == value(draft, one);
     let rest = |draft: &Draft| {
         let found = [one, other].map(|at| draft.find(at).map(|found| (found.file, found.span.start)));
-        (found[0].is_some(), found[1].is_some(), draft.index().records().len())
+        (found[0].is_some(), found[1].is_some(), draft.index().own_records().len())
     };
     if crossed && rest(draft) == rest(&after) { Ok(edit) } else { Err(broken()) }
 }
@@ -222,6 +222,12 @@ pub(crate) fn offer_swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Resul
         draft.place(pointer).filter(|_| draft.defined(pointer)).ok_or_else(|| EditError::Missing(pointer.clone()))
     };
     swap(draft, place(one)?, place(other)?).ok_or_else(|| EditError::Broken(one.clone()))
+}
+
+/// A key with its value as it is written into a pack; `indent` is the key's column. Begins at the key, ends without a
+/// line end.
+pub fn written(key: &str, value: &Value, indent: usize) -> String {
+    write::entry(key, value, indent, "\n")
 }
 
 /// Adds an item at the end of the sequence at `pointer`; begins the sequence where there is none.
@@ -345,7 +351,7 @@ fn tried(
 fn tried_removal(draft: &Draft, pointer: &Pointer, splice: Splice) -> Result<Edit, EditError> {
     let edit = Edit::from(vec![splice]);
     let gone = applied(draft, &edit).filter(|after| {
-        others_same(draft, after, pointer) && after.index().records().len() <= draft.index().records().len()
+        others_same(draft, after, pointer) && after.index().own_records().len() <= draft.index().own_records().len()
     });
     if gone.is_some() { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
 }
@@ -377,7 +383,7 @@ pub(crate) fn reads(
 ) -> bool {
     let Some(after) = applied(before, edit) else { return false };
     let value = |draft: &Draft, record: &Record| draft.node_of(record).map(|node| read::value(node, None));
-    let (old, new) = (before.index().records(), after.index().records());
+    let (old, new) = (before.index().own_records(), after.index().own_records());
     let record_same = |(number, (a, b)): (usize, (&Record, &Record))| {
         let wanted = expected(number, &a.key, value(before, a));
         wanted.key == b.key && wanted.value == value(&after, b)
@@ -416,22 +422,22 @@ fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
     };
     let reading = |draft: &Draft, record| draft.node_of(record).map(|node| read::value(node, None));
     if after.same_index(before) {
-        let records = before.index().records();
+        let records = before.index().own_records();
         let same = |number: &usize| {
-            let record = &records[*number];
+            let Some(record) = records.get(*number) else { return true };
             record.key.pointer() == *root || reading(before, record) == reading(after, record)
         };
         return after.rewritten(before).iter().all(same) && header(before) == header(after);
     }
     let records = |draft: &Draft| -> Vec<(RecordKey, usize)> {
-        let all = draft.index().records().iter().enumerate();
+        let all = draft.index().own_records().iter().enumerate();
         all.filter(|(_, record)| record.key.pointer() != *root)
             .map(|(place, record)| (record.key.clone(), place))
             .collect()
     };
     let (old, new) = (records(before), records(after));
     let record_same = |((key, a), (other, b)): (&(RecordKey, usize), &(RecordKey, usize))| {
-        let (a, b) = (&before.index().records()[*a], &after.index().records()[*b]);
+        let (a, b) = (&before.index().own_records()[*a], &after.index().own_records()[*b]);
         let (old, new) = (before.written(a).0, after.written(b).0);
         key == other && (std::sync::Arc::ptr_eq(&old.chunk, &new.chunk) || reading(before, a) == reading(after, b))
     };

@@ -35,7 +35,7 @@ pub struct Header {
     #[serde(default)]
     #[schemars(extend("examples" = ["CC0-1.0"]))]
     pub license: String,
-    /// Other packs it builds on.
+    /// Other packs it builds on: their records are there beside its own, which may take their place.
     #[serde(default)]
     pub requires: Vec<Requirement>,
     /// The number of the content format.
@@ -85,10 +85,12 @@ pub enum Level {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Requirement {
-    /// Its id.
+    /// Its id, which its own header gives; a folder of that name beside this pack is looked into first.
+    #[schemars(regex(pattern = r"^[a-z0-9]+(-[a-z0-9]+)*$"), extend("examples" = ["arena"]))]
     pub pack: String,
-    /// Which versions will do.
+    /// Which versions will do, as Cargo and npm write it: `^1.2`; any without it.
     #[serde(default)]
+    #[schemars(extend("examples" = ["^1"]))]
     pub version: String,
 }
 

@@ -6,7 +6,7 @@
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
 //! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
-//! [`resolve`], [`grid`] (how the cells of a map lie).
+//! [`compare`] (how two packs differ by meaning), [`resolve`], [`grid`] (how the cells of a map lie).
 
 pub mod text;
 
@@ -55,6 +55,8 @@ pub mod usages;
 pub mod change;
 
 pub mod fix;
+
+pub mod compare;
 
 pub mod resolve;
 

@@ -127,3 +127,26 @@ pub(crate) fn in_value(value: &Value, field: Field, visit: &mut dyn FnMut(&'stat
         _ => {}
     }
 }
+
+/// Gives the ids in a record's value the names that `name` has for them, by catalog and id.
+pub(crate) fn rename_in_value(value: &mut Value, field: Field, name: &dyn Fn(&str, &str) -> Option<String>) {
+    match value {
+        Value::String(id) => {
+            if let Some(new) = field.target().and_then(|catalog| name(catalog, id)) {
+                *id = new;
+            }
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                if let Some(below) = field.child(key) {
+                    rename_in_value(value, below, name);
+                }
+            }
+        }
+        Value::Array(items) => {
+            let Some(below) = field.value() else { return };
+            items.iter_mut().for_each(|item| rename_in_value(item, below, name));
+        }
+        _ => {}
+    }
+}

@@ -91,7 +91,7 @@ pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     let mut end = None;
     refs::in_tree(node, field, &mut key.pointer(), &mut |pointer, catalog, id, _| {
         if pointer == at {
-            end = Some(RecordKey::new(catalog, id).pointer());
+            end = Some(draft.named(catalog, id).pointer());
         }
     });
     let mut scopes = Scopes::default();
@@ -150,7 +150,7 @@ pub(crate) fn of_record<'d>(
     for (record, node, field) in records.filter_map(|record| read(draft, record)) {
         let base = base_of(draft, record);
         refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
-            if catalog == key.catalog && id == key.id {
+            if catalog == key.catalog && draft.named(catalog, id) == *key {
                 let place = Location { file: record.file, span: span.shifted(base) };
                 usages.push(Usage { at: pointer.clone(), place, count: 1 });
             }
@@ -243,7 +243,7 @@ fn scope(draft: &Draft, record: &RecordKey, base: &[String], keys: &KeysOf) -> O
         at.steps.push((*step).to_owned());
         if let FieldKind::Reference { catalog } = draft.field(&at.pointer())?.kind() {
             let id = inherited(draft, &at.record, &at.steps)?.1.text()?;
-            at = KeyScope { record: RecordKey::new(catalog, id), steps: Vec::new() };
+            at = KeyScope { record: draft.named(catalog, id), steps: Vec::new() };
         }
     }
     draft.contains(&at.record).then_some(at)

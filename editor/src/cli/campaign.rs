@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::battle::{self, Battle};
 use super::log::Format;
-use super::pack::{self, Pack};
+use super::pack::{self, Pack, Shelves};
 use super::playable::{self, Playable};
 use super::{report, unknown};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
@@ -22,12 +22,13 @@ use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 /// Plays a campaign to its end, tells every battle and what it left.
 pub(super) fn run(
     path: &Path,
+    shelves: &Shelves,
     id: &str,
     battle: &Battle,
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Exit, Failure> {
-    let pack = pack::open(path, registry)?;
+    let pack = pack::open(path, shelves, registry)?;
     let dialect = pack.draft.dialect();
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));

@@ -22,7 +22,7 @@ use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::mend;
 use super::number;
-use super::pack::Pack;
+use super::pack::{Pack, Shelves};
 use super::report::{self, counted, tally};
 use crate::console::{Console, Exit, Failure, Stream};
 use baseline::Baseline;
@@ -66,6 +66,8 @@ pub(super) struct Check {
     /// Folders with a `pack.yaml`, or YAML files: a file of a pack is checked within it; `-` for what is typed
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -154,7 +156,7 @@ fn once(args: &Check, choice: &Choice, registry: Registry, console: &mut Console
     let mut exit = Exit::Clean;
     for path in &args.packs {
         let start = Instant::now();
-        let subject = Subject::open(path, args.stdin_name.as_deref(), registry, &mut console.input)?;
+        let subject = Subject::open(path, args.stdin_name.as_deref(), &args.shelves, registry, &mut console.input)?;
         let wanted = |pack: &Pack, finding: &Finding| {
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
         };
@@ -274,7 +276,7 @@ fn summarise(
         found = format!("{found} ({})", silent.join(", "));
     }
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
-    let records: usize = catalogs.iter().map(|catalog| pack.draft.ids(catalog.name).count()).sum();
+    let records: usize = catalogs.iter().map(|catalog| pack.draft.own_ids(catalog.name).count()).sum();
     let files = counted(pack.draft.files().count(), "file");
     let name = pack.root.display();
     writeln!(out, "{name}: {found} in {files} with {} ({ms} ms)", counted(records, "record"))?;

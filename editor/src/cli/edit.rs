@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_rules::game::Registry;
 
+use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::unknown;
 use crate::console::{Exit, Failure};
@@ -23,6 +24,8 @@ else a page to start from.")]
 pub(super) struct Edit {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: Option<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// Keep settings in this folder instead of the user's
     #[arg(long, value_name = "DIR")]
     profile: Option<PathBuf>,
@@ -59,7 +62,7 @@ pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
         theme: args.theme.into(),
         panel: args.panel,
     });
-    let options = WindowOptions { pack, profile: args.profile, screenshot };
+    let options = WindowOptions { pack, packs: args.shelves.folders, profile: args.profile, screenshot };
     window::run(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
 }
 

@@ -5,9 +5,13 @@ mod campaign;
 
 mod check;
 
+mod diff;
+
 mod edit;
 
 mod explain;
+
+mod list;
 
 mod log;
 
@@ -43,6 +47,8 @@ mod report;
 
 mod schema;
 
+mod show;
+
 mod simulate;
 
 mod tool;
@@ -77,6 +83,7 @@ Examples:
   foeman                                          open the pack here or the Arena
   foeman new my-pack --template skirmish          a pack to begin with
   foeman check content/arena                      what is wrong with a pack, and where
+  foeman show items/broadsword                    a record with what it inherits
   foeman usages items/broadsword                  where something is used
   foeman rename items/broadsword long-sword       rename it everywhere
   foeman play content/arena duel --seed 7         watch a battle
@@ -104,6 +111,9 @@ enum Command {
     Edit(edit::Edit),
     New(new::New),
     Check(check::Check),
+    List(list::List),
+    Show(show::Show),
+    Diff(diff::Diff),
     Usages(usages::Usages),
     Rename(rename::Rename),
     Explain(explain::Explain),
@@ -194,6 +204,9 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Edit(args) => edit::run(args, registry),
         Command::New(args) => new::run(&args, registry, console),
         Command::Check(args) => check::run(&args, registry, console),
+        Command::List(args) => list::run(&args, registry, console),
+        Command::Diff(args) => diff::run(&args, registry, console),
+        Command::Show(args) => show::run(&args, registry, console),
         Command::Usages(args) => usages::run(&args, registry, console),
         Command::Rename(args) => rename::run(&args, registry, console),
         Command::Explain(args) => explain::run(&args, registry, console),

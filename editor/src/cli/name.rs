@@ -8,7 +8,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::keys_at;
 
 use super::edit::pack_here;
-use super::pack::{self, Pack};
+use super::pack::{self, Pack, Shelves};
 use super::{playable, unknown};
 use crate::console::{Console, Failure};
 
@@ -22,12 +22,17 @@ pub(super) enum Named {
 }
 
 /// Opens the pack that was named, or else the one that the program opens without arguments.
-pub(super) fn open(pack: Option<&Path>, registry: Registry, console: &mut Console<'_>) -> Result<Pack, Failure> {
+pub(super) fn open(
+    pack: Option<&Path>,
+    shelves: &Shelves,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Pack, Failure> {
     let path = pack.map(PathBuf::from).or_else(pack_here).ok_or_else(|| {
         let message = "expected a pack, but found no `pack.yaml` here; name one with `--pack`";
         Failure::Usage(message.to_owned())
     })?;
-    let pack = pack::open(&path, registry)?;
+    let pack = pack::open(&path, shelves, registry)?;
     if pack.draft.dialect().is_none() {
         return Err(playable::unknown_ruleset(&pack, console));
     }

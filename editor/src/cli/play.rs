@@ -6,6 +6,7 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::Registry;
 
 use super::battle::{self, Battle};
+use super::pack::Shelves;
 use super::{campaign, playable};
 use crate::console::{Console, Exit, Failure};
 
@@ -35,6 +36,8 @@ pub(super) struct Play {
     #[arg(long, value_name = "ID", conflicts_with = "scenario")]
     campaign: Option<String>,
     #[command(flatten)]
+    shelves: Shelves,
+    #[command(flatten)]
     battle: Battle,
 }
 
@@ -46,10 +49,10 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
             let message = "expected a file for the journals of a campaign, which are numbered, but found `-`";
             return Err(Failure::Usage(message.to_owned()));
         }
-        return campaign::run(&args.pack, id, &args.battle, registry, console);
+        return campaign::run(&args.pack, &args.shelves, id, &args.battle, registry, console);
     }
     let scenario = args.scenario.as_deref().unwrap_or_default();
-    let playable = playable::playable(&args.pack, scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.shelves, scenario, registry, console)?;
     let started = playable.engine.start(&playable.resolved, Seed(args.battle.seed));
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
     args.battle.fight(&playable, &mut *game, console)?;

@@ -7,7 +7,7 @@ use foeman_rules::game::{Engine, Registry};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use super::pack::{self, Pack};
+use super::pack::{self, Pack, Shelves};
 use super::{report, unknown};
 use crate::console::{Console, Failure};
 
@@ -24,11 +24,12 @@ pub(super) struct Playable {
 /// Gets a scenario ready; what is wrong with it is shown on the error stream.
 pub(super) fn playable(
     path: &Path,
+    shelves: &Shelves,
     scenario: &str,
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Playable, Failure> {
-    let pack = pack::open(path, registry)?;
+    let pack = pack::open(path, shelves, registry)?;
     let dialect = pack.draft.dialect();
     let Some((dialect, engine)) = dialect.and_then(|dialect| Some((dialect, registry.engine(dialect.id)?))) else {
         return Err(unknown_ruleset(&pack, console));

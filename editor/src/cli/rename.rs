@@ -8,6 +8,7 @@ use foeman_rules::game::Registry;
 use foeman_schema::change::{Change, plan};
 
 use super::name::{self, Named};
+use super::pack::Shelves;
 use super::report::counted;
 use super::write;
 use crate::console::{Console, Exit, Failure, Paint};
@@ -34,6 +35,8 @@ pub(super) struct Rename {
     /// A folder with a `pack.yaml`, or a single YAML file [default: the pack here, or the Arena]
     #[arg(short, long, value_name = "PACK")]
     pack: Option<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// Shows what would change as a unified diff; writes nothing
     #[arg(long)]
     diff: bool,
@@ -41,7 +44,7 @@ pub(super) struct Rename {
 
 /// Renames, and writes the files concerned or shows how they would change.
 pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let pack = name::open(args.pack.as_deref(), registry, console)?;
+    let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let (change, old) = match name::named(&pack.draft, &args.reference)? {
         Named::Value(at) => {
             let old = at.to_string().trim_start_matches('/').to_owned();

@@ -13,6 +13,7 @@ use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
+use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::{number, pack, playable, unknown};
 use crate::console::{Console, Exit, Failure};
@@ -48,6 +49,8 @@ pub(super) struct Render {
     /// The id of a map or a scenario; CATALOG/ID where both have it
     #[arg(value_name = "MAP_OR_SCENARIO")]
     subject: String,
+    #[command(flatten)]
+    shelves: Shelves,
     /// Write this file, in place of what is there
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -116,7 +119,7 @@ fn subject_board(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<(String, Board, Pictures), Failure> {
-    let pack = pack::open(&args.pack, registry)?;
+    let pack = pack::open(&args.pack, &args.shelves, registry)?;
     let Some(dialect) = pack.draft.dialect() else {
         return Err(playable::unknown_ruleset(&pack, console));
     };
@@ -125,7 +128,7 @@ fn subject_board(
     let title = record.get("title").and_then(Value::as_str).unwrap_or(&key.id).to_owned();
     let pictures = Pictures::of(&pack.draft);
     if key.catalog == dialect.playable {
-        let playable = playable::playable(&args.pack, &key.id, registry, console)?;
+        let playable = playable::playable(&args.pack, &args.shelves, &key.id, registry, console)?;
         let started = playable.engine.start(&playable.resolved, Seed(1));
         return started
             .map(|game| (title, game.seen(Viewer::All).board, pictures))

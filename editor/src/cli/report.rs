@@ -183,7 +183,13 @@ pub(super) fn position(pack: &Pack, place: Location) -> String {
 
 /// The file as the user can open it: under the pack's folder, or the single file itself.
 pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
-    let path: PathBuf = if pack.root.is_dir() { pack.root.join(pack.draft.path(file)) } else { pack.root.clone() };
+    let path = pack.draft.path(file);
+    if pack.draft.owner(file).is_some() {
+        // Of packs beside this one; others have whole paths, or names of their own in the program.
+        let beside = path.strip_prefix("../").zip(pack.root.parent());
+        return beside.map_or_else(|| path.to_owned(), |(path, folder)| folder.join(path).display().to_string());
+    }
+    let path: PathBuf = if pack.root.is_dir() { pack.root.join(path) } else { pack.root.clone() };
     path.display().to_string()
 }
 

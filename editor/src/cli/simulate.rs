@@ -16,6 +16,7 @@ use foeman_schema::resolve::ContentError;
 use serde_json::{Value, json};
 
 use super::number;
+use super::pack::Shelves;
 use super::playable::{self, Playable};
 use super::players::{self, SidePlayer};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
@@ -41,6 +42,8 @@ pub(super) struct Simulate {
     pack: PathBuf,
     /// The scenario's id
     scenario: String,
+    #[command(flatten)]
+    shelves: Shelves,
     /// How many battles, at most 1,000,000
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=MOST_BATTLES))]
     battles: u32,
@@ -72,7 +75,7 @@ enum Format {
 
 /// Plays the battles and prints what came of them.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let playable = playable::playable(&args.pack, &args.scenario, registry, console)?;
+    let playable = playable::playable(&args.pack, &args.shelves, &args.scenario, registry, console)?;
     let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, playable.engine, &*game)?;

@@ -9,6 +9,7 @@ use foeman_rules::game::Registry;
 use foeman_rules::tool::{Argument, Tool, Toolbox};
 use foeman_schema::draft::Draft;
 
+use super::pack::Shelves;
 use super::{log, pack};
 use crate::console::{Console, Exit, Failure};
 
@@ -72,7 +73,7 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
 pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let draft = match &call.pack {
         Some(path) => {
-            let draft = pack::open(path, registry)?.draft;
+            let draft = pack::open(path, &Shelves::default(), registry)?.draft;
             if !offers(&draft, call.toolbox, registry) {
                 let (path, name) = (path.display(), call.toolbox.name);
                 return Err(Failure::Usage(format!("expected a pack whose ruleset has `{name}`, but found `{path}`")));

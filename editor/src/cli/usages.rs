@@ -9,7 +9,7 @@ use foeman_schema::usages::{Usage, usages};
 use serde_json::json;
 
 use super::name::{self, Named};
-use super::pack::Pack;
+use super::pack::{Pack, Shelves};
 use super::report;
 use super::report::counted;
 use crate::console::{Console, Exit, Failure, Paint, printable};
@@ -34,6 +34,8 @@ pub(super) struct Usages {
     /// A folder with a `pack.yaml`, or a single YAML file [default: the pack here, or the Arena]
     #[arg(short, long, value_name = "PACK")]
     pack: Option<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// How usages are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -49,7 +51,7 @@ enum Format {
 
 /// Finds the usages and writes them in file order.
 pub(super) fn run(args: &Usages, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let pack = name::open(args.pack.as_deref(), registry, console)?;
+    let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let Named::Value(at) = name::named(&pack.draft, &args.reference)? else {
         let found = &args.reference;
         return Err(Failure::Usage(format!("expected a record or a key of one, but found the file `{found}`")));

@@ -67,6 +67,10 @@ fn one(pack: &mut Pack, finding: &Finding, range: Range, encoding: Encoding) -> 
     let draft = pack.draft().clone();
     let related = finding.related.iter().filter_map(|(place, label)| {
         let path = draft.path(place.file);
+        let is_file = draft.owner(place.file).is_none() || path.starts_with("../");
+        if !is_file {
+            return None;
+        }
         let lines = pack.lines_of(path, place.file);
         let range = lines.range(draft.text(place.file), place.span, encoding);
         let location = Location { uri: pack.uri_of(path).parse().ok()?, range };

@@ -13,6 +13,7 @@ use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
 use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 use super::snapshot::Snapshot;
+use crate::template;
 
 /// A pack that is open.
 #[derive(Debug)]
@@ -38,14 +39,14 @@ impl Pack {
     pub fn open(home: Home, registry: Registry) -> Self {
         let dialects = registry.dialects();
         let (draft, unreadable) = match &home {
-            Home::Folder(path) => match Draft::open(path, &dialects) {
+            Home::Folder(path) => match Draft::open_with(path, &dialects, template::shelf(&[])) {
                 Ok(draft) => (draft, None),
                 Err(error) if path.join(PACK_FILE).exists() => {
                     (Draft::from_texts([], &dialects), Some(error.to_string()))
                 }
                 Err(_) => (Draft::from_texts([], &dialects), None),
             },
-            Home::File(path) => match Draft::open(path, &dialects) {
+            Home::File(path) => match Draft::open_with(path, &dialects, template::shelf(&[])) {
                 Ok(draft) => (draft, None),
                 Err(_) => (Draft::from_texts([(home.path_of(path), String::new())], &dialects), None),
             },
@@ -84,9 +85,11 @@ impl Pack {
         self.lines.remove(path);
     }
 
-    /// Looks at bitmaps again, and at everything that follows from them.
-    pub fn refresh_bitmaps(&mut self) {
-        if Arc::make_mut(&mut self.draft).refresh_bitmaps() {
+    /// Looks at bitmaps and required packs again, and at everything that follows from them.
+    pub fn refresh(&mut self) {
+        let draft = Arc::make_mut(&mut self.draft);
+        let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
+        if bitmaps || packs {
             self.analysis = None;
         }
     }

@@ -1,6 +1,7 @@
 //! What requests look at: a pack as it stood when they came.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use foeman_schema::analysis::Analysis;
@@ -10,6 +11,7 @@ use lsp_types::{Position, Range, Uri};
 
 use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
+use super::uri;
 
 /// A pack as it stood when a request came.
 #[derive(Clone, Debug)]
@@ -58,7 +60,13 @@ impl Snapshot {
 
     /// The URI of a file: as the client writes it, where it is open.
     pub fn uri(&self, file: FileId) -> Option<Uri> {
-        self.uri_at(self.draft.path(file))
+        let path = self.draft.path(file);
+        if self.draft.owner(file).is_some() && !path.starts_with("../") {
+            // Required packs that lie elsewhere have whole paths; what the program brings along is in no file.
+            let path = Path::new(path);
+            return path.is_absolute().then(|| uri::of(path).parse().ok()).flatten();
+        }
+        self.uri_at(path)
     }
 
     /// The URI of a file by its path, there or not.

@@ -125,7 +125,7 @@ impl Workspace {
         } else {
             // A bitmap may belong to any pack above it.
             let above = |home: &Home| matches!(home, Home::Folder(folder) if file.starts_with(folder));
-            self.packs.iter_mut().filter(|(home, _)| above(home)).for_each(|(_, pack)| pack.refresh_bitmaps());
+            self.packs.iter_mut().filter(|(home, _)| above(home)).for_each(|(_, pack)| pack.refresh());
         }
     }
 

@@ -118,6 +118,8 @@ pub enum Action {
     AddRecord(String),
     /// Adds a copy of a record.
     Duplicate(RecordKey),
+    /// Adds a record that takes the place of one in a required pack, and extends it.
+    Override(RecordKey),
     /// Removes a record.
     Delete(RecordKey),
     /// Mends a finding by its first fix.

@@ -39,6 +39,8 @@ pub struct Listed {
     pub title: String,
     /// The same in lower case, to be searched and sorted by.
     pub folded: String,
+    /// The id of the required pack it belongs to; nothing for one of the pack itself.
+    pub from: Option<String>,
     /// The id of the record it extends.
     extends: Option<String>,
 }
@@ -101,6 +103,7 @@ impl Catalog {
         let mut heirs: HashMap<String, BTreeSet<usize>> = HashMap::new();
         for (at, entry) in records.iter_mut().enumerate() {
             entry.extends = draft.extends(&entry.key).map(str::to_owned);
+            entry.from = draft.origin(&entry.key).map(|pack| pack.id.clone());
             if let Some(parent) = &entry.extends {
                 heirs.entry(parent.clone()).or_default().insert(at);
             }
@@ -142,7 +145,7 @@ impl Catalog {
 impl Listed {
     fn new(def: &CatalogDef, id: &str, title: Option<&str>) -> Self {
         let title = title.unwrap_or(id).to_owned();
-        Self { key: RecordKey::new(def.name, id), folded: title.to_lowercase(), title, extends: None }
+        Self { key: RecordKey::new(def.name, id), folded: title.to_lowercase(), title, from: None, extends: None }
     }
 
     /// Whether the entry is meant by what was typed into a filter; `needle` is in lower case.

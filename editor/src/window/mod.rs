@@ -139,6 +139,8 @@ pub use shot::{Screenshot, samples};
 pub struct WindowOptions {
     /// The pack to open.
     pub pack: Option<PathBuf>,
+    /// Folders in which required packs are looked for.
+    pub packs: Vec<PathBuf>,
     /// The folder that settings are kept in, instead of the user's own.
     pub profile: Option<PathBuf>,
     /// A picture to take instead of staying open.
@@ -149,6 +151,7 @@ pub struct WindowOptions {
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
+    app.workspace_mut().find_packs_in(options.packs.clone());
     let Some(screenshot) = options.screenshot else {
         if has_desktop() {
             app.workspace_mut().ask_desktop();
@@ -162,8 +165,8 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
         // The pack is read while the display is still starting.
         let opening = options.pack.map(|path| {
             let reading = std::thread::spawn({
-                let path = path.clone();
-                move || Pack::open(&path, &registry.dialects())
+                let (path, packs) = (path.clone(), options.packs.clone());
+                move || Pack::open_with(&path, &registry.dialects(), &packs)
             });
             (path, reading)
         });

@@ -41,11 +41,15 @@ pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
 /// the one with most of its records, else the one that is called so or has its key, else the one with the head.
 pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     let draft = pack.draft();
-    if let Some(file) = at_hand.filter(|key| key.catalog == catalog).and_then(|key| draft.file_of(key)) {
+    if let Some(file) = at_hand
+        .filter(|key| key.catalog == catalog)
+        .and_then(|key| draft.file_of(key))
+        .filter(|file| draft.owner(*file).is_none())
+    {
         return draft.path(file).to_owned();
     }
     let mut counts: BTreeMap<FileId, usize> = BTreeMap::new();
-    for id in draft.ids(catalog) {
+    for id in draft.own_ids(catalog) {
         if let Some(file) = draft.file_of(&RecordKey::new(catalog, id)) {
             *counts.entry(file).or_default() += 1;
         }
@@ -64,7 +68,8 @@ pub fn copy(pack: &Pack, key: &RecordKey) -> Option<(RecordKey, Value)> {
 /// The same with an id that is not `taken` by another copy.
 pub fn copy_unlike(pack: &Pack, key: &RecordKey, taken: impl Fn(&str) -> bool) -> Option<(RecordKey, Value)> {
     let mut record = pack.draft().raw(key)?;
-    let id = unused_id(pack, &key.catalog, &key.id, taken);
+    let name = key.id.rsplit(':').next().unwrap_or(&key.id);
+    let id = unused_id(pack, &key.catalog, name, taken);
     let number = id.rsplit('-').next().unwrap_or_default();
     if let Some(Value::String(title)) = record.get_mut("title") {
         *title = format!("{title} {number}");

@@ -21,6 +21,7 @@ use super::disk::{self, Disk};
 use super::history::History;
 use super::index::Index;
 use crate::save::together::{self, Fate, SaveFailure};
+use crate::template;
 use crate::template::{NewError, write_new};
 
 /// Changes of which it is remembered what they concerned.
@@ -69,11 +70,16 @@ pub enum Overwrite {
 }
 
 impl Pack {
-    /// Reads a pack from disk.
+    /// Reads a pack from disk; packs that it requires are looked for beside it.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
+        Self::open_with(path, dialects, &[])
+    }
+
+    /// The same; packs that it requires are looked for beside it, then in these folders.
+    pub fn open_with(path: &Path, dialects: &[&'static Dialect], folders: &[PathBuf]) -> Result<Self, LoadError> {
         // A save that was cut short is finished first; one that cannot be is tried again at the next opening.
         let _ = together::finish(&disk::folder_of(path));
-        Draft::open(path, dialects).map(Self::of)
+        Draft::open_with(path, dialects, template::shelf(folders)).map(Self::of)
     }
 
     /// A pack whose files are as the draft has them.

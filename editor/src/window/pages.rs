@@ -82,6 +82,14 @@ Enter writes in the cell under the cursor. With several rows selected, by Ctrl o
 {edit.duplicate} copies a record, {edit.delete} deletes it and asks first where it is used.",
     },
     PageText {
+        name: "packs",
+        title: "Packs on packs",
+        text: "\
+A pack that requires others, by `requires` in its head, has their records beside its own: in lists, in pickers, on maps, in battles. They are looked for in the folder the pack lies in, then where `--packs` says; the Arena comes with the program.
+
+Records of other packs are not changed from here. {edit.override} adds a record with the same id that begins as the other one; from then on it counts wherever that was meant, also in the other pack's own scenarios. Deleted, it gives its place back.",
+    },
+    PageText {
         name: "source",
         title: "The source",
         text: "\

@@ -54,6 +54,8 @@ pub use naming::Naming;
 /// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
     registry: Registry,
+    /// Folders in which required packs are looked for.
+    packs: Vec<PathBuf>,
     /// The open pack.
     pack: Option<Pack>,
     /// Why a pack could not be opened: its path, and what was expected and found.
@@ -173,6 +175,7 @@ impl Workspace {
     pub fn new(registry: Registry) -> Self {
         Self {
             registry,
+            packs: Vec::new(),
             pack: None,
             failure: None,
             view: ViewState::default(),
@@ -207,6 +210,11 @@ impl Workspace {
         let mut workspace = Self::new(registry);
         workspace.set_pack(Pack::of(draft), None);
         workspace
+    }
+
+    /// Names folders in which the packs are looked for that a pack requires, after the one it lies in.
+    pub fn find_packs_in(&mut self, folders: Vec<PathBuf>) {
+        self.packs = folders;
     }
 
     /// The rulesets.
@@ -421,6 +429,7 @@ impl Workspace {
             Action::Swap(list, at) => self.swap(list, at),
             Action::AddRecord(catalog) => self.ask_new_record(&catalog),
             Action::Duplicate(key) => self.duplicate(&key),
+            Action::Override(key) => self.replace_borrowed(&key),
             Action::Delete(key) => self.delete(&[key]),
             Action::Fix(finding) => self.fix(&finding),
             Action::Settle => self.settle(),

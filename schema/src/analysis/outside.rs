@@ -23,7 +23,8 @@ use crate::validate::{ViolationKind, accepts_header, flaws, found};
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     let Some(dialect) = draft.dialect() else { return Unreadable::new() };
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
-    if draft.files().any(|file| draft.file(file).fault.is_some()) {
+    let torn = draft.files().any(|file| draft.file(file).fault.is_some());
+    if torn || !draft.required_problems().is_empty() {
         return names().collect();
     }
     let mut unreadable = Unreadable::new();

@@ -43,7 +43,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     if !record.first {
         return reading;
     }
-    let value = read::value(&entry.value, Some(field));
+    let value = draft.read_record(record, &entry.value);
     let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
     let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
     reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
@@ -198,8 +198,9 @@ fn without_nulls(value: &Arc<Value>) -> Arc<Value> {
 }
 
 fn endless(draft: &Draft, lineage: &[RecordKey]) -> Option<Endless> {
-    let parent = draft.record_node(lineage.last()?)?.entry("extends")?.value.text()?;
-    match lineage.iter().position(|key| key.id == parent) {
+    let last = lineage.last()?;
+    let parent = draft.named(&last.catalog, draft.record_node(last)?.entry("extends")?.value.text()?);
+    match lineage.iter().position(|key| *key == parent) {
         Some(0) => Some(Endless::Cycle),
         Some(_) => Some(Endless::Above),
         None => (lineage.len() > limits::ANCESTORS).then_some(Endless::TooLong),

@@ -51,11 +51,12 @@ impl Analysis {
 
     fn errors_in(&self, records: &BTreeSet<RecordKey>) -> Vec<Finding> {
         let counts = |finding: &&Finding| match finding.pointer.record() {
-            Some((key, _)) => records.contains(&key),
-            // A fault of a whole file may be why a record is not there.
+            // A fault of a whole file, or of another pack, may be why a record is not there.
+            Some((key, _)) => key.catalog == "requires" || records.contains(&key),
             None => finding.pointer.parts().is_empty(),
         };
-        let errors = self.found().iter().filter(|finding| finding.severity == Severity::Error);
+        let all = self.found().iter().chain(self.parts.findings.borrowed());
+        let errors = all.filter(|finding| finding.severity == Severity::Error);
         errors.filter(counts).cloned().collect()
     }
 

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use super::guard::{failed, guarded};
 use crate::check::{Check, Scope};
-use crate::checks::{COMMON, checks_of};
+use crate::checks::{COMMON, checks_of, told_of_required_packs};
 use crate::draft::Draft;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::survey::{Readings, Survey};
 use crate::users::Users;
 
@@ -31,6 +31,8 @@ pub(super) struct Wanted {
 pub(super) struct Findings {
     findings: Vec<Finding>,
     sources: Vec<Source>,
+    /// Those in required packs, for which others stand.
+    borrowed: Vec<(Finding, Source)>,
     failed: Vec<&'static str>,
     over_all: Vec<&'static str>,
 }
@@ -79,7 +81,13 @@ impl Findings {
 
     /// All of them with what they came from.
     pub(super) fn with_sources(&self) -> impl Iterator<Item = (&Finding, Source)> {
-        self.findings.iter().zip(self.sources.iter().copied())
+        let borrowed = self.borrowed.iter().map(|(finding, source)| (finding, *source));
+        self.findings.iter().zip(self.sources.iter().copied()).chain(borrowed)
+    }
+
+    /// Those in required packs, which are not told one by one.
+    pub(super) fn borrowed(&self) -> impl Iterator<Item = &Finding> {
+        self.borrowed.iter().map(|(finding, _)| finding)
     }
 
     /// The checks that failed.
@@ -135,6 +143,14 @@ pub(super) fn run(
     }
     told.sort_by(|(a, _), (b, _)| order(a, b));
     told.dedup_by(|(a, _), (b, _)| a == b);
+    if !draft.required().is_empty() {
+        (told, all.borrowed) = told.into_iter().partition(|(finding, _)| draft.owner(finding.place.file).is_none());
+        let errors: Vec<&Finding> = all.borrowed().filter(|finding| finding.severity == Severity::Error).collect();
+        let survey = Survey::new(draft, readings, users, None);
+        let instead = told_of_required_packs(&survey, &errors);
+        told.extend(instead.into_iter().map(|finding| (finding, Source { scope: Scope::Pack, record: None })));
+        told.sort_by(|(a, _), (b, _)| order(a, b));
+    }
     (all.findings, all.sources) = told.into_iter().unzip();
     Some(all)
 }

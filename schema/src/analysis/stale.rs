@@ -36,8 +36,11 @@ impl Stale {
         let old = &*before.draft;
         let same_files = old.files().eq(draft.files()) && draft.files().all(|file| old.path(file) == draft.path(file));
         let same_dialect = old.dialect().map(|it| it.id) == draft.dialect().map(|it| it.id);
-        if !same_files || !same_dialect || old.header_file() != draft.header_file() || before.unreadable != *unreadable
-        {
+        // Whoever names a record of a required pack may mean another once that has been replaced.
+        let same_replaced = old.same_index(draft) || replaced(old).eq(replaced(draft));
+        let same_header = old.header_file() == draft.header_file();
+        let same_packs = old.same_required(draft) && same_replaced;
+        if !same_files || !same_dialect || !same_header || !same_packs || before.unreadable != *unreadable {
             return None;
         }
         Some(if old.same_index(draft) { Self::in_place(old, draft) } else { Self::renumbering(before, draft) })
@@ -130,9 +133,8 @@ impl Stale {
     pub(super) fn to_merge(&self, draft: &Draft, users: &Users) -> Vec<usize> {
         let records = draft.index().records();
         let extends = |user: usize, parent: usize| {
-            let parent = &records[parent].key;
             let named = draft.node_of(&records[user]).and_then(|node| node.entry("extends")?.value.text());
-            records[user].key.catalog == parent.catalog && named == Some(&parent.id)
+            named.is_some_and(|id| draft.index().number(&records[user].key.catalog, id) == Some(parent))
         };
         closure(&self.to_read, |number| users.of(number).iter().copied().filter(move |&user| extends(user, number)))
     }
@@ -155,6 +157,12 @@ impl Stale {
         tidy(&mut with_users);
         Wanted { records: Some(records), users: Some(judged), with_users: Some(with_users), failed }
     }
+}
+
+/// The records of required packs whose names lead to others.
+fn replaced(draft: &Draft) -> impl Iterator<Item = &RecordKey> {
+    let index = draft.index();
+    index.replaced().iter().map(|&(number, _)| &index.records()[number].key)
 }
 
 /// Adds the records that have the same name as one of these.

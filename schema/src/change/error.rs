@@ -26,6 +26,13 @@ pub enum ChangeError {
     },
     /// Something is there already.
     Exists(Pointer),
+    /// It belongs to a pack that this one requires.
+    Borrowed {
+        /// What was to be changed.
+        at: Pointer,
+        /// The id of the pack.
+        pack: String,
+    },
     /// The text around it cannot be read, or is written in a way that is not safe to touch.
     Broken(Pointer),
     /// A name that is not in the form that names have there.
@@ -84,6 +91,11 @@ impl fmt::Display for ChangeError {
                 write!(f, "expected `{at}` written there, but it is inherited from `{from}`; change it there")
             }
             Self::Exists(at) => write!(f, "expected a new name, but `{at}` exists already; choose another"),
+            Self::Borrowed { at, pack } => write!(
+                f,
+                "expected something of this pack, but `{at}` belongs to the pack `{pack}`; \
+                 replace the record by one of your own with the same id, or change that pack"
+            ),
             Self::Broken(at) => {
                 write!(f, "the text around `{at}` cannot be changed safely; edit the file itself")
             }

@@ -83,12 +83,16 @@ fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
     let mut sets = Vec::new();
     for change in changes {
         let Change::Set { at, value } = change else { return None };
-        sets.push(locked(draft, change).is_none().then_some((at, value))?);
+        let free = locked(draft, change).is_none() && borrowed(draft, change).is_none();
+        sets.push(free.then_some((at, value))?);
     }
     edit::set_values(draft, &sets)
 }
 
 fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeError> {
+    if let Some(pack) = borrowed(draft, change) {
+        return Err(ChangeError::Borrowed { at: change.target(), pack });
+    }
     if let Some(path) = locked(draft, change) {
         return Err(ChangeError::Needed(path));
     }
@@ -123,9 +127,21 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
     edit.map_err(|error| with_near(draft, error))
 }
 
+/// The required pack that a change would touch. A record may take the place of one there.
+fn borrowed(draft: &Draft, change: &Change) -> Option<String> {
+    let at = change.target();
+    let adds = match change {
+        Change::AddRecord { .. } => true,
+        Change::Insert { .. } => matches!(at.parts(), [_, _]),
+        _ => false,
+    };
+    let place = draft.place(&at).filter(|_| !adds)?;
+    draft.owner(place.file).map(|pack| pack.id.clone())
+}
+
 /// The file a change would touch though its bytes are not known.
 fn locked(draft: &Draft, change: &Change) -> Option<String> {
-    let place = draft.place(&change.target())?;
+    let place = draft.place(&change.target()).filter(|place| draft.owner(place.file).is_none())?;
     draft.file(place.file).locked.then(|| draft.path(place.file).to_owned())
 }
 

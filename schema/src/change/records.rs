@@ -138,7 +138,7 @@ fn is_proven(draft: &Draft, edit: &Edit, key: &RecordKey) -> bool {
             let value = draft.node_of(record).map(|node| crate::read::value(node, None));
             Reading { key: record.key.clone(), value }
         };
-        draft.index().records().iter().map(read).partition(|reading| reading.key == *key)
+        draft.index().own_records().iter().map(read).partition(|reading| reading.key == *key)
     };
     readings(draft) == readings(&after)
         && draft.files().all(|file| draft.file(file).fault.is_some() == after.file(file).fault.is_some())

@@ -104,6 +104,9 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
     if !draft.contains(&key) {
         return Err(super::error::with_near(draft, edit::EditError::Missing(at.clone())));
     }
+    if let Some(pack) = draft.origin(&key) {
+        return Err(ChangeError::Borrowed { at: at.clone(), pack: pack.id.clone() });
+    }
     let new = RecordKey::new(&key.catalog, to);
     if !is_id(to) {
         let expected = "lower-case words joined by hyphens, such as `long-sword`".to_owned();
@@ -114,14 +117,14 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
     }
     check_readable(draft)?;
     let mut list = Vec::new();
-    for record in draft.index().records().iter().filter(|record| record.key == key) {
+    for record in draft.index().own_records().iter().filter(|record| record.key == key) {
         if !record.first {
             return Err(ChangeError::Twice(at.clone()));
         }
         list.push(Word { at: at.clone(), place: draft.place_of_key(record), what: What::Key });
     }
     let mut awaited = None;
-    for (record, node, field) in readable(draft) {
+    for (record, node, field) in readable(draft).filter(|(record, ..)| record.pack.is_none()) {
         let base = base_of(draft, record);
         refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
             if catalog != key.catalog {
@@ -237,9 +240,11 @@ fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, C
             words.list.push(Word { at: name.at.clone(), place, what });
         }
     });
-    match awaited {
-        Some(by) => Err(ChangeError::Awaited { name: words.new, by }),
-        None => Ok(words),
+    let borrowed = words.list.iter().find_map(|word| Some((word, draft.owner(word.place.file)?)));
+    match (awaited, borrowed) {
+        (Some(by), _) => Err(ChangeError::Awaited { name: words.new, by }),
+        (None, Some((word, pack))) => Err(ChangeError::Borrowed { at: word.at.clone(), pack: pack.id.clone() }),
+        (None, None) => Ok(words),
     }
 }
 
@@ -326,7 +331,7 @@ impl Words {
 
     /// Whether reading the new text gives the old values with the new name in these places, and nothing else.
     fn is_proven(&self, draft: &Draft, edit: &Edit) -> bool {
-        let records = draft.index().records();
+        let records = draft.index().own_records();
         let mut by_record: BTreeMap<usize, Vec<&Word>> = BTreeMap::new();
         let is_record = |word: &&Word| word.at.record().is_some_and(|(key, _)| !is_header_key(&key.catalog));
         for word in self.list.iter().filter(is_record) {

@@ -28,7 +28,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
     for record in survey.written() {
-        let id = &record.key.id;
+        // A record of a required pack may go by its pack's name before its own.
+        let own = record.key.id.rsplit(':').next().filter(|_| record.pack.is_some());
+        let id = own.unwrap_or(&record.key.id);
         let readable = dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
         if !readable || is_id(id) {
             continue;

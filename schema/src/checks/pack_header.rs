@@ -19,8 +19,7 @@ pub(crate) static CHECK: Check = Check {
     doc: "\
 `pack.yaml` begins with the pack's id and its ruleset, `pack: arena` and `ruleset: ...`; without them nothing else can be checked.
 The header stands in `pack.yaml` only.
-`format` is the number of the content format; a number higher than this program's needs a newer program.
-`requires` must be empty: this version reads no other packs.",
+`format` is the number of the content format; a number higher than this program's needs a newer program.",
     bad: r##"format: 9
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -56,12 +55,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected a format of at most {}, but found `{format}`", header::FORMAT);
         let mut finding = at_key(check, draft, "format", message);
         finding.help = Some("open the pack with a newer version of this program".to_owned());
-        findings.push(finding);
-    }
-    if draft.header("requires").is_some_and(|packs| packs.as_array().is_some_and(|packs| !packs.is_empty())) {
-        let message = "expected no other packs, because this version cannot read them, but found some";
-        let mut finding = at_key(check, draft, "requires", message.to_owned());
-        finding.help = Some("copy the records needed into this pack".to_owned());
         findings.push(finding);
     }
 }

@@ -128,15 +128,27 @@ impl Draft {
         changed
     }
 
-    /// Where a bitmap lies: in the pack's folder, and not behind a link.
+    /// Where a bitmap lies: in the pack's folder, or in that of the required pack named before a colon, and not behind
+    /// a link.
     fn bitmap_file(&self, path: &str) -> Result<PathBuf, BitmapError> {
+        let (pack, path) = path.split_once(':').map_or((None, path), |(pack, path)| (Some(pack), path));
+        let required = pack.map(|id| self.required().iter().find(|pack| pack.id == id));
         let inside = "name a file of the pack by its path from the pack's folder, such as `pictures/grass.png`";
         let parts: Vec<&str> = path.split('/').collect();
         let is_plain = |part: &&str| !matches!(*part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
         if !parts.iter().all(is_plain) {
             return Err(fail(format!("expected a path inside the pack, but found `{path}`"), inside));
         }
-        let Some(root) = self.root() else {
+        if let Some(None) = required {
+            let message =
+                format!("expected a file of the pack or of one it requires, but found `{}`", pack.unwrap_or(""));
+            return Err(fail(message, inside));
+        }
+        let root = match required.flatten() {
+            Some(pack) => pack.root.as_deref(),
+            None => self.root(),
+        };
+        let Some(root) = root else {
             return Err(fail(
                 format!("expected a file of the pack, but found `{path}` in a pack without a folder"),
                 "save the pack, and put the file into its folder",

@@ -1,9 +1,6 @@
 //! Texts as they stand elsewhere: in the buffers of a text editor, or on disk again.
 
-use std::sync::Arc;
-
 use super::Draft;
-use super::index::Index;
 use crate::source::{Body, SourceFile};
 use crate::splice::{Edit, stretch};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
@@ -40,7 +37,7 @@ impl Draft {
 
     fn files_changed(&mut self) {
         self.files.sort_by(|a, b| a.path.cmp(&b.path));
-        self.index = Arc::new(Index::of(&self.files, &self.dialects));
+        self.index_again();
         self.revision += 1;
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::required::Required;
 use super::{Draft, PACK_FILE};
 use crate::dialect::Dialect;
 use crate::source::tree::{Node, Pair};
@@ -23,6 +24,8 @@ pub(crate) struct Index {
     catalogs: BTreeMap<String, Catalog>,
     /// The records that are not the first of their name.
     repeated: Vec<usize>,
+    /// The records of required packs whose names lead to others, with these.
+    replaced: Vec<(usize, usize)>,
 }
 
 /// The records of one catalog by their numbers.
@@ -41,6 +44,8 @@ pub(crate) struct Record {
     pub(crate) key: RecordKey,
     /// The file it is in.
     pub(crate) file: FileId,
+    /// The required pack it belongs to; nothing for one of the pack itself.
+    pub(crate) pack: Option<usize>,
     /// Whether no record with this name stands before it.
     pub(crate) first: bool,
     section: u32,
@@ -49,32 +54,59 @@ pub(crate) struct Record {
 }
 
 impl Index {
-    pub(super) fn of(files: &[SourceFile], dialects: &[&'static Dialect]) -> Self {
+    pub(super) fn of(files: &[SourceFile], required: &Required, dialects: &[&'static Dialect]) -> Self {
         let (header, dialect) = header_of(files, dialects);
         let mut index = Self { dialect, header, ..Self::default() };
         for (number, file) in files.iter().enumerate() {
-            for (place, section) in file.sections.iter().enumerate() {
-                if !is_header_key(&section.key) {
-                    index.add_section(FileId(number as u32), place as u32, section);
-                }
+            index.add_file(FileId(number as u32), file, None);
+        }
+        for (id, pack, file) in required.files() {
+            let its = &required.packs[pack];
+            if dialect.is_some_and(|dialect| dialect.id == its.ruleset) {
+                index.add_file(id, file, Some((pack, &its.id)));
             }
         }
         index
     }
 
-    fn add_section(&mut self, file: FileId, section_number: u32, section: &Section) {
+    fn add_file(&mut self, id: FileId, file: &SourceFile, pack: Option<(usize, &str)>) {
+        for (place, section) in file.sections.iter().enumerate() {
+            if !is_header_key(&section.key) {
+                self.add_section(id, place as u32, section, pack);
+            }
+        }
+    }
+
+    fn add_section(&mut self, file: FileId, section_number: u32, section: &Section, pack: Option<(usize, &str)>) {
         let catalog = self.catalogs.entry(section.key.clone()).or_default();
         for (position, id) in ids_of(section).enumerate() {
             let number = self.records.len();
-            let first = !catalog.by_id.contains_key(id);
+            // Records of required packs have a second name that always leads to them, and go by it once another has
+            // taken the first one.
+            let qualified = pack.map(|(_, pack)| format!("{pack}:{id}"));
+            let known = catalog.by_id.get(id).copied();
+            let namesake = match &qualified {
+                None => known,
+                Some(qualified) => catalog.by_id.get(qualified).copied(),
+            };
+            let id = match (namesake, known, &qualified) {
+                (Some(namesake), ..) => self.records[namesake].key.id.clone(),
+                (None, Some(other), Some(qualified)) => {
+                    self.replaced.push((number, other));
+                    qualified.clone()
+                }
+                _ => id.to_owned(),
+            };
+            let first = namesake.is_none();
             if first {
-                catalog.by_id.insert(id.to_owned(), number);
                 catalog.order.push(number);
+                catalog.by_id.extend(qualified.filter(|qualified| *qualified != id).map(|name| (name, number)));
+                catalog.by_id.insert(id.clone(), number);
             } else {
                 self.repeated.push(number);
             }
-            let key = RecordKey::new(&section.key, id);
-            self.records.push(Record { key, file, first, section: section_number, position: position as u32 });
+            let (key, pack) = (RecordKey::new(&section.key, id), pack.map(|(pack, _)| pack));
+            self.records.push(Record { key, file, pack, first, section: section_number, position: position as u32 });
         }
     }
 
@@ -138,6 +170,11 @@ impl Index {
         &self.records
     }
 
+    /// The records of the pack itself: they come before those of required packs.
+    pub(crate) fn own_records(&self) -> &[Record] {
+        &self.records[..self.records.partition_point(|record| record.pack.is_none())]
+    }
+
     /// The numbers of a catalog's records in file order, the first of each id only.
     pub(crate) fn numbers(&self, catalog: &str) -> &[usize] {
         self.catalogs.get(catalog).map_or(&[], |catalog| &catalog.order)
@@ -155,6 +192,11 @@ impl Index {
     /// The first record with this name.
     pub(crate) fn first(&self, key: &RecordKey) -> Option<&Record> {
         Some(&self.records[self.number(&key.catalog, &key.id)?])
+    }
+
+    /// The records of required packs that others have taken the place of, each with that one.
+    pub(crate) fn replaced(&self) -> &[(usize, usize)] {
+        &self.replaced
     }
 
     /// The numbers of the records that are not the first of their name.

@@ -15,6 +15,15 @@ pub(crate) const PIXELS: usize = 64_000_000;
 /// Files in one pack.
 pub(crate) const FILES: usize = 10_000;
 
+/// Packs that a pack requires, those included which they require.
+pub(crate) const REQUIRED: usize = 64;
+
+/// Names in a folder among which required packs are looked for.
+pub(crate) const SHELF: usize = 1000;
+
+/// Bytes of a `pack.yaml` in a folder that goes by another name than its pack.
+pub(crate) const HEADER_BYTES: u64 = 1 << 20;
+
 /// Collections inside each other, counted from the record.
 pub(crate) const DEPTH: usize = 24;
 

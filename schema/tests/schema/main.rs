@@ -10,6 +10,8 @@ mod changes;
 
 mod common;
 
+mod compare;
+
 mod edits;
 
 mod effects;
@@ -21,6 +23,8 @@ mod fixes;
 mod laws;
 
 mod packs;
+
+mod required;
 
 mod schemas;
 

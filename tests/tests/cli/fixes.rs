@@ -5,6 +5,7 @@ use std::fs;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::analysis::check;
+use foeman_schema::check::example;
 use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
@@ -53,8 +54,7 @@ fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
     for dialect in SHIPPED.dialects() {
         let common = COMMON.iter().filter(|_| dialect.catalog("maps").is_some());
         for one in dialect.checks.iter().chain(common) {
-            let text = format!("pack: example\nruleset: {}\n{}", dialect.id, one.bad);
-            let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());
+            let draft = Draft::from_texts(example(one.bad, dialect.id), &SHIPPED.dialects());
             if check(&draft).iter().all(|finding| finding.fixes.is_empty()) {
                 continue;
             }

@@ -4,6 +4,8 @@ mod borders;
 
 mod campaigns;
 
+mod comparing;
+
 mod findings;
 
 mod fixes;
@@ -27,6 +29,8 @@ mod pages;
 
 mod render;
 
+mod required;
+mod showing;
 mod simulations;
 mod story;
 

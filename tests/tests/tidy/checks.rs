@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::analysis::check;
-use foeman_schema::check::Check;
+use foeman_schema::check::{Check, example};
 use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
@@ -56,8 +56,7 @@ fn dialects() -> Vec<&'static Dialect> {
 
 /// The findings in an example of `own`, without asides.
 fn findings(dialect: &'static Dialect, own: &Check, body: &str) -> Vec<Finding> {
-    let text = format!("pack: example\nruleset: {}\n{body}", dialect.id);
-    let mut found = check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &[dialect]));
+    let mut found = check(&Draft::from_texts(example(body, dialect.id), &[dialect]));
     found.retain(|finding| {
         finding.code == own.name || finding.severity > Severity::Info || !ASIDES.contains(&finding.code)
     });

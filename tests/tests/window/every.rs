@@ -119,8 +119,9 @@ const CHANGING: [&str; 16] = [
     "map.turn-left",
     "map.turn-right",
 ];
-/// Commands that are for packs of another ruleset or with images that move, and for the moments in which a battle is played on.
-const ELSEWHERE: [&str; 3] = ["view.animation", "play.tools", "play.stop"];
+/// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
+/// is played on.
+const ELSEWHERE: [&str; 4] = ["edit.override", "view.animation", "play.tools", "play.stop"];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

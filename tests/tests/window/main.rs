@@ -32,6 +32,7 @@ mod overlays;
 mod panes;
 mod placing;
 mod playing;
+mod required;
 mod safety;
 mod seen;
 mod shortcuts;

@@ -11,7 +11,7 @@ use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::finding::Finding;
 use foeman_schema::text::Span;
 
-use crate::cli::pack::{self, Pack};
+use crate::cli::pack::{self, Pack, Shelves};
 use crate::console::Failure;
 
 /// As much is read of what is typed: more than any file may have.
@@ -35,34 +35,35 @@ impl Subject {
     pub(super) fn open(
         path: &Path,
         name: Option<&Path>,
+        shelves: &Shelves,
         registry: Registry,
         input: &mut dyn BufRead,
     ) -> Result<Self, Failure> {
         if let Some(name) = name {
-            return Self::typed(name, registry, input);
+            return Self::typed(name, shelves, registry, input);
         }
         if fs::metadata(path).is_ok_and(|data| data.is_file())
             && path.file_name().is_some_and(|name| name != PACK_FILE)
             && let Some((root, part)) = home_of(path)
         {
-            let alone = pack::open(path, registry)?;
+            let alone = pack::open(path, shelves, registry)?;
             // A file that names a pack is one.
             let is_pack = alone.draft.files().any(|file| alone.draft.sections(file).any(|key| key == "pack"));
             if is_pack {
                 return Ok(Self { pack: alone, part: None });
             }
-            let pack = pack::open(&root, registry)?;
+            let pack = pack::open(&root, shelves, registry)?;
             if pack.draft.file_at(&part).is_some() {
                 return Ok(Self { pack, part: Some(part) });
             }
             // It lies in the pack's folder, but the pack does not read it.
             return Ok(Self { pack: alone, part: None });
         }
-        Ok(Self { pack: pack::open(path, registry)?, part: None })
+        Ok(Self { pack: pack::open(path, shelves, registry)?, part: None })
     }
 
     /// What is typed, in the place of the file that has this path.
-    fn typed(name: &Path, registry: Registry, input: &mut dyn BufRead) -> Result<Self, Failure> {
+    fn typed(name: &Path, shelves: &Shelves, registry: Registry, input: &mut dyn BufRead) -> Result<Self, Failure> {
         let mut text = String::new();
         let read = input.take(MOST_BYTES).read_to_string(&mut text);
         read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
@@ -71,7 +72,7 @@ impl Subject {
             let draft = Draft::from_texts([(file, text)], &registry.dialects());
             return Ok(Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned() }, part: None });
         };
-        let pack = pack::open(&root, registry)?;
+        let pack = pack::open(&root, shelves, registry)?;
         let mut draft = Draft::clone(&pack.draft);
         let edit = match draft.file_at(&part) {
             Some(file) if draft.text(file) == text => Edit::default(),

@@ -2,6 +2,8 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
+use foeman_schema::text::RecordKey;
+
 use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, TableAction};
 use super::super::history::Step;
 use super::super::icon::Icon;
@@ -18,6 +20,7 @@ pub static ALL: &[&Command] = &[
     &PASTE,
     &NEW_RECORD,
     &DUPLICATE,
+    &OVERRIDE,
     &DELETE,
     &RENAME,
     &MOVE,
@@ -109,6 +112,21 @@ pub static DUPLICATE: Command = Command {
     action: |_| Some(Action::Table(TableAction::Duplicate)),
     ..IN_MENU
 };
+
+/// Adds a record that takes the place of the selected one, which belongs to a required pack.
+pub static OVERRIDE: Command = Command {
+    id: "edit.override",
+    name: "Override in this pack",
+    group: 2,
+    applies: |workspace| borrowed(workspace).is_some(),
+    action: |workspace| borrowed(workspace).map(Action::Override),
+    ..IN_MENU
+};
+
+fn borrowed(workspace: &Workspace) -> Option<RecordKey> {
+    let (pack, key) = (workspace.pack()?, workspace.selected()?);
+    pack.draft().origin(key).is_some().then(|| key.clone())
+}
 
 /// Removes the selected record, or the chosen figure from its map.
 pub static DELETE: Command = Command {

@@ -25,9 +25,11 @@ impl Pack {
         Some(news)
     }
 
-    /// Takes notice of bitmaps that others have written, made or removed.
-    pub fn refresh_bitmaps(&mut self) {
-        if Arc::make_mut(&mut self.draft).refresh_bitmaps() {
+    /// Takes notice of bitmaps and required packs that others have written, made or removed.
+    pub fn refresh(&mut self) {
+        let draft = Arc::make_mut(&mut self.draft);
+        let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
+        if bitmaps || packs {
             self.derive();
         }
     }

@@ -115,6 +115,9 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     {
         actions.push(Action::Show(pane));
     }
+    if let Some(origin) = pack.draft().origin(key) {
+        borrowed(ui, &origin.title, key, actions);
+    }
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
         let right = ui.max_rect().right() - 2.0 * GAP;
@@ -124,10 +127,20 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         } else {
             preview::ui(ui, pack, key, None);
         }
-        body(ui, workspace, pack, key, right, actions);
+        ui.add_enabled_ui(pack.draft().origin(key).is_none(), |ui| body(ui, workspace, pack, key, right, actions));
         usages(ui, pack, key, actions);
         ui.add_space(6.0 * GAP);
     });
+}
+
+/// Says whose a record of another pack is, and how it is changed all the same.
+fn borrowed(ui: &mut Ui, origin: &str, key: &RecordKey, actions: &mut Actions) {
+    let text = format!("From {origin}. It is not changed from here; a record of this pack can take its place.");
+    ui.add(egui::Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
+    let button = widgets::labelled_button(ui, Icon::Copy, "Override in this pack");
+    if button.on_hover_text("Adds a record with the same id that begins as this one, and counts everywhere").clicked() {
+        actions.push(Action::Override(key.clone()));
+    }
 }
 
 fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Actions) {

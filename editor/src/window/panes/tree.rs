@@ -196,7 +196,7 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         depth: 1,
         icon: None,
         text: &entry.title,
-        note: "",
+        note: entry.from.as_deref().unwrap_or_default(),
         mark: pack.worst(&entry.key).map(|severity| (Icon::of(severity), severity_color(colors, severity))),
         changed: pack.is_changed(&entry.key),
         selected: workspace.selected() == Some(&entry.key),
@@ -223,6 +223,9 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
             actions.extend(about(NameAction::AskUsages));
         }
         ui.separator();
+        if entry.from.is_some() && ui.button("Override in this pack").clicked() {
+            actions.push(Action::Override(entry.key.clone()));
+        }
         if ui.button("Duplicate").clicked() {
             actions.push(Action::Duplicate(entry.key.clone()));
         }

@@ -10,7 +10,7 @@ use foeman_schema::field::Field;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::fix::prove;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::action::Focus;
 use super::super::index::{Listed, capitalised, sentence};
@@ -142,6 +142,22 @@ impl Workspace {
         // Beside the one it is a copy of.
         let file = new_record::home(pack, &key.catalog, Some(key));
         self.insert("Duplicate", vec![(copy, record)], &file);
+    }
+
+    /// Adds a record that extends one of a required pack and takes its place.
+    pub(super) fn replace_borrowed(&mut self, key: &RecordKey) {
+        let Some(pack) = &self.pack else { return };
+        let Some(origin) = pack.draft().origin(key) else { return };
+        let id = key.id.rsplit(':').next().unwrap_or(&key.id);
+        let (own, value) = (RecordKey::new(&key.catalog, id), json!({ "extends": format!("{}:{id}", origin.id) }));
+        let file = new_record::home(pack, &key.catalog, None);
+        let name = format!("Override {}", pack.index().title(key));
+        let add = Change::AddRecord { record: own.clone(), value, file };
+        if self.change_once(name, own.pointer(), &[add]) {
+            self.reveal(&own);
+            self.select(Selection::record(own));
+            self.focus = Some(Focus::Title);
+        }
     }
 
     /// Adds records, of which the last is the one that was asked for: it stands in this file, the others where they

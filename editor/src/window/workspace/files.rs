@@ -35,7 +35,7 @@ impl Workspace {
     }
 
     pub(super) fn open(&mut self, path: &Path) {
-        let read = Pack::open(path, &self.registry.dialects());
+        let read = Pack::open_with(path, &self.registry.dialects(), &self.packs);
         self.opened(path, read);
     }
 

@@ -116,7 +116,7 @@ fn files(pack: &Pack) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<FileId, usize> = draft.files().map(|file| (file, 0)).collect();
     for entry in pack.index().catalogs.iter().flat_map(|catalog| &catalog.records) {
         if let Some(file) = draft.file_of(&entry.key) {
-            *counts.entry(file).or_default() += 1;
+            counts.entry(file).and_modify(|count| *count += 1);
         }
     }
     counts.into_iter().map(|(file, count)| (draft.path(file).to_owned(), count)).collect()

@@ -179,7 +179,7 @@ impl Workspace {
             return;
         }
         let Some(pack) = &mut self.pack else { return };
-        pack.refresh_bitmaps();
+        pack.refresh();
         let Some(theirs) = pack.news().filter(|theirs| !theirs.is_empty()) else { return };
         if self.refused.as_ref() == Some(&theirs) {
             return;

@@ -359,10 +359,10 @@ pack.yaml:5:9 pack-header: expected a format of at most 1, but found `2`
   | format: 2
   |         ^
   = open the pack with a newer version of this program
-pack.yaml:6:11 pack-header: expected no other packs, because this version cannot read them, but found some
+pack.yaml:6:19 required-pack: expected the pack `basics`, but found none of that name
   | requires: [{pack: basics}]
-  |           ^^^^^^^^^^^^^^^^
-  = copy the records needed into this pack
+  |                   ^^^^^^
+  = put its folder beside this pack's, or name the folder it lies in with `--packs`
 ",
     );
 }

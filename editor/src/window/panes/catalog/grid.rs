@@ -204,7 +204,11 @@ fn title(ui: &mut Ui, table: &Table<'_>, entry: &Listed) {
     let mark = if changed { 12.0 } else { 0.0 };
     ui.scope(|ui| {
         ui.set_max_width((ui.available_width() - mark).max(8.0));
-        ui.add(egui::Label::new(RichText::new(&entry.title).color(colors.strong)).truncate());
+        let color = if entry.from.is_some() { colors.weak } else { colors.strong };
+        let label = ui.add(egui::Label::new(RichText::new(&entry.title).color(color)).truncate());
+        if let Some(pack) = &entry.from {
+            label.on_hover_text(format!("From the pack {pack}"));
+        }
     });
     if changed {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(12.0, ROW), Sense::hover());

@@ -1,0 +1,117 @@
+//! `foeman list`: what a pack holds.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use foeman_rules::game::Registry;
+use foeman_schema::text::{Location, RecordKey, Span};
+use serde_json::json;
+
+use super::pack::{Pack, Shelves};
+use super::report::{self, counted};
+use super::{name, unknown};
+use crate::console::{Console, Exit, Failure, Paint, printable};
+
+/// Lists the catalogs of a pack, or the records of one
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman list                                     the catalogs, with how many records they have
+  foeman list items
+  foeman list items --pack my-pack --own          without those of packs that it requires
+  foeman list scenarios --format json | jq -r .id
+
+A line has the record's id, its title, and where it stands.
+A line of JSON has catalog, id, title, extends, pack (of a required one), file, line and column.")]
+pub(super) struct List {
+    /// The catalog, as in `items`
+    catalog: Option<String>,
+    /// A folder with a `pack.yaml`, or a single YAML file [default: the pack here, or the Arena]
+    #[arg(short, long, value_name = "PACK")]
+    pack: Option<PathBuf>,
+    #[command(flatten)]
+    shelves: Shelves,
+    /// Only records of the pack itself
+    #[arg(long)]
+    own: bool,
+    /// How records are written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In columns
+    Human,
+    /// One JSON object on each line
+    Json,
+}
+
+/// Writes the list in file order.
+pub(super) fn run(args: &List, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
+    let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
+    let names: Vec<&str> = catalogs.iter().map(|catalog| catalog.name).collect();
+    if let Some(wanted) = args.catalog.as_deref().filter(|wanted| !names.contains(wanted)) {
+        return Err(unknown("a catalog", wanted, &names));
+    }
+    let chosen = |name: &&&str| args.catalog.as_deref().is_none_or(|wanted| wanted == **name);
+    let lists = names.iter().filter(chosen).map(|name| (*name, records(&pack, name, args.own)));
+    if args.format == Format::Json {
+        for (catalog, keys) in lists {
+            for key in keys {
+                writeln!(console.out, "{}", object(&pack, catalog, &key))?;
+            }
+        }
+    } else if args.catalog.is_some() {
+        for (_, keys) in lists {
+            table(&pack, &keys, console)?;
+            writeln!(console.err, "{}", counted(keys.len(), "record"))?;
+        }
+    } else {
+        let wide = names.iter().map(|name| name.len()).max().unwrap_or_default();
+        for (catalog, keys) in lists.filter(|(_, keys)| !keys.is_empty()) {
+            let name = console.out.painted(Paint::Strong, format!("{catalog:<wide$}")).to_string();
+            writeln!(console.out, "{name}  {:>5}", keys.len())?;
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+fn records(pack: &Pack, catalog: &str, own: bool) -> Vec<RecordKey> {
+    let key = |id: &str| RecordKey::new(catalog, id);
+    if own { pack.draft.own_ids(catalog).map(key).collect() } else { pack.draft.ids(catalog).map(key).collect() }
+}
+
+fn title<'a>(pack: &'a Pack, key: &RecordKey) -> &'a str {
+    pack.draft.title_of_record(key).unwrap_or_default()
+}
+
+/// Where a record's key stands.
+fn place(pack: &Pack, key: &RecordKey) -> Location {
+    let start = Location { file: pack.draft.header_file(), span: Span::at(0) };
+    pack.draft.record_place(key).map_or(start, |place| Location { span: Span::at(place.span.start), ..place })
+}
+
+fn table(pack: &Pack, keys: &[RecordKey], console: &mut Console<'_>) -> Result<(), Failure> {
+    let ids = keys.iter().map(|key| key.id.chars().count()).max().unwrap_or_default();
+    let titles = keys.iter().map(|key| printable(title(pack, key)).chars().count()).max().unwrap_or_default().min(40);
+    for key in keys {
+        let id = console.out.painted(Paint::Strong, format!("{:<ids$}", printable(&key.id))).to_string();
+        let (title, place) = (printable(title(pack, key)), report::position(pack, place(pack, key)));
+        writeln!(console.out, "{id}  {title:<titles$}  {place}")?;
+    }
+    Ok(())
+}
+
+fn object(pack: &Pack, catalog: &str, key: &RecordKey) -> serde_json::Value {
+    let mut object = json!({ "catalog": catalog, "id": key.id, "title": title(pack, key) });
+    object["extends"] = json!(pack.draft.extends(key));
+    object["pack"] = json!(pack.draft.origin(key).map(|origin| &origin.id));
+    let place = report::json_place(pack, place(pack, key));
+    for part in ["file", "line", "column"] {
+        object[part] = place[part].clone();
+    }
+    object
+}

@@ -1,0 +1,390 @@
+//! The packs that a pack builds on: found beside it or on a shelf of packs, read once, and never changed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use semver::{Version, VersionReq};
+
+use super::{PACK_FILE, open};
+use crate::header;
+use crate::near::{did_you_mean, near};
+use crate::source::tree::Node;
+use crate::source::{Section, SourceFile, limits};
+use crate::text::FileId;
+
+/// The numbers of files of required packs begin here, after those of any pack of its own.
+const FIRST_FILE: u32 = 1 << 24;
+
+/// A pack that another one requires, directly or by way of others.
+#[derive(Debug)]
+pub struct RequiredPack {
+    /// Its id.
+    pub id: String,
+    /// Its name for people; its id where it has none.
+    pub title: String,
+    /// Its version as it is written; empty where it has none.
+    pub version: String,
+    /// The game system it is written for.
+    pub(crate) ruleset: String,
+    /// Where it was read from.
+    pub(super) root: Option<PathBuf>,
+    /// Its files, whose paths are those from the pack that requires it.
+    pub(super) files: Vec<SourceFile>,
+    /// The numbers of the packs that it requires itself, directly or not.
+    beneath: BTreeSet<usize>,
+}
+
+/// The packs required by a draft, those that build on others before these.
+#[derive(Debug, Default)]
+pub(crate) struct Required {
+    pub(crate) packs: Vec<RequiredPack>,
+    /// What could not be had.
+    pub(crate) problems: Vec<Problem>,
+    /// By which entries of `requires` it was looked for.
+    wishes: Vec<Wish>,
+    /// The pack and the number in it of each file.
+    files: Vec<(usize, usize)>,
+}
+
+/// Why a required pack cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem {
+    /// The entry of `requires` through which it is required.
+    pub(crate) entry: usize,
+    /// What was expected and what was found.
+    pub(crate) message: String,
+    /// The remedy.
+    pub(crate) help: String,
+}
+
+/// An entry of `requires`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wish {
+    pub(crate) pack: String,
+    version: String,
+}
+
+/// A pack that a program brings along: its files with their paths.
+pub type Carried = fn() -> Vec<(String, String)>;
+
+/// Where required packs are looked for, after the folder that the pack itself lies in.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    folders: Vec<PathBuf>,
+    carried: &'static [(&'static str, Carried)],
+    /// Packs in memory, as if they lay beside: the names of their folders, and their files.
+    beside: Arc<Vec<(String, Vec<SourceFile>)>>,
+}
+
+impl Required {
+    /// Reads the packs that some files require.
+    pub(super) fn of(files: &[SourceFile], root: Option<&Path>, shelf: &Shelf) -> Self {
+        let wishes = wishes(files);
+        if wishes.is_empty() {
+            return Self::default();
+        }
+        let own = header_text(files, "pack").unwrap_or_default();
+        let mut search = Search { shelf, own, found: Vec::new(), after: Vec::new(), problems: Vec::new() };
+        // The first one listed comes to stand first, and so has the last word.
+        for (entry, wish) in named(&wishes).rev() {
+            search.visit(wish, entry, &mut vec![own.to_owned()], root);
+        }
+        let Search { found, after, mut problems, .. } = search;
+        problems.sort_by_key(|problem| problem.entry);
+        let order: Vec<usize> = after.into_iter().rev().collect();
+        let place = |number: &usize| order.iter().position(|other| other == number).unwrap_or_default();
+        let mut packs: Vec<RequiredPack> = found;
+        for pack in &mut packs {
+            pack.beneath = pack.beneath.iter().map(place).collect();
+        }
+        let mut waiting: Vec<Option<RequiredPack>> = packs.into_iter().map(Some).collect();
+        let packs: Vec<RequiredPack> = order.iter().filter_map(|&number| waiting[number].take()).collect();
+        let in_pack = |(number, pack): (usize, &RequiredPack)| (0..pack.files.len()).map(move |file| (number, file));
+        let files = packs.iter().enumerate().flat_map(in_pack).collect();
+        Self { packs, problems, wishes, files }
+    }
+
+    /// Whether it is what these files require.
+    pub(super) fn is_for(&self, files: &[SourceFile]) -> bool {
+        self.wishes == wishes(files)
+    }
+
+    /// Whether both hold the same packs with the same texts.
+    pub(super) fn same_texts(&self, other: &Self) -> bool {
+        let texts = |required: &Self| -> Vec<(String, Arc<str>)> {
+            let files = required.packs.iter().flat_map(|pack| &pack.files);
+            files.map(|file| (file.path.clone(), Arc::clone(&file.text))).collect()
+        };
+        self.problems == other.problems && texts(self) == texts(other)
+    }
+
+    /// The file with this number, if it is one of a required pack.
+    pub(super) fn file(&self, file: FileId) -> Option<&SourceFile> {
+        let &(pack, number) = self.files.get(file.0.checked_sub(FIRST_FILE)? as usize)?;
+        self.packs.get(pack)?.files.get(number)
+    }
+
+    /// The pack that a file belongs to.
+    pub(crate) fn pack_of(&self, file: FileId) -> Option<usize> {
+        self.files.get(file.0.checked_sub(FIRST_FILE)? as usize).map(|(pack, _)| *pack)
+    }
+
+    /// All files with their numbers and those of their packs.
+    pub(super) fn files(&self) -> impl Iterator<Item = (FileId, usize, &SourceFile)> {
+        let numbered = (FIRST_FILE..).map(FileId).zip(&self.files);
+        numbered.map(|(id, &(pack, number))| (id, pack, &self.packs[pack].files[number]))
+    }
+
+    /// Whether one pack builds on another, so that it may replace its records.
+    pub(super) fn builds_on(&self, upper: usize, lower: usize) -> bool {
+        self.packs[upper].beneath.contains(&lower)
+    }
+}
+
+/// Finding the packs that are required, those that they require, and so on.
+struct Search<'a> {
+    shelf: &'a Shelf,
+    own: &'a str,
+    found: Vec<RequiredPack>,
+    /// The packs by number, each after those it requires.
+    after: Vec<usize>,
+    problems: Vec<Problem>,
+}
+
+impl Search<'_> {
+    /// Finds a pack; `above` are the ids of those that led to it, and `root` is where the last of them lies.
+    fn visit(&mut self, wish: &Wish, entry: usize, above: &mut Vec<String>, root: Option<&Path>) -> Option<usize> {
+        let Wish { pack: id, .. } = wish;
+        let by = (above.len() > 1).then(|| format!("`{}` requires it; ", above[above.len() - 1])).unwrap_or_default();
+        let mut fail = |message: String, help: String| self.problems.push(Problem { entry, message, help });
+        if above.contains(id) {
+            let way = if id == self.own { "the pack" } else { "a pack" };
+            let message = format!("expected packs that do not require each other, but `{id}` comes round to itself");
+            let chain: Vec<String> = above.iter().chain([id]).map(|id| format!("`{id}`")).collect();
+            fail(message, format!("{} require one another: let {way} at the bottom require nothing", chain.join(", ")));
+            return None;
+        }
+        let known = self.found.iter().position(|pack| pack.id == *id);
+        let number = if let Some(known) = known {
+            known
+        } else {
+            if self.found.len() >= limits::REQUIRED {
+                let message = format!("expected at most {} required packs, but found more", limits::REQUIRED);
+                fail(message, "join some of them into one".to_owned());
+                return None;
+            }
+            let read = match self.shelf.read(id, root) {
+                Ok(Some(read)) => read,
+                Ok(None) => {
+                    let known = self.shelf.ids(root);
+                    let near = near(id, known.iter().map(String::as_str));
+                    let help = did_you_mean(&near).unwrap_or_else(|| {
+                        format!("put its folder beside this pack's, or name the folder it lies in with `--packs`; {by}")
+                            .trim_end_matches([' ', ';'])
+                            .to_owned()
+                    });
+                    fail(format!("expected the pack `{id}`, but found none of that name"), help);
+                    return None;
+                }
+                Err(message) => {
+                    fail(message, format!("{by}check that pack first"));
+                    return None;
+                }
+            };
+            self.add(id, read, entry, above)
+        };
+        if let Some(problem) = unfit(wish, &self.found[number]) {
+            let (message, help) = (problem.0, format!("{by}{}", problem.1));
+            self.problems.push(Problem { entry, message, help });
+        }
+        Some(number)
+    }
+
+    fn add(&mut self, id: &str, read: Read, entry: usize, above: &mut Vec<String>) -> usize {
+        let Read { root, files, folder } = read;
+        let text = |key: &str| header_text(&files, key).unwrap_or_default().to_owned();
+        let title = Some(text("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| id.to_owned());
+        let (version, ruleset) = (text("version"), text("ruleset"));
+        let is_torn = |section: &Section| section.whole().is_some_and(|part| part.fault().is_some());
+        for file in files.iter().filter(|file| file.fault.is_some() || file.sections.iter().any(is_torn)) {
+            let message = format!("expected a pack that can be read, but `{folder}/{}` cannot", file.path);
+            self.problems.push(Problem { entry, message, help: format!("run `foeman check` on `{id}`") });
+        }
+        if text("format").parse().is_ok_and(|format: u32| format > header::FORMAT) {
+            let message = format!("expected packs of format {} at most, but `{id}` is newer", header::FORMAT);
+            let help = "open it with a newer version of this program".to_owned();
+            self.problems.push(Problem { entry, message, help });
+        }
+        let (wishes, files) = (wishes(&files), lent(files, &folder));
+        let number = self.found.len();
+        let pack = RequiredPack { id: id.to_owned(), title, version, ruleset, root, files, beneath: BTreeSet::new() };
+        let root = pack.root.clone();
+        self.found.push(pack);
+        above.push(id.to_owned());
+        for (_, wish) in named(&wishes).rev() {
+            if let Some(lower) = self.visit(wish, entry, above, root.as_deref()) {
+                let further = self.found[lower].beneath.clone();
+                self.found[number].beneath.extend(further);
+                self.found[number].beneath.insert(lower);
+            }
+        }
+        above.pop();
+        self.after.push(number);
+        number
+    }
+}
+
+/// Why a pack is not of the version that is wanted, with the remedy.
+fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
+    let Wish { pack: id, version } = wish;
+    if version.is_empty() {
+        return None;
+    }
+    let Ok(wanted) = VersionReq::parse(version) else {
+        let message = format!("expected versions such as `^1.2` or `>=1, <3`, but found `{version}` for `{id}`");
+        return Some((message, "write `^1` for any version 1, or leave `version` out for any".to_owned()));
+    };
+    match Version::parse(&pack.version) {
+        Ok(version) if wanted.matches(&version) => None,
+        Ok(version) => {
+            let message = format!("expected `{id}` in a version `{wanted}`, but found {version}");
+            Some((message, "get that version, or say that this one will do".to_owned()))
+        }
+        Err(_) => {
+            let message = format!("expected `{id}` in a version `{wanted}`, but it does not say which version it is");
+            Some((message, format!("write its `version` in the header of `{id}`, or leave `version` out here")))
+        }
+    }
+}
+
+/// A pack as it was found.
+struct Read {
+    root: Option<PathBuf>,
+    files: Vec<SourceFile>,
+    /// Its folder as the pack that requires it sees it.
+    folder: String,
+}
+
+impl Shelf {
+    /// Folders of packs, and then the packs that the program brings along, by their ids.
+    pub fn new(folders: Vec<PathBuf>, carried: &'static [(&'static str, Carried)]) -> Self {
+        Self { folders, carried, ..Self::default() }
+    }
+
+    /// Packs in memory as if they lay beside: the names of their folders, and their files.
+    pub(super) fn beside(packs: Vec<(String, Vec<SourceFile>)>) -> Self {
+        Self { beside: Arc::new(packs), ..Self::default() }
+    }
+
+    /// The pack with an id, as near to `root` as there is one; the error is for people.
+    fn read(&self, id: &str, root: Option<&Path>) -> Result<Option<Read>, String> {
+        let by_id = |(_, files): &&(String, Vec<SourceFile>)| header_text(files, "pack") == Some(id);
+        if let Some((folder, files)) = self.beside.iter().find(by_id) {
+            return Ok(Some(Read { root: None, files: files.clone(), folder: format!("../{folder}") }));
+        }
+        let beside = root.and_then(beside);
+        let folders = beside.iter().chain(self.folders.iter());
+        for folder in folders {
+            let Some(found) = find(folder, id) else { continue };
+            let (_, files) = open::read_pack(&found).map_err(|error| {
+                format!("expected a pack that can be read at `{}`, but: {}", error.path.display(), error.message)
+            })?;
+            let single = found.is_file();
+            let home = if single { folder.as_path() } else { found.as_path() };
+            let shown = match (&beside, home.file_name()) {
+                (Some(beside), Some(name)) if beside == folder && !single => format!("../{}", name.to_string_lossy()),
+                (Some(beside), _) if beside == folder => "..".to_owned(),
+                _ => home.display().to_string(),
+            };
+            return Ok(Some(Read { root: Some(found), files, folder: shown }));
+        }
+        let carried = self.carried.iter().find(|(other, _)| *other == id).map(|(_, files)| files());
+        let file = |(path, text): (String, String)| SourceFile::new(path, text);
+        Ok(carried.map(|files| {
+            let mut files: Vec<SourceFile> = files.into_iter().map(file).collect();
+            files.sort_by(|a, b| a.path.cmp(&b.path));
+            Read { root: None, files, folder: format!("{id}:") }
+        }))
+    }
+
+    /// The ids of all packs that can be found.
+    fn ids(&self, root: Option<&Path>) -> Vec<String> {
+        let memory = self.beside.iter().filter_map(|(_, files)| header_text(files, "pack").map(str::to_owned));
+        let beside = root.and_then(beside);
+        let folders: Vec<&PathBuf> = beside.iter().chain(self.folders.iter()).collect();
+        let found = folders.into_iter().flat_map(|folder| packs_in(folder)).map(|(id, _)| id);
+        memory.chain(found).chain(self.carried.iter().map(|(id, _)| (*id).to_owned())).collect()
+    }
+}
+
+/// The folder in which a pack lies.
+fn beside(root: &Path) -> Option<PathBuf> {
+    root.canonicalize().ok()?.parent().map(Path::to_owned)
+}
+
+/// Where the pack with an id lies in a folder: most often in one of its name.
+fn find(folder: &Path, id: &str) -> Option<PathBuf> {
+    let plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    let named = [folder.join(id), folder.join(format!("{id}.yaml"))];
+    let known = named.into_iter().filter(|_| plain).find(|path| id_of(path).as_deref() == Some(id));
+    known.or_else(|| packs_in(folder).find(|(other, _)| other == id).map(|(_, path)| path))
+}
+
+/// The packs of a folder with their ids, in the order of their names.
+fn packs_in(folder: &Path) -> impl Iterator<Item = (String, PathBuf)> + use<> {
+    let entries = folder.read_dir().into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.take(limits::SHELF).map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().filter_map(|path| Some((id_of(&path)?, path)))
+}
+
+/// The id of the pack at a path, if there is one.
+fn id_of(path: &Path) -> Option<String> {
+    let file = if path.is_dir() { path.join(PACK_FILE) } else { path.to_owned() };
+    let small = |data: &std::fs::Metadata| data.is_file() && data.len() <= limits::HEADER_BYTES;
+    let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
+    file.metadata().ok().filter(|data| is_yaml && small(data))?;
+    let text = std::fs::read_to_string(&file).ok()?;
+    // The id stands on a line of its own in the header; only what has one is read in full.
+    let names_itself = text.lines().any(|line| line.starts_with("pack:"));
+    let file = names_itself.then(|| SourceFile::new(PACK_FILE.to_owned(), text))?;
+    header_text(&[file], "pack").map(str::to_owned)
+}
+
+/// Files as those of another pack: under its folder, and not to be changed.
+fn lent(files: Vec<SourceFile>, folder: &str) -> Vec<SourceFile> {
+    let lent = |mut file: SourceFile| {
+        let slash = if folder.ends_with(':') { "" } else { "/" };
+        file.path = format!("{folder}{slash}{}", file.path);
+        file.locked = true;
+        file
+    };
+    files.into_iter().map(lent).collect()
+}
+
+/// A value of the header.
+fn header_node<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f Node> {
+    let is_header = |file: &&SourceFile| file.path == PACK_FILE;
+    let file = files.iter().find(is_header).or(files.first())?;
+    file.sections.iter().find(|section| section.key == key)?.whole()?.value()
+}
+
+fn header_text<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f str> {
+    header_node(files, key)?.text()
+}
+
+/// The entries of `requires` that name a pack, with their positions.
+fn named(wishes: &[Wish]) -> impl DoubleEndedIterator<Item = (usize, &Wish)> {
+    wishes.iter().enumerate().filter(|(_, wish)| !wish.pack.is_empty())
+}
+
+/// The entries of `requires`; one that cannot be read has no id.
+fn wishes(files: &[SourceFile]) -> Vec<Wish> {
+    let text = |entry: &Node, key: &str| {
+        let value = entry.entry(key).map(|pair| &pair.value).filter(|value| !value.is_null());
+        value.and_then(Node::text).unwrap_or_default().to_owned()
+    };
+    let entries = header_node(files, "requires").map(Node::items).unwrap_or_default();
+    entries.iter().map(|entry| Wish { pack: text(entry, "pack"), version: text(entry, "version") }).collect()
+}

@@ -1,0 +1,66 @@
+//! What a pack holds, told on the command line: lists, and records with what they inherit.
+
+use serde_json::Value;
+
+use super::{foeman, repository};
+
+/// A shipped pack, as it is named on a command line.
+fn shipped(name: &str) -> String {
+    repository("content").join(name).to_str().expect("the path is text").to_owned()
+}
+
+#[test]
+fn catalogs_and_records_are_listed_with_their_places() {
+    let nail = shipped("bent-nail");
+    let all = foeman(&["list", "--pack", &nail]).ends(0).out;
+    assert!(all.lines().any(|line| line.split_whitespace().eq(["scenarios", "13"])), "{all}");
+    let own = foeman(&["list", "--pack", &nail, "--own"]).ends(0).out;
+    assert!(own.lines().any(|line| line.split_whitespace().eq(["scenarios", "2"])), "{own}");
+    assert!(!own.contains("figures"), "empty catalogs are left out: {own}");
+    let items = foeman(&["list", "items", "--pack", &nail, "--own"]).ends(0);
+    let ids: Vec<&str> = items.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(ids, ["tankard", "bar-stool", "soup-ladle", "bung-mallet", "frying-pan"]);
+    assert!(
+        items.out.lines().next().is_some_and(|line| line.ends_with("content/bent-nail/items.yaml:7:3")),
+        "{}",
+        items.out
+    );
+    let run = foeman(&["list", "item", "--pack", &nail]).ends(2);
+    assert!(run.err.contains("did you mean `items`?"), "{}", run.err);
+}
+
+#[test]
+fn a_line_of_json_tells_all_that_the_list_does_and_whose_it_is() {
+    let nail = shipped("bent-nail");
+    let out = foeman(&["list", "items", "--pack", &nail, "--format", "json"]).ends(0).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
+    let of = |id: &str| lines.iter().find(|line| line["id"] == id).unwrap_or_else(|| panic!("{id} is listed"));
+    assert_eq!((&of("bar-stool")["extends"], &of("bar-stool")["pack"]), (&"chair".into(), &Value::Null));
+    assert_eq!((&of("chair")["pack"], &of("chair")["title"]), (&"arena".into(), &"Chair".into()));
+    assert!(of("arena:frying-pan")["file"].as_str().is_some_and(|file| file.ends_with("arena/items/crude.yaml")));
+}
+
+#[test]
+fn a_record_is_shown_with_all_it_inherits_and_from_whom() {
+    let nail = shipped("bent-nail");
+    let run = foeman(&["show", "bung-mallet", "--pack", &nail]).ends(0);
+    let expected = "\
+items:
+  bung-mallet:
+    title: Bung mallet
+    code: \"0104\"
+    class: wpn  # from mace
+";
+    let same = |line: &str| run.out.lines().any(|shown| shown == line);
+    assert!(expected.lines().all(same), "{}", run.out);
+    assert!(run.err.contains("content/bent-nail/items.yaml:34:3"), "{}", run.err);
+    // Maps are joined from several records: each is named.
+    let run = foeman(&["show", "items/bar-stool", "--pack", &nail]).ends(0);
+    assert!(run.out.contains("    hurl: {range: 2, damage: -2H T+1}  # from chair\n"), "{}", run.out);
+    // What is shown is a record again, and JSON says the same.
+    let yaml: Value = serde_yaml::from_str(&run.out).expect("it is YAML");
+    let json = foeman(&["show", "items/bar-stool", "--pack", &nail, "--format", "json"]).ends(0).out;
+    assert_eq!(yaml["items"]["bar-stool"], serde_json::from_str::<Value>(&json).expect("it is JSON"));
+    let run = foeman(&["show", "items/bar-stool/title", "--pack", &nail]).ends(2);
+    assert!(run.err.contains("part of one"), "{}", run.err);
+}

@@ -1,0 +1,106 @@
+//! A pack that builds on another in the window: its records are at hand, and take another's place only when asked to.
+
+use std::fs;
+
+use egui::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::window::action::{Action, GuardAction};
+use foeman_editor::window::view::Selection;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+use foeman_tests::packs;
+use serde_json::json;
+
+use crate::{Window, choose, errors, push, settle, window_on};
+
+/// The Bent Nail beside the Arena, in a folder of their own.
+fn tavern() -> (tempfile::TempDir, Window) {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["arena", "bent-nail"] {
+        packs::copy(name, &folder.path().join(name));
+    }
+    let window = window_on(&folder.path().join("bent-nail"), SHIPPED);
+    (folder, window)
+}
+
+fn damage(window: &Window, item: &str) -> serde_json::Value {
+    let draft = window.state().workspace().pack().unwrap().draft();
+    draft.merged(&RecordKey::new("items", item)).expect("it is there")["damage"].clone()
+}
+
+#[test]
+fn a_borrowed_record_is_read_replaced_saved_and_given_back() {
+    let (folder, mut window) = tavern();
+    assert_eq!(errors(&window), []);
+    choose(&mut window, "Maul");
+    assert!(window.query_by_label_contains("From The Arena").is_some());
+    let before = packs::files(folder.path());
+    // Its form cannot be typed into.
+    let typed = window.query_all_by_role(Role::TextInput).filter(|input| input.value().as_deref() == Some("Maul"));
+    assert!(typed.into_iter().all(|input| input.accesskit_node().is_disabled()));
+    push(&mut window, "Override in this pack");
+    assert!(window.query_by_label_contains("From The Arena").is_none());
+    let at = RecordKey::new("items", "maul").pointer().child("damage");
+    window.state_mut().perform(Action::Set(at, json!("-3H")));
+    settle(&mut window);
+    assert_eq!(errors(&window), []);
+    assert_eq!(damage(&window, "maul"), "-3H");
+    assert_ne!(damage(&window, "arena:maul"), "-3H");
+    window.state_mut().perform(Action::Save);
+    settle(&mut window);
+    let after = packs::files(folder.path());
+    let changed: Vec<_> = after.iter().filter(|(path, text)| before.get(*path) != Some(*text)).collect();
+    let [(path, text)] = changed.as_slice() else { panic!("one file is written: {changed:?}") };
+    assert!(path.ends_with("bent-nail/items.yaml"), "{path}");
+    assert!(String::from_utf8_lossy(text).contains("  maul:\n    extends: arena:maul\n    damage: -3H\n"));
+    // Undone as often as it was done, the other pack's record is back.
+    for _ in 0..2 {
+        window.state_mut().perform(Action::Undo);
+    }
+    settle(&mut window);
+    assert!(window.state().workspace().pack().unwrap().draft().origin(&RecordKey::new("items", "maul")).is_some());
+}
+
+#[test]
+fn what_belongs_to_another_pack_is_neither_changed_nor_renamed_nor_deleted() {
+    let (folder, mut window) = tavern();
+    let before = packs::files(folder.path());
+    let key = RecordKey::new("items", "maul");
+    window.state_mut().perform(Action::Select(Selection::record(key.clone())));
+    for action in [
+        Action::Set(key.pointer().child("title"), json!("Mine")),
+        Action::Remove(key.pointer().child("damage")),
+        Action::Delete(key.clone()),
+    ] {
+        window.state_mut().perform(action);
+        settle(&mut window);
+        let told = window.query_by_label_contains("belongs to the pack `arena`");
+        assert!(told.is_some(), "somebody says why not");
+    }
+    window.state_mut().perform(Action::Duplicate(key));
+    window.state_mut().perform(Action::Save);
+    settle(&mut window);
+    let after = packs::files(folder.path());
+    assert_eq!(
+        before.iter().filter(|(path, _)| path.contains("arena/")).count(),
+        after.keys().filter(|path| path.contains("arena/")).count()
+    );
+    assert!(
+        before.iter().filter(|(path, _)| path.contains("arena/")).all(|(path, text)| after.get(path) == Some(text))
+    );
+    assert_eq!(damage(&window, "maul-2"), damage(&window, "maul"), "a copy is one's own");
+}
+
+#[test]
+fn a_change_in_the_other_pack_is_noticed() {
+    let (folder, mut window) = tavern();
+    let file = folder.path().join("arena/items/melee.yaml");
+    let text = fs::read_to_string(&file).unwrap();
+    let old = damage(&window, "maul");
+    let (start, rest) = text.split_once("  maul:\n").expect("it stands there");
+    let new = rest.replacen(&format!("damage: {}", old.as_str().unwrap()), "damage: -1H", 1);
+    fs::write(&file, format!("{start}  maul:\n{new}")).unwrap();
+    window.state_mut().perform(Action::Guard(GuardAction::LookAtDisk));
+    settle(&mut window);
+    assert_eq!(damage(&window, "maul"), "-1H");
+}
