@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::cursor::{self, Cursor, Layout, Spot};
+use super::letters::in_order;
 use super::prose;
 use super::snapshot::Snapshot;
 use super::snippet;
@@ -44,7 +45,7 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
             _ => offers.values(&cursor.around, typed),
         },
     };
-    items.retain(|item| fits(&item.label, typed));
+    items.retain(|item| in_order(&item.label, typed));
     let more = items.len() > MOST;
     items.sort_by_key(|item| !item.label.starts_with(typed));
     items.truncate(MOST);
@@ -55,12 +56,6 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
         finish(item, number, range, tight);
     }
     CompletionList { is_incomplete: more, items }
-}
-
-/// Whether the letters typed stand in a word in their order.
-fn fits(word: &str, typed: &str) -> bool {
-    let mut letters = word.chars().flat_map(char::to_lowercase);
-    typed.chars().flat_map(char::to_lowercase).all(|letter| letters.any(|other| other == letter))
 }
 
 /// What may stand at a pointer; keys of the head also where the ruleset is not known.
@@ -254,7 +249,7 @@ impl Offers<'_> {
         // Nothing extends itself.
         let own = at.record().filter(|(key, steps)| key.catalog == catalog && *steps == ["extends"]);
         let own = own.map(|(key, _)| key.id);
-        let fit = |id: &&str| fits(id, typed) && Some(*id) != own.as_deref();
+        let fit = |id: &&str| in_order(id, typed) && Some(*id) != own.as_deref();
         let mut ids: Vec<&str> = draft.ids(catalog).filter(fit).collect();
         ids.sort_by_key(|id| !id.starts_with(typed));
         let offer = |id: &&str| CompletionItem {

@@ -32,6 +32,8 @@ pub mod target;
 
 pub mod prose;
 
+pub mod letters;
+
 pub mod snippet;
 
 pub mod completion;

@@ -1,4 +1,5 @@
-//! What can be asked for: each request is prepared on the loop and worked out elsewhere, on a pack as it then stood.
+//! What can be asked for: each request is prepared on the loop and worked out elsewhere unless it is
+//! quick, on a pack as it then stood.
 
 use std::path::PathBuf;
 
@@ -81,6 +82,11 @@ pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: 
             Err(refusal(ErrorCode::MethodNotFound, message))
         }
     }
+}
+
+/// Whether a request is answered in less time than it takes to hand it on and to be held up by a check.
+pub fn is_quick(method: &str) -> bool {
+    matches!(method, "textDocument/completion" | "textDocument/hover")
 }
 
 /// The pack of a buffer as it stands, and the file that the buffer is.

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::Duration;
 
 use foeman_rules::game::Registry;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
@@ -17,7 +18,7 @@ use super::checker::{Checked, Checker};
 use super::client::Client;
 use super::frames::{self, Frame, Frames};
 use super::home::Home;
-use super::pool::{Answer, Pool, refusal, response};
+use super::pool::{Answer, Pool, guarded, refusal, response};
 use super::workspace::Workspace;
 use super::{diagnostics, requests};
 use crate::watch::Watch;
@@ -78,7 +79,10 @@ enum Phase {
     Leaving,
 }
 
-/// As many events are taken in before packs are checked, so that what is typed quickly is checked once.
+/// Packs are checked when nothing has come for so long: most often what is typed is followed by a question about it.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// Or when so much has come without a pause.
 const AT_ONCE: usize = 64;
 
 struct Server<'a> {
@@ -96,14 +100,27 @@ struct Server<'a> {
 
 impl Server<'_> {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<Farewell> {
+        // How many events have been taken in since packs were checked last.
+        let mut taken = 0;
         loop {
-            let Ok(first) = events.recv() else { return Ok(Farewell::Sudden) };
-            for event in std::iter::once(first).chain(events.try_iter().take(AT_ONCE)) {
-                if let Some(farewell) = self.take(event)? {
-                    return Ok(farewell);
+            let event = match taken {
+                0 => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                AT_ONCE => Err(RecvTimeoutError::Timeout),
+                _ => events.recv_timeout(PAUSE),
+            };
+            match event {
+                Ok(event) => {
+                    taken += 1;
+                    if let Some(farewell) = self.take(event)? {
+                        return Ok(farewell);
+                    }
                 }
+                Err(RecvTimeoutError::Timeout) => {
+                    taken = 0;
+                    self.check()?;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(Farewell::Sudden),
             }
-            self.check()?;
         }
     }
 
@@ -150,6 +167,8 @@ impl Server<'_> {
         }
         let Some(client) = self.client.clone() else { return Ok(()) };
         match requests::prepared(&method, params, &mut self.workspace, &client) {
+            // Somebody waits for it, letter by letter.
+            Ok(work) if requests::is_quick(&method) => self.send(response(id, guarded(work))),
             Ok(work) => {
                 let sender = self.sender.clone();
                 self.pool.work(id, work, move |id, answer| drop(sender.send(Event::Answered(id, answer))));

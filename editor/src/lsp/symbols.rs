@@ -5,6 +5,7 @@ use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind};
 use serde_json::{Value, json};
 
 use super::client::Client;
+use super::letters::in_order;
 use super::snapshot::Snapshot;
 
 /// Most records that are found at once.
@@ -48,12 +49,8 @@ pub fn of_file(snapshot: &Snapshot, file: FileId, client: &Client) -> Value {
 
 /// The records of all packs whose ids or titles have the letters of a query in their order.
 pub fn of_packs(snapshots: &[Snapshot], query: &str) -> Value {
-    let query: Vec<char> =
-        query.chars().flat_map(char::to_lowercase).filter(|letter| !letter.is_whitespace()).collect();
-    let fits = |text: &str| {
-        let mut letters = text.chars().flat_map(char::to_lowercase);
-        query.iter().all(|letter| letters.any(|other| other == *letter))
-    };
+    let query: String = query.split_whitespace().collect();
+    let fits = |text: &str| in_order(text, &query);
     let mut found = Vec::new();
     for snapshot in snapshots {
         let draft = &*snapshot.draft;
