@@ -82,7 +82,7 @@ Enter writes in the cell under the cursor. With several rows selected, by Ctrl o
 {edit.duplicate} copies a record, {edit.delete} deletes it and asks first where it is used.",
     },
     PageText {
-        name: "packs",
+        name: "packs-on-packs",
         title: "Packs on packs",
         text: "\
 A pack that requires others, by `requires` in its head, has their records beside its own: in lists, in pickers, on maps, in battles. They are looked for in the folder the pack lies in, then where `--packs` says; the Arena comes with the program.
