@@ -110,6 +110,8 @@ pub(crate) enum RawFindingKind {
     Violation(ViolationKind),
     /// A reference to a record that is not there.
     UnknownReference { catalog: &'static str, id: String },
+    /// A record that does not fit its catalog, but another.
+    WrongCatalog { other: &'static str },
     /// A record that extends itself, and by way of which others.
     ExtendsCycle { through: Vec<RecordKey> },
 }

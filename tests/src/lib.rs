@@ -11,6 +11,8 @@ pub mod endurance;
 
 pub mod geometries;
 
+pub mod mutations;
+
 pub mod packs;
 
 pub mod passivity;

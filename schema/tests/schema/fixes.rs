@@ -39,16 +39,23 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         }
     }
     let expected = [
+        "blank-title",
         "covered-area",
         "duplicate-key",
+        "idle-border",
         "invalid-value",
         "map-areas",
         "map-ground",
+        "repeated-cell",
+        "same-as-inherited",
+        "same-title",
         "unknown-catalog",
         "unknown-check",
         "unknown-key",
         "unknown-reference",
         "unused-allow",
+        "unused-legend-key",
+        "wrong-catalog",
     ];
     assert_eq!(with_fix, expected);
 }
