@@ -237,7 +237,12 @@ fn one(field: Field) -> String {
         (FieldKind::List { .. } | FieldKind::Map, _) => brief(field),
         (FieldKind::Reference { catalog }, _) => format!("{} (`{catalog}`)", field.expected()),
         (_, Some(notation)) => {
-            format!("[{}](#{}) such as {}", notation.name, anchor_of(notation), examples(notation, 2))
+            format!(
+                "text in the notation [{}](#{}), such as {}",
+                notation.name,
+                anchor_of(notation),
+                examples(notation, 2)
+            )
         }
         _ => field.expected(),
     }
