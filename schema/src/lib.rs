@@ -50,6 +50,8 @@ pub mod near;
 
 pub mod edit;
 
+pub mod fmt;
+
 pub mod usages;
 
 pub mod change;
@@ -57,6 +59,8 @@ pub mod change;
 pub mod fix;
 
 pub mod compare;
+
+pub mod merge;
 
 pub mod resolve;
 
