@@ -68,7 +68,7 @@ pub(super) fn inline(value: &Value) -> String {
 
 /// Where a scalar is written: brackets and commas mean something inside brackets only.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Where {
+pub(crate) enum Where {
     /// Outside brackets.
     Block,
     /// Inside brackets.
@@ -76,7 +76,7 @@ pub(super) enum Where {
 }
 
 /// A text in the style wanted if that is possible, else in the plainest that is.
-pub(super) fn scalar(text: &str, style: Style, place: Where) -> String {
+pub(crate) fn scalar(text: &str, style: Style, place: Where) -> String {
     let printable = text.chars().all(is_printable);
     match style {
         Style::Plain if is_plain(text, place) => text.to_owned(),
@@ -156,7 +156,7 @@ pub(super) fn blanks(count: usize) -> String {
 }
 
 /// Whether a bare text means itself to every reader of YAML.
-fn is_plain(text: &str, place: Where) -> bool {
+pub(crate) fn is_plain(text: &str, place: Where) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
     let opens = match first {
@@ -177,7 +177,7 @@ fn is_plain(text: &str, place: Where) -> bool {
 }
 
 /// Whether some reader of YAML, 1.1 or 1.2, takes a bare text for something other than text.
-fn looks_typed(text: &str) -> bool {
+pub(crate) fn looks_typed(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     if matches!(
         lower.as_str(),
