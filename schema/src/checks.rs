@@ -35,6 +35,7 @@ checks! {
     /// The checks that every ruleset shares, sorted by name.
     pub static COMMON = [
         allow_form,
+        bare_value,
         blank_title,
         covered_area,
         duplicate_id,

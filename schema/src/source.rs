@@ -6,6 +6,8 @@ pub(crate) mod limits;
 
 pub(crate) mod tree;
 
+mod cause;
+
 mod cut;
 
 mod file;

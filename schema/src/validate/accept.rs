@@ -7,19 +7,20 @@ use serde_json::Value;
 
 use crate::field::{Field, Keys, Rule, Spec, Union};
 use crate::json_schema::Nulls;
-use crate::read::number;
+use crate::read::{boolean, is_odd_number, is_typed, number};
 use crate::source::tree::{Node, NodeKind, Pair, Style};
 
 /// The largest whole number that is the same as a float.
 const EXACT: i64 = 1 << 53;
 
-/// Whether a record that `field` describes certainly has no flaw and no key twice.
+/// Whether a record that `field` describes certainly has no flaw, no key twice and no value that other readers of YAML
+/// take for another.
 pub(crate) fn accepts_record(node: &Node, field: Field) -> bool {
     let nulls = if node.entry("extends").is_some() { Nulls::Everywhere } else { Nulls::WhereOptional };
     !node.is_null() && accepts(node, field.spec(), nulls)
 }
 
-/// Whether a value of the pack's header certainly has no flaw and no key twice.
+/// The same of a value of the pack's header.
 pub(crate) fn accepts_header(node: &Node, field: Field) -> bool {
     if node.is_null() { !field.required() } else { accepts(node, field.spec(), Nulls::WhereOptional) }
 }
@@ -85,6 +86,9 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
 }
 
 fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
+    if plain && is_read_otherwise(text, matches!(rule, Rule::Text { .. })) {
+        return false;
+    }
     match rule {
         Rule::Text { words, form } => words.as_ref().is_none_or(|words| words.contains(&text)) && form.fits(text),
         Rule::NumberOrText { range: [min, max], form } => match number(text).filter(|number| plain && !number.is_f64())
@@ -102,9 +106,14 @@ fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
             let exact = number.as_i64().map_or(number.is_f64(), |number| (-EXACT..=EXACT).contains(&number));
             exact && number.as_f64().is_some_and(|number| (min..=max).contains(&&number))
         }),
-        Rule::Bool if plain => matches!(text, "true" | "false"),
+        Rule::Bool if plain => boolean(text).is_some(),
         _ => false,
     }
+}
+
+/// Whether some reader of YAML takes a bare value for another one than we do; `is_text` where text is wanted.
+pub(crate) fn is_read_otherwise(text: &str, is_text: bool) -> bool {
+    is_typed(text) && (is_text || number(text).is_none_or(|_| is_odd_number(text)) && boolean(text).is_none())
 }
 
 /// Whether a key stands twice.

@@ -39,6 +39,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         }
     }
     let expected = [
+        "bare-value",
         "covered-area",
         "duplicate-key",
         "invalid-value",
@@ -185,4 +186,26 @@ fn areas_are_mended_where_they_are_wrong_and_nothing_else_of_their_lines_changes
                     sand: {title: Sand, color: \"#d9c08c\"}\n";
     let fixed = apply_fixes(&body(text), Safety::Safe).draft;
     assert_eq!(fixed.text(fixed.header_file()), format!("{HEADER}{expected}"));
+}
+
+#[test]
+fn numbers_and_words_in_the_wrong_dress_are_rewritten() {
+    let text = "weapons:\n  sword: {title: Sword, damage: -1H, held: one-hand, weight: \"10\"}\n\
+                terrains:\n  sand: {title: Sand, color: '#d9c08c', cost: '2', blocks-move: Yes}\n";
+    let expected = text.replace("\"10\"", "10").replace("'2'", "2").replace("Yes", "true");
+    assert_eq!(fixed(text, Safety::Safe), expected);
+}
+
+#[test]
+fn the_size_of_a_map_follows_its_rows() {
+    let text = "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\nmaps:\n  beach:\n    title: Beach\n    \
+                geometry: {size: [3, 4]}\n    legend: {s: sand}\n    rows: |\n      ss\n      ss\n";
+    assert_eq!(fixed(text, Safety::Safe), text.replace("[3, 4]", "[2, 2]"));
+}
+
+#[test]
+fn rows_that_lack_their_sign_get_it() {
+    let text = "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\nmaps:\n  beach:\n    title: Beach\n    \
+                geometry: {size: [2, 3]}\n    legend: {s: sand}\n    rows:\n      ss\n      ss\n      ss\n";
+    assert_eq!(fixed(text, Safety::Safe), text.replace("rows:", "rows: |"));
 }
