@@ -61,6 +61,7 @@ checks! {
         required_pack_errors,
         same_as_inherited,
         same_title,
+        skipped_file,
         terrain_colors,
         unknown_catalog,
         unknown_check,

@@ -18,6 +18,9 @@ mod plain;
 
 mod splice;
 
+#[cfg(test)]
+mod suite;
+
 mod wording;
 
 pub(crate) use cut::is_header_key;

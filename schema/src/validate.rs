@@ -13,6 +13,7 @@ use crate::field::{Field, FieldKind};
 use crate::near::near;
 use crate::read::number;
 use crate::source::limits;
+use crate::text::quoted;
 
 pub(crate) use accept::{accepts_header, accepts_record, is_read_otherwise, lacks_nothing};
 
@@ -175,6 +176,7 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
         }
         Kind::Type { .. } => add(wrong()),
         Kind::Enum { .. } | Kind::Constant { .. } if !value.is_string() => add(wrong()),
+        _ if value.is_null() => add(wrong()),
         _ => add(invalid()),
     }
 }
@@ -220,15 +222,6 @@ pub(crate) fn found(value: &Value) -> String {
         Value::String(text) => quoted(text),
         other => format!("`{other}`"),
     }
-}
-
-/// A text in backticks, its first line and no more than fits a message.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut shown: String = text.chars().take_while(|c| *c != '\n').take(40).filter(|c| !c.is_control()).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
 }
 
 fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Violation>) {

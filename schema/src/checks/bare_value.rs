@@ -4,7 +4,7 @@ use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{RawFindingKind, Survey};
-use crate::validate::quoted;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "bare-value",

@@ -6,7 +6,7 @@ use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer};
-use crate::validate::quoted;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "unknown-catalog",

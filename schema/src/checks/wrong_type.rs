@@ -4,7 +4,8 @@ use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{RawFindingKind, Survey};
-use crate::validate::{ViolationKind, quoted};
+use crate::text::quoted;
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "wrong-type",
@@ -15,7 +16,7 @@ pub(crate) static CHECK: Check = Check {
     doc: "\
 A number where text is wanted is text, so this is about the other cases: text where a number is wanted, a list where one value is wanted, nothing where something must stand.
 A number in quotes is text, and what follows a blank and `#` is a comment: a colour is written in quotes.
-Numbers are written plainly, `12`, without exponents or leading zeros; yes and no are written `true` and `false`.
+Numbers, `true` and `false` are read as YAML 1.2 reads them; yes and no are text.
 Write a value of the kind the message names.",
     bad: r##"terrains:
   sand:

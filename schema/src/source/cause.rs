@@ -154,6 +154,6 @@ fn missing_colon(start: usize, line: &str) -> Option<Cause> {
         (true, "") => write(format!("{key}:")),
         (true, value) => write(format!("{key}: {value}")),
     };
-    let found = crate::validate::quoted(line);
+    let found = crate::text::quoted(line);
     marked(start, line, format!("expected a key with a colon, but found {found}{remedy}"))
 }

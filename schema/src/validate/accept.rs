@@ -43,11 +43,14 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
         }
         (NodeKind::Map { entries, .. }, Rule::Object { required, union }) => {
             let below = spec.below();
-            let mut keys = Keys::NONE;
+            let (mut keys, mut written) = (Keys::NONE, Keys::NONE);
             for entry in entries {
                 let Some(position) = below.position(&entry.key) else { return false };
                 if !keys.insert(position) {
                     return false;
+                }
+                if !entry.value.is_null() {
+                    written.insert(position);
                 }
                 let site = &below.fields[position];
                 let may_be_null = (nulls == Nulls::Everywhere || !site.required) && site.name != "extends";
@@ -65,7 +68,7 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
                 let kind = entries.iter().find(|entry| entry.key == union.tag).and_then(|entry| entry.value.text());
                 let kind = union.kinds.iter().find(|(name, ..)| Some(*name) == kind);
                 kind.is_some_and(|(_, may, must)| {
-                    keys.within(*may) && (nulls == Nulls::Everywhere || must.within(keys))
+                    keys.within(*may) && (nulls == Nulls::Everywhere || must.within(written))
                 })
             })
         }

@@ -3,7 +3,7 @@
 use super::{Bare, Before, Cause, Kind, Level, Scan, Step};
 use super::{at, bare_key, begins_entry, is_comment, is_dash, is_over, line_end, marked, missing_colon};
 use crate::text::Span;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 impl<'a> Scan<'a> {
     pub(super) fn run(&mut self) -> Step<()> {

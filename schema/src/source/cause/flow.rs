@@ -3,7 +3,7 @@
 use super::{Cause, Scan, Step};
 use super::{at, begins_entry, is_comment, is_over, line_end, marked};
 use crate::text::Span;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 /// A bracket that is open.
 struct Frame {

@@ -3,7 +3,7 @@
 use super::{Cause, Scan, Step};
 use super::{at, begins_entry, is_comment, line_end, marked};
 use crate::text::Span;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 /// What may stand after a backslash between double quotes.
 const ESCAPES: &str = "0abtnvfre \"/\\N_LPxuU\t\r\n";
