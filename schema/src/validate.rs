@@ -59,8 +59,10 @@ impl ViolationKind {
 /// The number, or `true` or `false`, that a text stands for where text is wrong.
 fn meant(field: Field, text: &str) -> Option<Value> {
     match field.shape() {
-        FieldKind::Integer { .. } | FieldKind::Number => number(text)
-            .filter(|number| number.to_string() == text && (!number.is_f64() || *field.shape() == FieldKind::Number)),
+        FieldKind::Integer { .. } | FieldKind::Number => number(text).filter(|number| {
+            let printed = number.to_string();
+            printed == text && (!number.is_f64() || *field.shape() == FieldKind::Number)
+        }),
         FieldKind::Bool => match text.to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" => Some(Value::Bool(true)),
             "false" | "no" | "off" => Some(Value::Bool(false)),

@@ -70,7 +70,7 @@ impl Scan<'_> {
                 (b'"' | b'\'', Read::Nothing | Read::Comma | Read::Key) => {
                     let end = self.quoted(here, column)?;
                     let behind = bytes.get(end).copied();
-                    if behind == Some(b'#') || behind.is_some_and(|byte| super::is_word(byte)) {
+                    if behind == Some(b'#') || behind.is_some_and(super::is_word) {
                         return Err(self.behind_quote(here, end));
                     }
                     (here, read) = (end, Read::Value);
