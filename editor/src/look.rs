@@ -11,10 +11,10 @@ const WATCHED: [&str; 6] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".bmp"];
 /// Of each file of a pack, when it was last written and how long it is: another look differs once something has changed.
 pub type Look = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
-/// Looks at a pack's folder or its single file.
-pub fn look(root: &Path) -> Look {
+/// Looks at folders and single files; what is not there may come.
+pub fn look(roots: &[PathBuf]) -> Look {
     let mut seen = Look::new();
-    let mut folders = vec![root.to_owned()];
+    let mut folders = roots.to_vec();
     while let Some(folder) = folders.pop() {
         if folder.is_file() {
             note(&mut seen, &folder);

@@ -144,6 +144,15 @@ impl Draft {
         self.root.as_deref()
     }
 
+    /// Where all lies that it is read from: its own folder or file, those of the packs that it requires, and where packs
+    /// would most often come to lie that it requires and that are not there.
+    pub fn roots(&self) -> Vec<PathBuf> {
+        let mut roots: Vec<PathBuf> = self.root.iter().cloned().collect();
+        roots.extend(self.required.packs.iter().filter_map(|pack| pack.root.clone()));
+        roots.extend(self.required.missing().flat_map(|id| self.shelf.places(id, self.root.as_deref())));
+        roots
+    }
+
     /// Notes that the pack stands elsewhere from now on; a pack of a single file goes by the file's new name.
     pub fn rehome(&mut self, root: PathBuf) {
         let single = self.root.as_ref().is_some_and(|old| old.ends_with(&self.files[0].path)) && self.files.len() == 1;

@@ -17,7 +17,7 @@ mod reword;
 
 mod spot;
 
-mod write;
+pub(crate) mod write;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -2,6 +2,8 @@
 //!
 //! [`edit`](crate::edit) says how one is made, a draft how it is applied.
 
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
 use crate::text::{FileId, Span};
 
 /// One replacement in one file.
@@ -72,4 +74,35 @@ pub(crate) fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
     let tail: usize = same.map(|(c, _)| c.len_utf8()).sum();
     let text = new[start..new.len() - tail].to_owned();
     (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
+}
+
+/// As many lines that may differ are compared; of more the stretch from the first to the last is one splice.
+const COMPARED: usize = 4000;
+
+/// The splices that make `new` of `old`, each of a few lines and of those only what differs.
+pub(crate) fn by_lines(file: FileId, old: &str, new: &str) -> Vec<Splice> {
+    if old == new {
+        return Vec::new();
+    }
+    let [was, is] = [old, new].map(|text| text.split_inclusive('\n').collect::<Vec<_>>());
+    let head = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
+    let (was, is) = (&was[head..], &is[head..]);
+    let tail = was.iter().rev().zip(is.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (was, is) = (&was[..was.len() - tail], &is[..is.len() - tail]);
+    if was.len().max(is.len()) > COMPARED {
+        return stretch(file, old, new).into_iter().collect();
+    }
+    let mut at = old.len() - was.iter().map(|line| line.len()).sum::<usize>();
+    at -= old.split_inclusive('\n').rev().take(tail).map(str::len).sum::<usize>();
+    let mut splices = Vec::new();
+    for op in capture_diff_slices(Algorithm::Myers, was, is) {
+        let (gone, come) = (was[op.old_range()].concat(), is[op.new_range()].concat());
+        if !matches!(op, DiffOp::Equal { .. })
+            && let Some(splice) = stretch(file, &gone, &come)
+        {
+            splices.push(Splice { span: splice.span.shifted(at), ..splice });
+        }
+        at += gone.len();
+    }
+    splices
 }

@@ -143,13 +143,21 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
     }
     let choice = Choice::of(&args.select, &args.ignore, registry)?;
     if args.watch {
-        return watch::each_time(&args.packs, console, &mut |console| once(args, &choice, registry, console));
+        let check =
+            &mut |console: &mut Console<'_>, read: &mut Vec<PathBuf>| once(args, &choice, registry, console, read);
+        return watch::each_time(&args.packs, console, check);
     }
-    once(args, &choice, registry, console)
+    once(args, &choice, registry, console, &mut Vec::new())
 }
 
-/// Checks the packs one after the other.
-fn once(args: &Check, choice: &Choice, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+/// Checks the packs one after the other; notes where all lies that was read.
+fn once(
+    args: &Check,
+    choice: &Choice,
+    registry: Registry,
+    console: &mut Console<'_>,
+    read: &mut Vec<PathBuf>,
+) -> Result<Exit, Failure> {
     let known = args.baseline.as_deref().map(Baseline::read).transpose()?.unwrap_or_default();
     let mut sarif = Sarif::new(registry);
     let mut written = Baseline::default();
@@ -157,6 +165,7 @@ fn once(args: &Check, choice: &Choice, registry: Registry, console: &mut Console
     for path in &args.packs {
         let start = Instant::now();
         let subject = Subject::open(path, args.stdin_name.as_deref(), &args.shelves, registry, &mut console.input)?;
+        read.extend(subject.pack.draft.roots());
         let wanted = |pack: &Pack, finding: &Finding| {
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
         };

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::compare::{Difference, compare};
 use foeman_schema::edit::written;
@@ -12,7 +11,7 @@ use serde_json::{Value, json};
 use similar::{ChangeTag, TextDiff};
 
 use super::pack::{self, Pack, Shelves};
-use super::report::counted;
+use super::report::{Format, counted};
 use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Rows of a map that are drawn for what has changed on it.
@@ -48,14 +47,6 @@ pub(super) struct Diff {
     /// How differences are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Human,
-    /// One JSON object on each line
-    Json,
 }
 
 /// Compares the packs and writes what differs.

@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::text::{Location, RecordKey, Span};
 use serde_json::json;
 
 use super::pack::{Pack, Shelves};
-use super::report::{self, counted};
+use super::report::{self, Format, counted};
 use super::{name, unknown};
 use crate::console::{Console, Exit, Failure, Paint, printable};
 
@@ -38,14 +37,6 @@ pub(super) struct List {
     /// How records are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// In columns
-    Human,
-    /// One JSON object on each line
-    Json,
 }
 
 /// Writes the list in file order.

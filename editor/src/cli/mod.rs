@@ -11,6 +11,8 @@ mod edit;
 
 mod explain;
 
+mod fmt;
+
 mod list;
 
 mod log;
@@ -18,6 +20,8 @@ mod log;
 mod lsp;
 
 mod mend;
+
+mod merge;
 
 mod name;
 
@@ -86,6 +90,7 @@ Examples:
   foeman show items/broadsword                    a record with what it inherits
   foeman usages items/broadsword                  where something is used
   foeman rename items/broadsword long-sword       rename it everywhere
+  foeman fmt my-pack                              lay it out in the usual way
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
@@ -116,6 +121,8 @@ enum Command {
     Diff(diff::Diff),
     Usages(usages::Usages),
     Rename(rename::Rename),
+    Fmt(fmt::Fmt),
+    Merge(merge::Merge),
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
@@ -209,6 +216,8 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Show(args) => show::run(&args, registry, console),
         Command::Usages(args) => usages::run(&args, registry, console),
         Command::Rename(args) => rename::run(&args, registry, console),
+        Command::Fmt(args) => fmt::run(&args, registry, console),
+        Command::Merge(args) => merge::run(&args, console),
         Command::Explain(args) => explain::run(&args, registry, console),
         Command::Schema(args) => schema::run(&args, registry, console),
         Command::Play(args) => play::run(&args, registry, console),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
+use clap::ValueEnum;
 use foeman_schema::checks::checks_of;
 use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
@@ -15,6 +16,15 @@ use serde_json::{Value, json};
 
 use super::pack::Pack;
 use crate::console::{Paint, Stream, printable};
+
+/// How lists are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// For people
+    Human,
+    /// One JSON object on each line
+    Json,
+}
 
 /// Writes a finding: place and message first, then the line concerned.
 pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::usages::{Usage, usages};
 use serde_json::json;
@@ -11,7 +10,7 @@ use serde_json::json;
 use super::name::{self, Named};
 use super::pack::{Pack, Shelves};
 use super::report;
-use super::report::counted;
+use super::report::{Format, counted};
 use crate::console::{Console, Exit, Failure, Paint, printable};
 
 /// Lists where a record or a key is used
@@ -39,14 +38,6 @@ pub(super) struct Usages {
     /// How usages are written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people, with the line concerned
-    Human,
-    /// One JSON object on each line
-    Json,
 }
 
 /// Finds the usages and writes them in file order.

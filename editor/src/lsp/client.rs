@@ -78,6 +78,7 @@ impl Client {
             "documentSymbolProvider": true,
             "workspaceSymbolProvider": true,
             "inlayHintProvider": true,
+            "documentFormattingProvider": true,
         })
     }
 

@@ -1,6 +1,8 @@
 //! Edits of the library as edits of a client.
 
-use foeman_schema::edit::{Edit, FileChange};
+use foeman_schema::edit::{Edit, FileChange, Splice};
+use foeman_schema::fmt;
+use foeman_schema::text::FileId;
 use lsp_server::ErrorCode;
 use lsp_types::TextEdit;
 use serde_json::{Map, Value, json};
@@ -23,13 +25,7 @@ pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answ
     for splices in edit.splices.chunk_by(|a, b| a.file == b.file) {
         let file = splices[0].file;
         let path = draft.path(file);
-        let lines = snapshot.lines(file);
-        let mut walk = Walk::new(&lines, draft.text(file), snapshot.encoding);
-        let one = |splice: &foeman_schema::edit::Splice| TextEdit {
-            range: walk.range(splice.span),
-            new_text: splice.text.clone(),
-        };
-        let edits: Vec<TextEdit> = splices.iter().map(one).collect();
+        let edits = text_edits(snapshot, file, splices);
         let Some(uri) = snapshot.uri(file) else { continue };
         let version = snapshot.buffers.get(path).map(|buffer| buffer.version);
         documents.push(json!({ "textDocument": { "uri": uri, "version": version }, "edits": edits }));
@@ -39,6 +35,18 @@ pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answ
         documents.extend(file_change(snapshot, change));
     }
     Ok(if client.document_changes { json!({ "documentChanges": documents }) } else { json!({ "changes": changes }) })
+}
+
+/// The edits that lay a file out in the usual way, line by line; nothing where it cannot be read, which findings tell.
+pub fn formatting(snapshot: &Snapshot, file: FileId) -> Option<Vec<TextEdit>> {
+    let splices = fmt::file(&snapshot.draft, file).ok()?;
+    Some(text_edits(snapshot, file, &splices))
+}
+
+fn text_edits(snapshot: &Snapshot, file: FileId, splices: &[Splice]) -> Vec<TextEdit> {
+    let lines = snapshot.lines(file);
+    let mut walk = Walk::new(&lines, snapshot.draft.text(file), snapshot.encoding);
+    splices.iter().map(|splice| TextEdit { range: walk.range(splice.span), new_text: splice.text.clone() }).collect()
 }
 
 /// A file that comes, goes or changes its name; what stands in a new one is put in afterwards.

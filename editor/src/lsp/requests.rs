@@ -17,7 +17,7 @@ use super::client::Client;
 use super::pool::{Answer, Refusal, refusal};
 use super::snapshot::Snapshot;
 use super::workspace::Workspace;
-use super::{actions, completion, hints, hover, navigation, rename, symbols, uri};
+use super::{actions, completion, edits, hints, hover, navigation, rename, symbols, uri};
 
 /// Something to be worked out.
 pub type Work = Box<dyn FnOnce() -> Answer + Send>;
@@ -26,7 +26,7 @@ pub type Work = Box<dyn FnOnce() -> Answer + Send>;
 type OnFile = fn(&Snapshot, FileId, Value, &Client) -> Answer;
 
 /// The requests about a file.
-const ON_FILES: [(&str, OnFile); 10] = [
+const ON_FILES: [(&str, OnFile); 11] = [
     ("textDocument/completion", |snapshot, file, params, client| {
         let at = read::<CompletionParams>(params)?.text_document_position.position;
         said(completion::complete(snapshot, file, at, client))
@@ -51,6 +51,7 @@ const ON_FILES: [(&str, OnFile); 10] = [
         actions::actions(snapshot, file, &read::<CodeActionParams>(params)?, client)
     }),
     ("textDocument/documentSymbol", |snapshot, file, _, client| Ok(symbols::of_file(snapshot, file, client))),
+    ("textDocument/formatting", |snapshot, file, _, _| said(edits::formatting(snapshot, file))),
     ("textDocument/inlayHint", |snapshot, file, params, _| {
         said(hints::in_range(snapshot, file, read::<InlayHintParams>(params)?.range))
     }),

@@ -1,7 +1,6 @@
 //! The loop: one message after the other; what takes long is done elsewhere and comes back as a message.
 
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
@@ -44,7 +43,7 @@ pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut
     });
     let workspace = Workspace::new(registry);
     let (checker, pool) = (Checker::default(), Pool::start());
-    let server = Server { workspace, checker, pool, client: None, phase: Phase::New, sender, out, watches: Vec::new() };
+    let server = Server { workspace, checker, pool, client: None, phase: Phase::New, sender, out, watch: None };
     server.run(&events)
 }
 
@@ -94,8 +93,8 @@ struct Server<'a> {
     phase: Phase,
     sender: Sender<Event>,
     out: &'a mut dyn Write,
-    /// Packs that are looked at on disk, for clients that do not tell.
-    watches: Vec<(PathBuf, Watch)>,
+    /// Looks at packs on disk, for clients that do not tell.
+    watch: Option<Watch>,
 }
 
 impl Server<'_> {
@@ -257,13 +256,9 @@ impl Server<'_> {
     /// Looks at the disk, for a client that does not tell what is written there.
     fn watch(&mut self) {
         let roots = self.workspace.roots();
-        self.watches.retain(|(root, _)| roots.contains(root));
-        for root in roots {
-            if !self.watches.iter().any(|(watched, _)| *watched == root) {
-                let sender = self.sender.clone();
-                let watch = Watch::new(&root, move || sender.send(Event::Written).is_ok());
-                self.watches.push((root, watch));
-            }
+        if self.watch.as_ref().map(Watch::roots) != Some(&roots) {
+            let sender = self.sender.clone();
+            self.watch = Some(Watch::new(roots, move || sender.send(Event::Written).is_ok()));
         }
     }
 

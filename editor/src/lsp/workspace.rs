@@ -111,6 +111,12 @@ impl Workspace {
     /// A file has been written, made or removed by somebody else.
     pub fn touched(&mut self, uri: &str) {
         let Some(file) = uri::path(uri) else { return };
+        for (home, pack) in &mut self.packs {
+            let own = matches!(home, Home::Folder(root) | Home::File(root) if file.starts_with(root));
+            if !own && pack.draft().roots().iter().any(|root| file.starts_with(root)) {
+                pack.refresh();
+            }
+        }
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if name == PACK_FILE {
             if let Some(folder) = file.parent() {
@@ -215,12 +221,12 @@ impl Workspace {
         }
     }
 
-    /// The folders and files whose packs are open.
+    /// The folders and files of the packs that are open, and of those that they require; each once.
     pub fn roots(&self) -> Vec<PathBuf> {
-        let root = |home: &Home| match home {
-            Home::Folder(path) | Home::File(path) => Some(path.clone()),
-            Home::Buffer(_) => None,
+        let roots = |(home, pack): (&Home, &Pack)| match home {
+            Home::Folder(path) | Home::File(path) => [vec![path.clone()], pack.draft().roots()].concat(),
+            Home::Buffer(_) => Vec::new(),
         };
-        self.packs.keys().filter_map(root).collect()
+        self.packs.iter().flat_map(roots).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }

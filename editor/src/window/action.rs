@@ -235,6 +235,8 @@ pub enum SourceAction {
     At(String, usize),
     /// Makes a file what it was when it was read or written last.
     Revert(String),
+    /// Lays out all files of the pack in the usual way.
+    Format,
 }
 
 /// Something asked of the rows and columns of a table.

@@ -175,10 +175,11 @@ impl App {
         }
     }
 
-    /// Watches the pack that is open, and takes notice of what others have written.
+    /// Watches the pack that is open and those that it requires, and takes notice of what others have written.
     fn look_out(&mut self, ctx: &egui::Context) {
-        let root = self.workspace.pack().and_then(super::pack::Pack::root).filter(|_| self.watching);
-        if self.watch.as_ref().map(Watch::root) != root.as_deref() {
+        let pack = self.workspace.pack().filter(|pack| self.watching && pack.root().is_some());
+        let roots = pack.map(|pack| pack.draft().roots());
+        if self.watch.as_ref().map(Watch::roots) != roots.as_deref() {
             self.written = Arc::default();
             let (ctx, written) = (ctx.clone(), Arc::clone(&self.written));
             let tell = move || {
@@ -186,7 +187,7 @@ impl App {
                 ctx.request_repaint();
                 true
             };
-            self.watch = root.map(|root| Watch::new(&root, tell));
+            self.watch = roots.map(|roots| Watch::new(roots, tell));
         }
         if self.written.swap(false, Ordering::Relaxed) {
             self.workspace.perform(Action::Guard(GuardAction::LookAtDisk));

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::client::{copy, usual};
+use super::client::{copy, folder, usual};
 
 #[test]
 fn an_item_is_completed_looked_up_renamed_in_five_files_and_a_slip_is_mended() {
@@ -149,4 +149,24 @@ fn symbols_lead_to_records() {
     let found = client.ask("workspace/symbol", json!({ "query": "allotm" }));
     assert_eq!(found[0]["name"], "allotments");
     assert!(found[0]["location"]["uri"].as_str().unwrap().ends_with("maps.yaml"));
+}
+
+#[test]
+fn a_file_is_laid_out_by_edits_of_the_lines_that_change() {
+    let mut client = usual();
+    let pack =
+        "pack: p\nruleset:  foeman\nitems:\n  wand:\n    title: 'Wänd'   # 𝔵\n    also: { wpn: {damage: -1H} }\n";
+    let folder = folder(&[("pack.yaml", pack)]);
+    let mut document = client.open(&folder.path().join("pack.yaml"));
+    let asked = json!({ "textDocument": { "uri": document.uri }, "options": { "tabSize": 4, "insertSpaces": true } });
+    let edits = client.ask("textDocument/formatting", asked.clone());
+    let lines: Vec<_> =
+        edits.as_array().unwrap().iter().map(|edit| edit["range"]["start"]["line"].as_u64().unwrap()).collect();
+    assert_eq!(lines, [1, 4], "those of lines side by side are one");
+    client.apply(&mut document, &edits);
+    let expected = "pack: p\nruleset: foeman\nitems:\n  wand:\n    title: Wänd   # 𝔵\n    also: {wpn: {damage: -1H}}\n";
+    assert_eq!(document.text, expected);
+    assert_eq!(client.ask("textDocument/formatting", asked.clone()), json!([]));
+    client.set(&mut document, "items: {\n".to_owned());
+    assert_eq!(client.ask("textDocument/formatting", asked), Value::Null, "what cannot be read is left alone");
 }

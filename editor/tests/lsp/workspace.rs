@@ -126,3 +126,42 @@ fn a_file_that_is_no_utf_8_is_told_and_mended_by_its_buffer() {
     let document = client.show(&axe, AXE);
     assert!(client.codes(&document).is_empty());
 }
+
+#[test]
+fn a_required_pack_that_comes_and_changes_is_noticed_and_its_records_are_not_renamed_from_here() {
+    let head = HEAD.replace("format: 1", "requires: [{pack: basics}]\nformat: 1");
+    let basics = HEAD.replace("pack: p", "pack: basics");
+    for told in [true, false] {
+        let folder = folder(&[("tavern/pack.yaml", &head), ("tavern/heir.yaml", HEIR)]);
+        let (lower, axe) = (folder.path().join("basics/pack.yaml"), folder.path().join("basics/axe.yaml"));
+        let mut client = if told { usual() } else { started(json!({})) };
+        let tell = |client: &mut Client, path: &Path, kind| {
+            if told {
+                touched(client, path, kind);
+            }
+        };
+        let mut heir = client.open(&folder.path().join("tavern/heir.yaml"));
+        let header = client.open(&folder.path().join("tavern/pack.yaml"));
+        // What it may have is not missed.
+        assert_eq!(client.codes(&header), ["required-pack"]);
+        assert!(client.codes(&heir).is_empty());
+        fs::create_dir(folder.path().join("basics")).unwrap();
+        fs::write(&axe, AXE).unwrap();
+        fs::write(&lower, &basics).unwrap();
+        tell(&mut client, &lower, 1);
+        assert!(client.next_codes(&header.uri).is_empty());
+        let at =
+            json!({ "textDocument": { "uri": heir.uri }, "position": heir.position(heir.text.find("axe").unwrap()) });
+        let place = client.ask("textDocument/definition", at.clone());
+        assert!(place.to_string().contains("basics/axe.yaml"), "{place}");
+        let mut rename = at;
+        rename["newName"] = json!("hatchet");
+        let refused = client.refused("textDocument/rename", rename);
+        assert!(refused.contains("belongs to the pack `basics`"), "{refused}");
+        fs::write(&axe, AXE.replace("axe", "ox")).unwrap();
+        tell(&mut client, &axe, 2);
+        assert_eq!(client.next_codes(&heir.uri), ["unknown-reference"]);
+        client.replace(&mut heir, "extends: axe", "extends: ox");
+        assert!(client.codes(&heir).is_empty());
+    }
+}

@@ -119,6 +119,12 @@ impl Required {
         self.problems == other.problems && texts(self) == texts(other)
     }
 
+    /// The ids of the packs asked for that were not found.
+    pub(super) fn missing(&self) -> impl Iterator<Item = &str> {
+        let found = |wish: &&Wish| self.packs.iter().any(|pack| pack.id == wish.pack);
+        named(&self.wishes).map(|(_, wish)| wish).filter(move |wish| !found(wish)).map(|wish| wish.pack.as_str())
+    }
+
     /// The file with this number, if it is one of a required pack.
     pub(super) fn file(&self, file: FileId) -> Option<&SourceFile> {
         let &(pack, number) = self.files.get(file.0.checked_sub(FIRST_FILE)? as usize)?;
@@ -309,6 +315,12 @@ impl Shelf {
         }))
     }
 
+    /// Where a pack with an id most often lies.
+    pub(super) fn places(&self, id: &str, root: Option<&Path>) -> Vec<PathBuf> {
+        let beside = root.and_then(beside);
+        beside.iter().chain(&self.folders).flat_map(|folder| named_as(folder, id)).collect()
+    }
+
     /// The ids of all packs that can be found.
     fn ids(&self, root: Option<&Path>) -> Vec<String> {
         let memory = self.beside.iter().filter_map(|(_, files)| header_text(files, "pack").map(str::to_owned));
@@ -326,10 +338,14 @@ fn beside(root: &Path) -> Option<PathBuf> {
 
 /// Where the pack with an id lies in a folder: most often in one of its name.
 fn find(folder: &Path, id: &str) -> Option<PathBuf> {
-    let plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
-    let named = [folder.join(id), folder.join(format!("{id}.yaml"))];
-    let known = named.into_iter().filter(|_| plain).find(|path| id_of(path).as_deref() == Some(id));
+    let known = named_as(folder, id).find(|path| id_of(path).as_deref() == Some(id));
     known.or_else(|| packs_in(folder).find(|(other, _)| other == id).map(|(_, path)| path))
+}
+
+/// What a folder or file in a folder is called that is named as an id; nothing for an id that is no name of a file.
+fn named_as(folder: &Path, id: &str) -> impl Iterator<Item = PathBuf> + use<> {
+    let plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    [folder.join(id), folder.join(format!("{id}.yaml"))].into_iter().filter(move |_| plain)
 }
 
 /// The packs of a folder with their ids, in the order of their names.

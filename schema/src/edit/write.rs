@@ -69,7 +69,7 @@ pub(super) fn inline(value: &Value) -> String {
 
 /// Where a scalar is written: brackets and commas mean something inside brackets only.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Where {
+pub(crate) enum Where {
     /// Outside brackets.
     Block,
     /// Inside brackets.
@@ -77,7 +77,7 @@ pub(super) enum Where {
 }
 
 /// A text in the style wanted if that is possible, else in the plainest that is.
-pub(super) fn scalar(text: &str, style: Style, place: Where) -> String {
+pub(crate) fn scalar(text: &str, style: Style, place: Where) -> String {
     let printable = text.chars().all(is_printable);
     match style {
         Style::Plain if is_plain(text, place) => text.to_owned(),
@@ -157,7 +157,7 @@ pub(super) fn blanks(count: usize) -> String {
 }
 
 /// Whether a bare text means itself to every reader of YAML.
-fn is_plain(text: &str, place: Where) -> bool {
+pub(crate) fn is_plain(text: &str, place: Where) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };
     let opens = match first {

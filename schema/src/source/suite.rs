@@ -71,26 +71,25 @@ const LEFT: [Left; 3] = [
     Left {
         says: "found a tag",
         cases: &[
-            "2AUY", "2XXW", "33X3", "35KP", "52DL", "565N", "57H4", "5TYM", "6CK3", "6JWB", "6WLZ", "735Y",
-            "74H7", "7FWL", "8MK2", "9KAX", "9WXW", "BU8L", "C4HZ", "CC74", "CUP7", "EHF6", "F2C7", "FH7J",
-            "HMQ5", "J7PZ", "L94M", "LE5A", "M5C3", "P76L", "S4JQ", "U3C3", "UGM3", "UKK6/02", "WZ62",
-            "Z67P", "Z9M4"
+            "2AUY", "2XXW", "33X3", "35KP", "52DL", "565N", "57H4", "5TYM", "6CK3", "6JWB", "6WLZ", "735Y", "74H7",
+            "7FWL", "8MK2", "9KAX", "9WXW", "BU8L", "C4HZ", "CC74", "CUP7", "EHF6", "F2C7", "FH7J", "HMQ5", "J7PZ",
+            "L94M", "LE5A", "M5C3", "P76L", "S4JQ", "U3C3", "UGM3", "UKK6/02", "WZ62", "Z67P", "Z9M4",
         ],
     },
     // A file is one part of a pack.
     Left {
         says: "found a second one",
         cases: &[
-            "6XDY", "6ZKB", "7Z25", "9DXL", "JHB9", "KSS4", "L383", "M7A3", "NKF9", "PUW8", "RZT7", "U9NS",
-            "UT92", "W4TN"
+            "6XDY", "6ZKB", "7Z25", "9DXL", "JHB9", "KSS4", "L383", "M7A3", "NKF9", "PUW8", "RZT7", "U9NS", "UT92",
+            "W4TN",
         ],
     },
     // Ids and fields are words.
     Left {
         says: "expected a key, but found a collection",
         cases: &[
-            "4FJ6", "6BFJ", "6PBE", "9MMW", "KK5P", "LX3P", "M2N8/00", "M2N8/01", "M5DY", "Q9WF", "RZP5",
-            "SBG9", "V9D5", "X38W", "XW4D"
+            "4FJ6", "6BFJ", "6PBE", "9MMW", "KK5P", "LX3P", "M2N8/00", "M2N8/01", "M5DY", "Q9WF", "RZP5", "SBG9",
+            "V9D5", "X38W", "XW4D",
         ],
     },
 ];

@@ -20,7 +20,11 @@ mod findings;
 
 mod fixes;
 
+mod fmt;
+
 mod laws;
+
+mod merge;
 
 mod packs;
 

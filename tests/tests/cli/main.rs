@@ -10,6 +10,8 @@ mod findings;
 
 mod fixes;
 
+mod formatting;
+
 mod great_maps;
 
 mod images;
@@ -24,6 +26,8 @@ mod names;
 mod new;
 
 mod markers;
+
+mod merging;
 
 mod pages;
 

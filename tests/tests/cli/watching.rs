@@ -1,8 +1,9 @@
 //! `foeman check --watch`: checks again after each change, until it is ended.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Lines};
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
 
 use foeman_rules::rulesets::SHIPPED;
 
@@ -11,44 +12,85 @@ const CHILD: &str = "FOEMAN_TEST_WATCHED";
 
 const SOUND: &str = "pack: watched\nruleset: foeman\nitems:\n  sword: {title: Sword, class: wpn, damage: -1H}\n";
 
+/// A process that watches a pack: this test, run again.
+struct Watching {
+    child: Child,
+    lines: Lines<BufReader<ChildStderr>>,
+}
+
+impl Watching {
+    /// Begins; `test` is the name of the test, which is run again and does nothing else then.
+    fn start(test: &str, pack: &Path) -> Self {
+        if let Some(pack) = std::env::var_os(CHILD) {
+            let args = ["check".into(), pack, "--watch".into(), "--format".into(), "github".into()];
+            let status = foeman_editor::run(args, SHIPPED, &mut std::io::stdout(), &mut std::io::stderr());
+            panic!("it watches without end, but ended with {status}");
+        }
+        let mut child = Command::new(std::env::current_exe().expect("this test runs"))
+            .args(["--exact", &format!("watching::{test}"), "--nocapture"])
+            .env(CHILD, pack)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("this test can be run again");
+        let lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
+        Self { child, lines }
+    }
+
+    /// What is told of one check; each ends by saying that it watches.
+    fn round(&mut self) -> String {
+        let lines = self.lines.by_ref().map(|line| line.expect("text"));
+        lines.take_while(|line| !line.starts_with("watching")).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _: Result<_, _> = self.child.kill();
+    }
+}
+
+#[test]
+fn a_pack_that_is_required_is_watched_also_where_it_is_still_to_come() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let (pack, basics) = (folder.path().join("tavern"), folder.path().join("basics"));
+    fs::create_dir(&pack).expect("made");
+    let tavern =
+        "pack: tavern\nruleset: foeman\nrequires: [{pack: basics}]\nitems:\n  long: {extends: sword, title: Long}\n";
+    fs::write(pack.join("pack.yaml"), tavern).expect("written");
+    let mut watching = Watching::start("a_pack_that_is_required_is_watched_also_where_it_is_still_to_come", &pack);
+    let told = watching.round();
+    assert!(told.contains("1 error"), "the pack is not there: {told}");
+    fs::create_dir(&basics).expect("made");
+    fs::write(basics.join("pack.yaml"), SOUND.replace("watched", "basics")).expect("written");
+    let told = watching.round();
+    assert!(told.contains("no findings"), "{told}");
+    fs::write(basics.join("pack.yaml"), SOUND.replace("watched", "basics").replace("sword", "spear")).expect("written");
+    let told = watching.round();
+    assert!(told.contains("1 error"), "its sword is gone: {told}");
+}
+
 #[test]
 fn a_change_is_checked_at_once_and_an_interrupt_ends_it() {
-    if let Some(pack) = std::env::var_os(CHILD) {
-        let args = ["check".into(), pack, "--watch".into(), "--format".into(), "github".into()];
-        let status = foeman_editor::run(args, SHIPPED, &mut std::io::stdout(), &mut std::io::stderr());
-        panic!("it watches without end, but ended with {status}");
-    }
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let file = folder.path().join("pack.yaml");
     fs::write(&file, SOUND).expect("written");
-    let mut child = Command::new(std::env::current_exe().expect("this test runs"))
-        .args(["--exact", "watching::a_change_is_checked_at_once_and_an_interrupt_ends_it", "--nocapture"])
-        .env(CHILD, folder.path())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("this test can be run again");
-    let mut lines = BufReader::new(child.stderr.take().expect("it is piped")).lines();
-    // Each round ends by saying that it watches.
-    let mut round = || {
-        let lines = lines.by_ref().map(|line| line.expect("text"));
-        lines.take_while(|line| !line.starts_with("watching")).collect::<Vec<_>>().join("\n")
-    };
-    assert!(round().contains("no findings"));
+    let mut watching = Watching::start("a_change_is_checked_at_once_and_an_interrupt_ends_it", folder.path());
+    assert!(watching.round().contains("no findings"));
     fs::write(&file, SOUND.replace("damage", "damgae")).expect("written");
-    let told = round();
+    let told = watching.round();
     assert!(told.contains("1 error in 1 file"), "{told}");
     fs::write(&file, SOUND).expect("written");
-    assert!(round().contains("no findings"));
+    assert!(watching.round().contains("no findings"));
     fs::remove_file(&file).expect("it is there");
-    let told = round();
+    let told = watching.round();
     assert!(told.contains("expected a folder with a file `pack.yaml`"), "it goes on while a file is gone: {told}");
     fs::write(&file, SOUND).expect("written");
-    assert!(round().contains("no findings"));
+    assert!(watching.round().contains("no findings"));
 
-    let pid = child.id().to_string();
+    let pid = watching.child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("there is a `kill`").success());
-    let status = child.wait().expect("it ends");
+    let status = watching.child.wait().expect("it ends");
     // A shell says 130 of a program that an interrupt ended.
     assert!(!status.success());
     #[cfg(unix)]

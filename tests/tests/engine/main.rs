@@ -4,6 +4,7 @@
 mod analysis;
 mod broken;
 mod face;
+mod fuzz;
 mod journals;
 mod laws;
 mod players;

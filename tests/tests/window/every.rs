@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_editor::window::action::{Action, Answer, MapAction, NameAction, PlayAction, TableAction};
+use foeman_editor::window::action::{Action, Answer, MapAction, NameAction, PlayAction, SourceAction, TableAction};
 use foeman_editor::window::asked::Replacing;
 use foeman_editor::window::commands::Command;
 use foeman_editor::window::menus;
@@ -64,6 +64,16 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Set(extends, "daggr".into()));
         at.perform(Action::Settle);
     }),
+    ("a file with blanks too many", |at| {
+        select(at, "items", "mace");
+        let shown = at.source().expect("its text is shown");
+        let draft = at.pack().unwrap().draft();
+        let text = draft.text(draft.file_at(&shown.path).unwrap())[shown.span.range()].to_owned();
+        let loose = text.replacen("title: Mace", "title:   Mace", 1);
+        assert_ne!(loose, text);
+        at.perform(Action::Source(SourceAction::Type(shown, loose)));
+        at.perform(Action::Settle);
+    }),
     ("a map with an area", area),
     ("a map with something held over it", |at| {
         area(at);
@@ -101,11 +111,12 @@ static SITUATIONS: &[Situation] = &[
 /// Commands about the pack as a whole: nothing of it changes by them until somebody answers.
 const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
 /// Commands that change texts in some situation.
-const CHANGING: [&str; 16] = [
+const CHANGING: [&str; 17] = [
     "edit.cut",
     "edit.delete",
     "edit.duplicate",
     "edit.fix",
+    "edit.format",
     "edit.move",
     "edit.new-file",
     "edit.new-record",

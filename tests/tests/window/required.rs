@@ -104,3 +104,30 @@ fn a_change_in_the_other_pack_is_noticed() {
     settle(&mut window);
     assert_eq!(damage(&window, "maul"), "-1H");
 }
+
+#[test]
+fn what_others_write_to_a_required_pack_is_noticed() {
+    let (folder, mut window) = tavern();
+    window.state_mut().watch_disk();
+    window.run_steps(3);
+    let started = std::time::Instant::now();
+    assert_eq!(errors(&window), []);
+    let before = damage(&window, "maul");
+    let files = packs::files(&folder.path().join("arena"));
+    let (path, text) = files.iter().find(|(_, text)| String::from_utf8_lossy(text).contains("\n  maul:")).unwrap();
+    let text = String::from_utf8_lossy(text).replace("\n  maul:\n", "\n  maul:\n    damage: 9D\n");
+    let (head, tail) = text.split_once("    damage: 9D\n").unwrap();
+    let (old, tail) = tail.split_once("    damage: ").unwrap();
+    let (_, rest) = tail.split_once('\n').unwrap();
+    // The watch sees what changes after it has looked for the first time.
+    let mut written = false;
+    while damage(&window, "maul") == before && started.elapsed().as_secs() < 20 {
+        if !written && started.elapsed().as_millis() > 1500 {
+            fs::write(folder.path().join("arena").join(path), format!("{head}    damage: 9D\n{old}{rest}")).unwrap();
+            written = true;
+        }
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    assert_eq!(damage(&window, "maul"), "9D");
+}

@@ -14,16 +14,21 @@ const EACH: Duration = Duration::from_millis(300);
 /// Files that have not changed for so long are checked.
 const SETTLED: Duration = Duration::from_millis(100);
 
-/// Checks, and again after each change of a file, without end: Ctrl+C ends the program, as every other.
+/// Checks once, and adds the folders and files that it has read to a list.
+pub(super) type CheckOnce<'a> = dyn FnMut(&mut Console<'_>, &mut Vec<PathBuf>) -> Result<Exit, Failure> + 'a;
+
+/// Checks, and again after each change of a file, without end: Ctrl+C ends the program, as every other. Each check says
+/// which folders and files it has read, which are looked at with those that were asked for.
 pub(super) fn each_time(
     packs: &[PathBuf],
     console: &mut Console<'_>,
-    check: &mut dyn FnMut(&mut Console<'_>) -> Result<Exit, Failure>,
+    check: &mut CheckOnce<'_>,
 ) -> Result<Exit, Failure> {
+    let mut roots = packs.to_vec();
     loop {
-        // What changes while it is checked is checked next.
-        let before = all(packs);
-        match check(console) {
+        let mut before = look(&roots);
+        let mut read = packs.to_vec();
+        match check(console, &mut read) {
             // A file may be gone for a moment while it is saved.
             Err(Failure::Io(message)) => writeln!(console.err, "{message}")?,
             result => drop(result?),
@@ -31,28 +36,29 @@ pub(super) fn each_time(
         writeln!(console.err, "watching; Ctrl+C ends it")?;
         console.out.flush()?;
         console.err.flush()?;
-        let mut now = before.clone();
-        while now == before {
+        // What changes while it is checked is checked next; what is looked at for the first time has not changed.
+        roots = read;
+        before.retain(|path, _| roots.iter().any(|root| path.starts_with(root)));
+        let mut seen = look(&roots);
+        seen.extend(before);
+        let mut now = seen.clone();
+        while now == seen {
             thread::sleep(EACH);
-            now = all(packs);
+            now = look(&roots);
         }
-        settle(packs, now);
+        settle(&roots, now);
         writeln!(console.err)?;
     }
 }
 
 /// Waits until nothing more changes: whoever writes a file may do so in steps.
-fn settle(packs: &[PathBuf], mut seen: Vec<Look>) {
+fn settle(roots: &[PathBuf], mut seen: Look) {
     loop {
         thread::sleep(SETTLED);
-        let now = all(packs);
+        let now = look(roots);
         if now == seen {
             return;
         }
         seen = now;
     }
-}
-
-fn all(packs: &[PathBuf]) -> Vec<Look> {
-    packs.iter().map(|path| look(path)).collect()
 }

@@ -4,7 +4,9 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use foeman_schema::text::RecordKey;
 
-use super::super::action::{Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, TableAction};
+use super::super::action::{
+    Action, COMMANDS, Focus, MapAction, NameAction, PaletteAction, PlaceAction, SourceAction, TableAction,
+};
 use super::super::history::Step;
 use super::super::icon::Icon;
 use super::super::view::Pane;
@@ -27,6 +29,7 @@ pub static ALL: &[&Command] = &[
     &NEW_FILE,
     &USAGES,
     &FIX,
+    &FORMAT,
     &FIND,
     &FIND_ANYTHING,
     &FIND_COMMAND,
@@ -208,6 +211,16 @@ pub static FIX: Command = Command {
     },
     about: Some(|workspace| Some(format!("({})", workspace.fixable()?.fixes.first()?.title))),
     action: |workspace| workspace.fixable().cloned().map(|finding| Action::Fix(Box::new(finding))),
+    ..IN_MENU
+};
+
+/// Lays out the pack's files in the usual way.
+pub static FORMAT: Command = Command {
+    id: "edit.format",
+    name: "Format pack",
+    group: 3,
+    applies: has_pack,
+    action: |_| Some(Action::Source(SourceAction::Format)),
     ..IN_MENU
 };
 

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::edit::{Edit, Splice};
+use foeman_schema::fmt;
 use foeman_schema::text::{Pointer, Span};
 
 use super::super::action::SourceAction;
 use super::super::journal::difference;
 use super::super::source::{self, Anchor, Nothing, Shown};
 use super::super::view::{Pane, Selection};
-use super::Workspace;
+use super::{Tone, Workspace};
 
 impl Workspace {
     /// The part of a file that is shown to be typed in, or why there is none.
@@ -33,6 +34,7 @@ impl Workspace {
             }
             SourceAction::At(path, byte) => self.show_at(path, byte),
             SourceAction::Revert(path) => self.revert(path),
+            SourceAction::Format => self.format(),
         }
     }
 
@@ -58,6 +60,32 @@ impl Workspace {
         let wanted = pack.saved_text(&path).map(str::to_owned);
         pack.take(format!("Revert {path}"), &BTreeMap::from([(path, wanted)]));
         self.after_change();
+    }
+
+    /// Lays out all files of the pack, as one step; says which are left as they are.
+    fn format(&mut self) {
+        let Some(pack) = &mut self.pack else { return };
+        pack.settle();
+        let (edit, left) = fmt::pack(pack.draft());
+        let unread: Vec<String> = left.iter().map(|(file, _)| pack.draft().path(*file).to_owned()).collect();
+        let mut after = pack.draft().clone();
+        after.apply(&edit);
+        let changed = after.files().filter(|file| after.text(*file) != pack.draft().text(*file));
+        let wanted: BTreeMap<String, Option<String>> =
+            changed.map(|file| (after.path(file).to_owned(), Some(after.text(file).to_owned()))).collect();
+        if !wanted.is_empty() {
+            pack.take("Format the pack".to_owned(), &wanted);
+        }
+        self.after_change();
+        let files = |count: usize| if count == 1 { "1 file".to_owned() } else { format!("{count} files") };
+        match (unread.is_empty(), wanted.len()) {
+            (true, 0) => self.tell(Tone::Good, "The pack is laid out as usual already".to_owned()),
+            (true, count) => self.tell(Tone::Good, format!("Laid out {}", files(count))),
+            (false, count) => {
+                let left = unread.join(", ");
+                self.tell(Tone::Bad, format!("Laid out {}; left as they cannot be read: {left}", files(count)));
+            }
+        }
     }
 
     /// Replaces a part of a file by what was typed.

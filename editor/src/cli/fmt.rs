@@ -1,0 +1,139 @@
+//! `foeman fmt`: the one layout of packs.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use foeman_rules::game::Registry;
+use foeman_schema::draft::Draft;
+use foeman_schema::fmt::{self, Refusal};
+use foeman_schema::text::FileId;
+
+use super::pack::{self, Pack, Shelves};
+use super::report::{counted, position_path};
+use super::write;
+use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+
+/// As much is read of what is typed: more than any file may have.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Lays packs out in the one usual way
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman fmt content/arena
+  foeman fmt content/arena/items/melee.yaml      one file
+  foeman fmt content/* --check                   which files are laid out otherwise; writes nothing
+  foeman fmt my-pack --diff                      what would change; writes nothing
+  foeman fmt - < unsaved.yaml                    from standard input to standard output
+
+Indentation, blanks, quotes and empty lines change; words, order, comments and meaning do not.
+A file that cannot be read is left as it is and told, and packs that are required are not touched.
+
+The exit status is 1 when a file is left as it is, and with `--check` or `--diff` when one would
+change. docs/formatting.md says how packs are laid out.")]
+pub(super) struct Fmt {
+    /// Folders with a `pack.yaml`, or YAML files; `-` for what is typed
+    #[arg(required = true, value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// Lists the files that would change; writes nothing
+    #[arg(long)]
+    check: bool,
+    /// Shows what would change as a unified diff; writes nothing
+    #[arg(long)]
+    diff: bool,
+    /// The name that what is typed goes by when it cannot be read
+    #[arg(long, value_name = "FILE")]
+    stdin_name: Option<PathBuf>,
+}
+
+/// Lays out the packs one after the other, or shows how they would change.
+pub(super) fn run(args: &Fmt, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let typed = args.packs.iter().any(|path| path.as_os_str() == "-");
+    if typed && args.packs.len() > 1 || !typed && args.stdin_name.is_some() {
+        let message = "expected `-` alone, with `--stdin-name FILE` if that helps; name packs in a call of their own";
+        return Err(Failure::Usage(message.to_owned()));
+    }
+    if typed {
+        return type_out(args, console);
+    }
+    let mut exit = Exit::Clean;
+    for path in &args.packs {
+        let pack = pack::open(path, &Shelves::default(), registry)?;
+        if one(args, &pack, console)? == Exit::Found {
+            exit = Exit::Found;
+        }
+    }
+    Ok(exit)
+}
+
+fn one(args: &Fmt, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let (edit, left) = fmt::pack(&pack.draft);
+    let mut after = Draft::clone(&pack.draft);
+    after.apply(&edit);
+    let changed: Vec<FileId> = pack.draft.files().filter(|file| pack.draft.text(*file) != after.text(*file)).collect();
+    for (file, refusal) in &left {
+        let (line, column) = pack.draft.line_col(*file, refusal.at.start);
+        refused(&position_path(pack, *file), (line, column), refusal, &mut console.err)?;
+    }
+    let stays = args.check || args.diff;
+    if args.diff {
+        write::diff(pack, &after, &mut console.out)?;
+    } else if args.check {
+        for file in &changed {
+            writeln!(console.out, "{}", printable(&position_path(pack, *file)))?;
+        }
+    } else {
+        write::files(pack, &after)?;
+    }
+    console.out.flush()?;
+    let count = counted(changed.len(), "file");
+    let told = match (changed.is_empty(), stays) {
+        (true, _) if left.is_empty() => console.err.painted(Paint::Good, "laid out as usual").to_string(),
+        (true, _) => "nothing else to lay out".to_owned(),
+        (false, true) => format!("would lay out {count}; nothing is written"),
+        (false, false) => console.err.painted(Paint::Good, format!("laid out {count}")).to_string(),
+    };
+    writeln!(console.err, "{}: {told}", pack.root.display())?;
+    Ok(if left.is_empty() && (changed.is_empty() || !stays) { Exit::Clean } else { Exit::Found })
+}
+
+/// What is typed, on standard output; as it is where it cannot be read, so that nothing is lost.
+fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let mut before = String::new();
+    let read = (&mut console.input).take(MOST_BYTES).read_to_string(&mut before);
+    read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
+    let name = args.stdin_name.as_deref().unwrap_or(Path::new("-"));
+    match fmt::text(&before) {
+        Ok(after) => {
+            let changed = before != after;
+            if args.diff {
+                let name = name.display().to_string();
+                let diff = similar::TextDiff::from_lines(&before, &after);
+                write!(console.out, "{}", diff.unified_diff().header(&name, &name))?;
+            } else if args.check && changed {
+                writeln!(console.out, "{}", name.display())?;
+            } else if !args.check {
+                write!(console.out, "{after}")?;
+            }
+            Ok(if changed && (args.check || args.diff) { Exit::Found } else { Exit::Clean })
+        }
+        Err(refusal) => {
+            if !args.check && !args.diff {
+                write!(console.out, "{before}")?;
+            }
+            console.out.flush()?;
+            let front = before.get(..refusal.at.start).unwrap_or(&before);
+            let line = front.matches('\n').count() as u32 + 1;
+            let column = front.rsplit('\n').next().unwrap_or_default().chars().count() as u32 + 1;
+            refused(&name.display().to_string(), (line, column), &refusal, &mut console.err)?;
+            Ok(Exit::Found)
+        }
+    }
+}
+
+fn refused(path: &str, (line, column): (u32, u32), refusal: &Refusal, err: &mut Stream<'_>) -> Result<(), Failure> {
+    let error = err.painted(Paint::Bad, "error").to_string();
+    let message = printable(&refusal.message).to_string();
+    writeln!(err, "{}:{line}:{column}: {error}: {message}; left as it is", printable(path))?;
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Rows of a map that two people have drawn on, cell by cell.
+
+use super::lines::Piece;
+use super::untouched;
+
+/// What becomes of both; nothing where the texts are no rows of the same size.
+pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Option<Vec<Piece>> {
+    let [b, o, t] = [base, ours, theirs].map(|text| text.lines().collect::<Vec<_>>());
+    if b.len() != o.len() || b.len() != t.len() {
+        return None;
+    }
+    let width = |line: &str| line.chars().count();
+    let drawn = |line: &str| !line.trim().is_empty() && !line.trim().contains([' ', '\t']);
+    let rows = b.iter().zip(&o).zip(&t);
+    let alike = |((b, o), t): ((&&str, &&str), &&str)| {
+        [b, o, t].iter().all(|line| drawn(line)) && width(b) == width(o) && width(b) == width(t)
+    };
+    if !rows.clone().all(alike) {
+        return None;
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    for ((b, o), t) in rows {
+        match (row(b, o, t), pieces.last_mut()) {
+            (Some(row), Some(Piece::Agreed(text))) => *text += &format!("{row}\n"),
+            (Some(row), _) => pieces.push(Piece::Agreed(format!("{row}\n"))),
+            (None, Some(Piece::Clash(ours, theirs))) => {
+                *ours += &format!("{o}\n");
+                *theirs += &format!("{t}\n");
+            }
+            (None, _) => pieces.push(Piece::Clash(format!("{o}\n"), format!("{t}\n"))),
+        }
+    }
+    Some(pieces)
+}
+
+/// One row of both; nothing where they have drawn the same cell in different ways.
+fn row(base: &str, ours: &str, theirs: &str) -> Option<String> {
+    if let Some(row) = untouched(base, ours, theirs) {
+        return Some(row.to_owned());
+    }
+    let cells = base.chars().zip(ours.chars()).zip(theirs.chars());
+    cells
+        .map(|((base, ours), theirs)| match () {
+            () if ours == theirs || theirs == base => Some(ours),
+            () if ours == base => Some(theirs),
+            () => None,
+        })
+        .collect()
+}

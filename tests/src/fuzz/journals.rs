@@ -1,0 +1,64 @@
+//! Journals, true and false: replayed and verified, or refused with the line.
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Engine, Registry, Viewer};
+use foeman_rules::ruleset::Turn;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::resolve::Resolved;
+
+use super::Target;
+use crate::packs;
+use crate::toy::{TOY, bout};
+
+pub(super) const TARGET: Target = Target { name: "journals", run, seeds };
+
+fn run(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    for registry in [SHIPPED, TOY] {
+        read(registry, &text);
+    }
+}
+
+fn read(registry: Registry, text: &str) {
+    let Ok(engine) = registry.engine_of(text) else { return };
+    let lines = text.lines().count().max(1);
+    let verified = engine.verify(text);
+    match engine.replay(text) {
+        Ok(game) => {
+            game.seen(Viewer::All);
+            game.turn();
+            if let Ok(verified) = verified {
+                assert_eq!((verified.entries, verified.hash), (game.entries(), game.hash()), "replay is play");
+            }
+        }
+        Err(error) => {
+            assert!((1..=lines + 1).contains(&error.line), "`{}` is told at line {}", error.message, error.line);
+            assert!(verified.is_err(), "what cannot be replayed is not true");
+        }
+    }
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let start = |name: &str, scenario: &str| {
+        packs::playable(name).into_iter().find(|it| it.scenario.id == scenario).expect("it is shipped")
+    };
+    let toy = TOY.engines()[0];
+    let foeman = SHIPPED.engine("foeman").expect("it is shipped");
+    let duel = start("arena", "duel");
+    let entropy = SHIPPED.engine("entropy").expect("it is shipped");
+    let first = packs::playable("entropy").swap_remove(0);
+    vec![played(toy, &bout("meadow"), 8), played(foeman, &duel, 4), played(entropy, &first, 6)]
+}
+
+/// The beginning of a battle.
+fn played(engine: &dyn Engine, resolved: &Resolved, steps: usize) -> Vec<u8> {
+    let mut game = engine.start(resolved, Seed(7)).expect("what is shipped can be played");
+    let player = engine.players()[0].id;
+    for _ in 0..steps {
+        if matches!(game.turn(), Turn::Over(_)) {
+            break;
+        }
+        game.step(player);
+    }
+    game.journal().into_bytes()
+}

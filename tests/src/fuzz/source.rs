@@ -1,0 +1,46 @@
+//! One text as a pack: it is kept as it is, checked, and every finding has its place in it.
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::check;
+use foeman_schema::draft::Draft;
+
+use super::Target;
+use crate::packs;
+
+pub(super) const TARGET: Target = Target { name: "source", run, seeds };
+
+/// What stands before the text, so that not each has to find out how a pack begins.
+const HEADERS: [&str; 4] =
+    ["", "pack: p\nruleset: foeman\n", "pack: p\nruleset: entropy\n", "pack: p\nruleset: action-codes\n"];
+
+fn run(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    let text = format!("{}{}", HEADERS[usize::from(*first) % HEADERS.len()], String::from_utf8_lossy(rest));
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), text.clone())], &SHIPPED.dialects());
+    whole(&draft);
+    assert_eq!(draft.text(draft.header_file()), text, "a text is kept as it is");
+}
+
+/// Checks a draft, and holds each finding against its text.
+pub(super) fn whole(draft: &Draft) {
+    for finding in check(draft) {
+        let text = draft.text(finding.place.file);
+        assert!(text.get(finding.place.span.range()).is_some(), "`{}` stands outside of its text", finding.code);
+        assert!(!finding.message.contains('\n'), "`{}` says more than a line", finding.code);
+        assert_ne!(finding.code, foeman_schema::analysis::CHECK_FAILED, "{}", finding.message);
+    }
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let shipped = ["arena", "bent-nail", "entropy", "codes"];
+    let texts = shipped.iter().enumerate().flat_map(|(number, name)| {
+        let first = [1, 1, 2, 3][number];
+        packs::texts(name).into_values().map(move |text| (first, text))
+    });
+    let small = texts.map(|(first, text)| {
+        // Beginnings are enough: large texts cost time and show nothing more.
+        let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= 4096).last().unwrap_or_default();
+        [&[first][..], &text.as_bytes()[..end]].concat()
+    });
+    small.collect()
+}

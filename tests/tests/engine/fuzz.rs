@@ -1,0 +1,55 @@
+//! The targets of the fuzzers, for seconds: their seeds, and what comes of spoiling these.
+
+use std::time::{Duration, Instant};
+
+use foeman_tests::fuzz::{TARGETS, Target};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+/// Each target gets so long at most, so that the tests stay quick on any machine.
+const EACH: Duration = Duration::from_secs(1);
+
+#[test]
+fn whatever_bytes_come_the_program_stands() {
+    for target in TARGETS {
+        let seeds = (target.seeds)();
+        assert!(!seeds.is_empty(), "`{}` has inputs to begin with", target.name);
+        let started = Instant::now();
+        for (number, seed) in seeds.iter().enumerate() {
+            stand(target, seed, &format!("seed {number}"));
+            if started.elapsed() > EACH {
+                break;
+            }
+        }
+        let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
+        let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+        let spoilt = spoilt(seeds);
+        let mut runs = 0;
+        while started.elapsed() < 2 * EACH && runs < 20_000 {
+            let input = spoilt.new_tree(&mut runner).expect("there are seeds").current();
+            stand(target, &input, "a spoilt seed");
+            runs += 1;
+        }
+    }
+}
+
+/// Seeds with bytes replaced, cut out, repeated and joined.
+fn spoilt(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
+    let harm = (any::<prop::sample::Index>(), 0..24usize, prop::collection::vec(any::<u8>(), 0..6));
+    (prop::sample::select(seeds), prop::collection::vec(harm, 1..5)).prop_map(|(mut bytes, harms)| {
+        for (at, length, new) in harms {
+            let at = at.index(bytes.len() + 1);
+            let end = (at + length).min(bytes.len());
+            bytes.splice(at..end, new);
+        }
+        bytes
+    })
+}
+
+fn stand(target: &Target, input: &[u8], what: &str) {
+    let run = std::panic::AssertUnwindSafe(|| (target.run)(input));
+    if std::panic::catch_unwind(run).is_err() {
+        panic!("`{}` fell over {what}: {}", target.name, input.escape_ascii());
+    }
+}
