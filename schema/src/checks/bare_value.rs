@@ -39,8 +39,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         } else {
             (format!("`{value}`"), format!("write `{value}`"))
         };
-        let message =
-            format!("expected {expected}, but found {}, which other readers of YAML take for another value", quoted(text));
+        let message = format!(
+            "expected {expected}, but found {}, which other readers of YAML take for another value",
+            quoted(text)
+        );
         let changes = vec![Change::Set { at: problem.pointer.clone(), value: value.clone() }];
         let fixes = vec![Fix { title, safety: Safety::Safe, changes }];
         findings.push(Finding { fixes, ..check.finding(problem.place, problem.pointer.clone(), message) });

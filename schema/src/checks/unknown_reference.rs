@@ -73,13 +73,7 @@ fn mistyped(survey: &Survey<'_>, catalog: &str, id: &str, near: &[&str], uses: &
     (is_id(id) && !survey.is_used(&key) && survey.draft.origin(&key).is_none()).then_some(key)
 }
 
-fn at_definition(
-    check: &Check,
-    survey: &Survey<'_>,
-    key: &RecordKey,
-    id: &str,
-    uses: &[Seen<'_>],
-) -> Option<Finding> {
+fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, uses: &[Seen<'_>]) -> Option<Finding> {
     let place = survey.draft.key_place(&key.pointer())?;
     let message = format!("expected `{id}`, as {} values name it, but found `{}`", uses.len(), key.id);
     let rename = Change::Correct { at: key.pointer(), to: id.to_owned() };
@@ -92,13 +86,7 @@ fn at_definition(
     })
 }
 
-fn at_use(
-    check: &Check,
-    survey: &Survey<'_>,
-    (catalog, id): (&str, &str),
-    near: &[&str],
-    used: &Seen<'_>,
-) -> Finding {
+fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near: &[&str], used: &Seen<'_>) -> Finding {
     let field = survey.draft.field(used.pointer);
     let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
