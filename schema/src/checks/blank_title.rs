@@ -4,7 +4,7 @@ use super::title_of;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "blank-title",

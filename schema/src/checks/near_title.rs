@@ -5,8 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
-use crate::text::RecordKey;
-use crate::validate::quoted;
+use crate::text::{RecordKey, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "near-title",
