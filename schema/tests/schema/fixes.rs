@@ -43,7 +43,6 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "blank-title",
         "covered-area",
         "duplicate-key",
-        "idle-border",
         "invalid-id",
         "invalid-value",
         "map-areas",
