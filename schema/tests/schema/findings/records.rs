@@ -511,10 +511,10 @@ weapons:
   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
 ",
         "
-pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`, which is one of `weapons`
+pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`
   |   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
   |                                                              ^^^^^
-  = there is no such record in `maps`; correct the id or add the record
+  = `sword` is one of `weapons`; name one of `maps`
 ",
     );
 }
