@@ -129,6 +129,8 @@ pub enum Change {
         /// What stands there afterwards.
         new: String,
     },
+    /// Brings a pack of an older format to today's.
+    Migrate,
     /// Makes a file.
     CreateFile {
         /// Its path.
@@ -187,6 +189,8 @@ pub enum ChangeKind {
     Paint,
     /// [`Change::Comment`].
     Comment,
+    /// [`Change::Migrate`].
+    Migrate,
     /// [`Change::CreateFile`] and [`Change::DeleteFile`].
     File,
 }
@@ -202,6 +206,7 @@ impl Change {
             Self::Rename { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
             Self::Comment { .. } => ChangeKind::Comment,
+            Self::Migrate => ChangeKind::Migrate,
             Self::CreateFile { .. } | Self::DeleteFile { .. } => ChangeKind::File,
         }
     }
@@ -219,9 +224,11 @@ impl Change {
             Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),
             Self::Append { list, .. } => list.clone(),
             Self::Paint { rows, .. } => rows.clone(),
-            Self::Comment { .. } | Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => {
-                Pointer::root()
-            }
+            Self::Comment { .. }
+            | Self::Migrate
+            | Self::CreateFile { .. }
+            | Self::DeleteFile { .. }
+            | Self::RenameFile { .. } => Pointer::root(),
         }
     }
 }
