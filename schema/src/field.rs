@@ -146,6 +146,16 @@ impl Field {
         self.text("description").unwrap_or_default()
     }
 
+    /// What its type means, whatever is said of it at this place.
+    pub fn type_doc(self) -> &'static str {
+        self.spec().at.get("description").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The name of its type, where the schema gives it one.
+    pub fn type_name(self) -> Option<&'static str> {
+        self.spec().said.get("$ref")?.as_str()?.rsplit('/').next()
+    }
+
     /// The unit a number counts in.
     pub fn unit(self) -> Option<&'static str> {
         self.text("x-unit")

@@ -6,7 +6,7 @@
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
 //! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
-//! [`compare`] (how two packs differ by meaning), [`resolve`], [`grid`] (how the cells of a map lie).
+//! [`compare`] (how two packs differ by meaning), [`reference`](mod@reference) (what the documents say of the format), [`resolve`], [`grid`] (how the cells of a map lie).
 
 pub mod text;
 
@@ -69,6 +69,8 @@ pub mod resolve;
 pub mod regrid;
 
 pub mod analysis;
+
+pub mod reference;
 
 pub mod grid;
 

@@ -11,6 +11,7 @@ use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::finding::Confidence;
 use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::reference;
 
 use super::report;
 use crate::console::{Console, Exit, Failure, Paint, Stream};
@@ -23,13 +24,19 @@ Examples:
   foeman explain unknown-reference
   foeman explain F7.1                  a rule, as the log and the findings name it
   foeman explain --rules               all rules in a list
+  foeman explain items/damage          a field, as it is written in packs
+  foeman explain --fields              the whole format of packs
   foeman explain --format markdown > checks.md")]
 pub(super) struct Explain {
-    /// The code of a finding, or the number of a rule or chapter; all are listed without one
+    /// The code of a finding, the number of a rule or chapter, or the way to a field: `items/requires/st`; all checks are
+    /// listed without one
     code: Option<String>,
     /// The rules instead of the checks
-    #[arg(long, conflicts_with = "code")]
+    #[arg(long, conflicts_with_all = ["code", "fields"])]
     rules: bool,
+    /// Everything that packs may contain, instead of the checks
+    #[arg(long, conflicts_with = "code")]
+    fields: bool,
     /// How the explanation is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -56,6 +63,10 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
         }
         return Ok(Exit::Clean);
     }
+    if args.fields {
+        write!(console.out, "{}", shown(&reference::page(&registry.dialects()), args.format))?;
+        return Ok(Exit::Clean);
+    }
     let number = args.code.as_deref().map(str::to_uppercase);
     if let Some(entry) = number.as_deref().and_then(|number| handbooks().find_map(|book| book.entry(number))) {
         match args.format {
@@ -66,6 +77,13 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     }
     let checks = all_checks(registry);
     let out = &mut console.out;
+    if let Some(path) = args.code.as_deref().filter(|code| !checks.contains_key(code)) {
+        let fields = fields(path, registry);
+        if !fields.is_empty() {
+            write!(out, "{}", shown(&fields, args.format))?;
+            return Ok(Exit::Clean);
+        }
+    }
     match (&args.code, args.format) {
         (Some(code), format) => {
             let names: Vec<_> = checks.keys().copied().collect();
@@ -94,13 +112,52 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     Ok(Exit::Clean)
 }
 
+/// What may stand at a place, of each ruleset that has it; empty where none has.
+fn fields(path: &str, registry: Registry) -> String {
+    let dialects = registry.dialects();
+    let entries = dialects.iter().filter_map(|dialect| Some((dialect, reference::entry(dialect, path)?)));
+    let mut entries: Vec<_> = entries.collect();
+    // The header is the same in all of them.
+    entries.dedup_by(|(_, one), (_, other)| one == other);
+    match entries.as_slice() {
+        [(_, only)] => only.clone(),
+        several => {
+            let named = several.iter().map(|(dialect, text)| format!("{}:\n\n{text}", dialect.title));
+            named.collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+/// A page as it is wanted; on a terminal without the marks of headings and links.
+fn shown(page: &str, format: Format) -> String {
+    if format == Format::Markdown {
+        return page.to_owned();
+    }
+    let mut text = String::new();
+    for line in page.lines() {
+        let mut rest = line.trim_start_matches('#').trim_start_matches(|c| c == ' ' && line.starts_with('#'));
+        while let Some((before, after)) = rest.split_once('[') {
+            let Some((word, link)) = after.split_once("](") else { break };
+            text.push_str(before);
+            text.push_str(word);
+            rest = link.split_once(')').map_or("", |(_, rest)| rest);
+        }
+        text.push_str(rest);
+        text.push('\n');
+    }
+    text
+}
+
 /// Says that something is neither a check nor a rule.
 fn unknown(code: &str, checks: &[&str]) -> Failure {
     let rule = named(&code.to_uppercase()).first().is_some_and(|(at, _)| *at == (0..code.len()));
     let (expected, list) = if rule {
         ("the number of a rule", "`foeman explain --rules` lists the rules")
     } else {
-        ("the code of a check or the number of a rule", "`foeman explain` lists the checks, with `--rules` the rules")
+        (
+            "the code of a check, the number of a rule or a field such as `items/damage`",
+            "`foeman explain` lists the checks, with `--rules` the rules, with `--fields` the format",
+        )
     };
     let remedy = did_you_mean(&near(code, checks.iter().copied())).unwrap_or_else(|| list.to_owned());
     Failure::Usage(format!("expected {expected}, but found `{code}`; {remedy}"))

@@ -135,7 +135,7 @@ fn a_required_pack_that_comes_and_changes_is_noticed_and_its_records_are_not_ren
         let folder = folder(&[("tavern/pack.yaml", &head), ("tavern/heir.yaml", HEIR)]);
         let (lower, axe) = (folder.path().join("basics/pack.yaml"), folder.path().join("basics/axe.yaml"));
         let mut client = if told { usual() } else { started(json!({})) };
-        let mut tell = |client: &mut Client, path: &Path, kind| {
+        let tell = |client: &mut Client, path: &Path, kind| {
             if told {
                 touched(client, path, kind);
             }

@@ -4,6 +4,7 @@ use std::fs;
 
 use foeman_rules::rulesets::SHIPPED;
 use foeman_tests::packs;
+use serde_json::Value;
 
 use crate::{Copy, foeman, repository};
 
@@ -29,6 +30,67 @@ fn the_page_of_rules_is_up_to_date() {
 }
 
 #[test]
+fn the_page_of_the_format_is_up_to_date() {
+    let committed = fs::read_to_string(repository("docs/format.md")).unwrap_or_default();
+    let now = foeman(&["explain", "--fields", "--format", "markdown"]).ends(0).out;
+    assert!(
+        committed == now,
+        "stale; renew it with `cargo run -- explain --fields --format markdown > docs/format.md`"
+    );
+}
+
+#[test]
+fn the_page_of_the_format_has_every_key_that_a_schema_has_and_leads_nowhere_in_vain() {
+    let page = fs::read_to_string(repository("docs/format.md")).unwrap_or_default();
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let anchors: Vec<String> = headings
+        .map(|line| line.trim_start_matches(['#', ' ']).to_lowercase().replace(' ', "-").replace(['`', ':'], ""))
+        .collect();
+    for link in page.split("](#").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(anchors.iter().any(|anchor| anchor == link), "`#{link}` leads nowhere");
+    }
+    for ruleset in ["foeman", "entropy", "action-codes"] {
+        let schema: Value = serde_json::from_str(&foeman(&["schema", ruleset]).ends(0).out).expect("JSON");
+        let mut keys = Vec::new();
+        properties(&schema, &mut keys);
+        assert!(keys.len() > 40, "{ruleset}: {keys:?}");
+        for key in keys {
+            let told = page.contains(&format!("- `{key}`: ")) || page.contains(&format!("### `{key}`"));
+            // How a record of a catalog begins is told at the head of the page.
+            assert!(
+                told || key == "extends" || page.contains(&format!("- `{key}: ")),
+                "{ruleset}: `{key}` is not told"
+            );
+        }
+    }
+}
+
+/// The keys that objects of a schema have, wherever they stand.
+fn properties(schema: &Value, keys: &mut Vec<String>) {
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        keys.extend(properties.keys().cloned());
+    }
+    match schema {
+        Value::Object(map) => map.values().for_each(|value| properties(value, keys)),
+        Value::Array(list) => list.iter().for_each(|value| properties(value, keys)),
+        _ => {}
+    }
+}
+
+#[test]
+fn a_field_is_explained_by_the_way_to_it() {
+    let told = foeman(&["explain", "items/damage"]).ends(0).out;
+    assert!(told.starts_with("`items/damage`\n\nText in the notation damage, such as `-1H`, `2D`."), "{told}");
+    assert!(told.contains("Notation: damage") && !told.contains("]("), "{told}");
+    let told = foeman(&["explain", "items/requires/st"]).ends(0).out;
+    assert!(told.contains("A whole number from 0 to 99; `0` without it.\nBasic ST."), "{told}");
+    let told = foeman(&["explain", "scenarios/sides/victory"]).ends(0).out;
+    assert!(told.contains("kind: "), "of each kind of condition: {told}");
+    let unknown = foeman(&["explain", "items/dmage"]).ends(2).err;
+    assert!(unknown.contains("a field such as `items/damage`, but found `items/dmage`"), "{unknown}");
+}
+
+#[test]
 fn a_rule_is_explained_by_its_number_and_a_chapter_with_all_its_rules() {
     let told = foeman(&["explain", "f7.1"]).ends(0).out;
     assert!(told.starts_with("F7.1 The hit roll") && told.contains("+4 from its rear"), "{told}");
@@ -39,7 +101,10 @@ fn a_rule_is_explained_by_its_number_and_a_chapter_with_all_its_rules() {
     let unknown = foeman(&["explain", "F7.99"]).ends(2).err;
     assert!(unknown.contains("the number of a rule, but found `F7.99`") && unknown.contains("--rules"), "{unknown}");
     let unknown = foeman(&["explain", "quite-something-else"]).ends(2).err;
-    assert!(unknown.contains("a check or the number of a rule") && unknown.lines().count() == 1, "{unknown}");
+    assert!(
+        unknown.contains("the code of a check, the number of a rule or a field") && unknown.lines().count() == 1,
+        "{unknown}"
+    );
     let page = foeman(&["explain", "F8", "--format", "markdown"]).ends(0).out;
     assert!(include_str!("../../../docs/rules.md").contains(&page), "a chapter is a part of the page of all");
 }

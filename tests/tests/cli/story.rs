@@ -68,6 +68,41 @@ fn the_story_of_the_spear_is_true() {
 }
 
 #[test]
+fn the_first_pack_comes_from_nothing_as_it_is_told() {
+    let page = fs::read_to_string(repository("docs/first-pack.md")).expect("the page is there");
+    let quoted: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+    let [row, goose] = quoted.as_slice() else { panic!("two findings are quoted: {quoted:?}") };
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let (pack, file) = (folder.path().join("pond"), folder.path().join("pond/pack.yaml"));
+    fs::create_dir(&pack).expect("a folder can be made");
+    let at = pack.to_str().expect("a plain name");
+    let mends = [("      ggwwgg\n", "      ggwwggg\n", row), ("gosse", "goose", goose)];
+    let mut text = String::new();
+    let mut found = 0;
+    for block in blocks(&page, "yaml") {
+        text = if text.is_empty() { block } else { format!("{text}\n{block}") };
+        fs::write(&file, &text).expect("it can be written");
+        if let Some((wrong, right, quoted)) = mends.iter().find(|(wrong, ..)| text.contains(wrong)) {
+            let told = foeman(&["check", at]).ends(1).out;
+            assert!(told.contains(*quoted), "{told}");
+            text = text.replacen(wrong, right, 1);
+            fs::write(&file, &text).expect("it can be written");
+            found += 1;
+        }
+        foeman(&["check", at, "--deny", "info"]).ends(0);
+    }
+    assert_eq!(found, 2, "both mistakes are made");
+    let shown = foeman(&["show", "goose", "--pack", at]).ends(0).out;
+    assert!(shown.contains("kind: creature  # from duck") && shown.contains("wing"), "{shown}");
+    let told = foeman(&["simulate", at, "bread", "--battles", "200", "--seed", "1"]).ends(0).out;
+    let wins =
+        told.lines().find_map(|line| line.strip_prefix("The geese")).and_then(|line| line.split_whitespace().next());
+    let wins = wins.expect("the geese are told of");
+    assert!(page.contains(&format!("of which the geese win {wins}.")), "{told}");
+    foeman(&["play", at, "bread"]).ends(0);
+}
+
+#[test]
 fn pictures_of_the_documents_are_small_and_there() {
     let mut named = 0;
     for page in ["README.md", "docs/story.md"] {
