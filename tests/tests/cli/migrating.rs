@@ -7,17 +7,17 @@ use super::{foeman, repository};
 
 /// The packs of format 1, beside each other as they were.
 fn shipped() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("the disk works");
     copy(&repository("tests/data/format-1"), folder.path());
     folder
 }
 
 fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
+    fs::create_dir_all(to).expect("the disk works");
+    for entry in fs::read_dir(from).expect("the disk works") {
+        let entry = entry.expect("the disk works");
         let to = to.join(entry.file_name());
-        if entry.path().is_dir() { copy(&entry.path(), &to) } else { drop(fs::copy(entry.path(), to).unwrap()) }
+        if entry.path().is_dir() { copy(&entry.path(), &to) } else { drop(fs::copy(entry.path(), to).expect("the disk works")) }
     }
 }
 
