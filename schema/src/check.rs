@@ -65,12 +65,15 @@ impl Check {
     }
 }
 
-/// The texts of an example: the pack `example` with a body, and the packs beside it that the body holds.
+/// The texts of an example: the pack `example` with a body, and the files and packs beside it that the body holds.
 pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
     let mut texts = vec![("pack.yaml".to_owned(), format!("pack: example\nruleset: {ruleset}\n"))];
     for line in body.lines() {
         let beside = line.strip_prefix("# ../").and_then(|rest| rest.strip_suffix("/pack.yaml"));
-        if let Some(pack) = beside {
+        let own = line.strip_prefix("# ").filter(|rest| !rest.contains(' ') && rest.ends_with(".YAML"));
+        if let Some(name) = own {
+            texts.push((name.to_owned(), String::new()));
+        } else if let Some(pack) = beside {
             texts.push((format!("../{pack}/pack.yaml"), format!("pack: {pack}\nruleset: {ruleset}\n")));
         } else if let Some((_, text)) = texts.last_mut() {
             text.push_str(line);

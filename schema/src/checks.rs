@@ -35,6 +35,7 @@ checks! {
     /// The checks that every ruleset shares, sorted by name.
     pub static COMMON = [
         allow_form,
+        bare_value,
         blank_title,
         covered_area,
         duplicate_id,
@@ -61,6 +62,7 @@ checks! {
         required_pack_errors,
         same_as_inherited,
         same_title,
+        skipped_file,
         terrain_colors,
         unknown_catalog,
         unknown_check,

@@ -35,6 +35,8 @@ pub(crate) use find::Found;
 use index::Index;
 pub(crate) use index::Record;
 pub use open::LoadError;
+pub(crate) use open::Unread;
+use open::{Read, Skipped, ends_otherwise};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf};
 
@@ -56,6 +58,8 @@ pub struct Draft {
     required: Arc<Required>,
     index: Arc<Index>,
     bitmaps: bitmaps::Bitmaps,
+    /// What stood in its folder and was not read.
+    skipped: Arc<[Skipped]>,
     revision: u64,
 }
 
@@ -68,9 +72,9 @@ impl Draft {
 
     /// Like [`open`](Self::open); packs that it requires are looked for beside it, then on a shelf.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
-        let (root, files) = open::read_pack(path)?;
+        let Read { root, files, skipped } = open::read_pack(path)?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self::of(Some(root), name, files, shelf, dialects))
+        Ok(Self { skipped: skipped.into(), ..Self::of(Some(root), name, files, shelf, dialects) })
     }
 
     /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
@@ -78,16 +82,18 @@ impl Draft {
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
+        let mut skipped = Vec::new();
         for (path, text) in files {
             match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
                 Some((folder, path)) => {
                     beside.entry(folder.to_owned()).or_default().push(SourceFile::new(path.to_owned(), text));
                 }
+                None if ends_otherwise(&path) => skipped.push(Skipped { path, why: Unread::Ending }),
                 None => own.push(SourceFile::new(path, text)),
             }
         }
         let shelf = Shelf::beside(beside.into_iter().collect());
-        Self::of(None, String::new(), own, shelf, dialects)
+        Self { skipped: skipped.into(), ..Self::of(None, String::new(), own, shelf, dialects) }
     }
 
     fn of(
@@ -104,7 +110,13 @@ impl Draft {
         let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
-        Self { root, name, dialects, files, shelf, required, index, bitmaps, revision: 0 }
+        let skipped = Arc::new([]);
+        Self { root, name, dialects, files, shelf, required, index, bitmaps, skipped, revision: 0 }
+    }
+
+    /// What stands in its folder and is not read, as it was when the pack was opened.
+    pub(crate) fn skipped(&self) -> &[Skipped] {
+        &self.skipped
     }
 
     /// Makes the index anew, and before it the packs required where others are asked for.

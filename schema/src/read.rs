@@ -1,5 +1,8 @@
 //! From trees to values, directed by the schema: where it says text, `no`, `0001` and `1e3` are text.
 
+use std::sync::LazyLock;
+
+use regex_lite::Regex;
 use serde_json::map::Entry::Vacant;
 use serde_json::{Map, Number, Value};
 
@@ -55,28 +58,194 @@ fn guessed(text: &str) -> Value {
     boolean(text).or_else(|| number(text)).unwrap_or_else(|| Value::from(text))
 }
 
-fn boolean(text: &str) -> Option<Value> {
+/// `true` or `false` as YAML 1.2 reads them.
+pub(crate) fn boolean(text: &str) -> Option<Value> {
     match text {
-        "true" => Some(Value::Bool(true)),
-        "false" => Some(Value::Bool(false)),
+        "true" | "True" | "TRUE" => Some(Value::Bool(true)),
+        "false" | "False" | "FALSE" => Some(Value::Bool(false)),
         _ => None,
     }
 }
 
-/// A decimal number: no exponents, no leading zeros, no other bases, so that no two readers differ.
+/// A number as the core schema of YAML 1.2 reads it: `12`, `+12`, `0014`, `0o14`, `0x1F`, `1.5`, `.5`, `1e3`.
+///
+/// However it is written, a number without a fraction is whole. What no value holds, `.inf` or too many digits, is none.
 pub(crate) fn number(text: &str) -> Option<Value> {
+    for (prefix, radix) in [("0o", 8), ("0x", 16)] {
+        if let Some(digits) = text.strip_prefix(prefix) {
+            let all_digits = digits.chars().all(|digit| digit.is_digit(radix));
+            return i64::from_str_radix(digits, radix).ok().filter(|_| all_digits).map(Value::from);
+        }
+    }
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(whole, rest)| (whole, Some(rest)));
-    let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !all_digits(whole) || (whole.len() > 1 && whole.starts_with('0')) {
+    let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits.is_empty() && all_digits(digits) {
+        let text = text.strip_prefix('+').unwrap_or(text);
+        return text.parse::<i64>().ok().map(Value::from).or_else(|| text.parse::<u64>().ok().map(Value::from));
+    }
+    let (digits, exponent) =
+        digits.split_once(['e', 'E']).map_or((digits, "0"), |(digits, exponent)| (digits, exponent));
+    let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let is_number = all_digits(whole) && all_digits(fraction) && !(whole.is_empty() && fraction.is_empty());
+    if !is_number || exponent.is_empty() || !all_digits(exponent) {
         return None;
     }
-    match fraction {
-        None => {
-            let text = text.strip_prefix('+').unwrap_or(text);
-            text.parse::<i64>().ok().map(Value::from).or_else(|| text.parse::<u64>().ok().map(Value::from))
+    let number: f64 = text.parse().ok()?;
+    let whole = number as i64;
+    if number.fract() == 0.0 && number.abs() < WHOLE {
+        return Some(Value::from(whole));
+    }
+    Number::from_f64(number).map(Value::Number)
+}
+
+/// Up to here every whole number is a number of its own with floating point.
+const WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// Whether common readers of YAML, 1.1 or 1.2, take a bare text for a number, a date, `false` or nothing.
+pub(crate) fn is_typed(text: &str) -> bool {
+    static TYPED: LazyLock<Regex> = LazyLock::new(|| {
+        let number = r"[-+]?([0-9][0-9_]*(\.[0-9_]*)?|\.[0-9][0-9_]*)([eE][-+]?[0-9]+)?";
+        let other = r"0x[0-9a-fA-F_]+|0o[0-7]+|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?";
+        let date = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?";
+        let word = r"(?i:null|true|false|yes|no|on|off)|~|=|<<|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)";
+        Regex::new(&format!("^({number}|{other}|{date}|{word})$")).expect("a pattern without variables")
+    });
+    may_be_typed(text) && TYPED.is_match(text)
+}
+
+/// Whether some reader of YAML may take a bare text for something other than text: in doubt, it is written in quotes.
+pub(crate) fn looks_typed(text: &str) -> bool {
+    if !may_be_typed(text) {
+        return false;
+    }
+    const WORDS: [&str; 15] =
+        ["~", "null", "true", "false", "yes", "no", "on", "off", "y", "n", "=", "<<", ".inf", "-.inf", ".nan"];
+    let lower = text.to_ascii_lowercase();
+    if WORDS.contains(&lower.as_str()) || lower == "+.inf" {
+        return true;
+    }
+    let digits = lower.trim_start_matches(['+', '-']);
+    let numeric = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let radix = ["0x", "0o", "0b"].iter().any(|prefix| digits.starts_with(prefix));
+    // Also dates and numbers to the base of sixty, which older readers know.
+    radix
+        || numeric
+            && digits.chars().all(|c| c.is_ascii_digit() || "_.:e+-".contains(c))
+            && digits.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Whether a text begins as such a word or number does, which few do.
+fn may_be_typed(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit() || "+-.~=<tTfFyYnNoO".contains(c))
+}
+
+/// Whether a bare number is another one, or text, to some reader of YAML: older ones take `0014` for twelve, and `0o14`
+/// and `1e3` for text.
+pub(crate) fn is_odd_number(text: &str) -> bool {
+    let digits = text.trim_start_matches(['+', '-']);
+    let zero = digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") && !digits.starts_with("0x");
+    zero || (!digits.starts_with("0x") && digits.contains(['e', 'E']))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_the_core_schema_of_yaml_says() {
+        let numbers = [
+            ("0", json!(0)),
+            ("12", json!(12)),
+            ("+12", json!(12)),
+            ("-19", json!(-19)),
+            ("0014", json!(14)),
+            ("0o14", json!(12)),
+            ("0x1F", json!(31)),
+            ("1e3", json!(1000)),
+            ("12e03", json!(12000)),
+            ("-2E+05", json!(-200_000)),
+            ("1.5", json!(1.5)),
+            (".5", json!(0.5)),
+            ("+.5", json!(0.5)),
+            ("12.", json!(12)),
+            ("0.", json!(0)),
+            ("1e-1", json!(0.1)),
+            ("-0.0", json!(0)),
+            ("18446744073709551615", json!(u64::MAX)),
+        ];
+        for (text, expected) in numbers {
+            assert_eq!(number(text), Some(expected), "{text}");
         }
-        Some(fraction) if all_digits(fraction) => Number::from_f64(text.parse().ok()?).map(Value::Number),
-        Some(_) => None,
+        let others = [
+            "",
+            "+",
+            "-",
+            ".",
+            "e3",
+            "1e",
+            "1e+",
+            ".e3",
+            "0o",
+            "0o8",
+            "0o-7",
+            "0x",
+            "0xg",
+            "-0x1",
+            "+0o7",
+            "1_000",
+            "12:30",
+            ".inf",
+            "-.Inf",
+            ".nan",
+            "1e999",
+            "1D",
+            "1 2",
+            "184467440737095516160",
+        ];
+        for text in others {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_that_common_readers_take_for_something_else_are_known() {
+        let typed = [
+            "12",
+            "-3",
+            "0001",
+            "1e3",
+            "1_000",
+            "12:30",
+            "2026-01-02",
+            ".5",
+            "1.",
+            "0x1f",
+            "0o7",
+            "no",
+            "Yes",
+            "NULL",
+            "~",
+            "=",
+            ".inf",
+            "-.INF",
+            ".NaN",
+            "99199",
+        ];
+        let texts = [
+            "1.0.0", "-1H", "2D", "1D-2", "1hand", "-", "+", ".", "1-2", "n", "Y", "nothing", "one", "12 13", "0x",
+            "1e",
+        ];
+        assert_eq!(typed.map(is_typed), [true; 20]);
+        assert_eq!(texts.map(is_typed), [false; 16]);
+    }
+
+    #[test]
+    fn numbers_that_readers_differ_about_are_odd() {
+        let odd = ["0014", "-007", "0o14", "1e3", "1.5e3"].map(is_odd_number);
+        let even = ["0", "14", "+14", "-3", "0.5", ".5", "0x1E", "10"].map(is_odd_number);
+        assert_eq!((odd, even), ([true; 5], [false; 8]));
     }
 }

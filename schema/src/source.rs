@@ -6,6 +6,8 @@ pub(crate) mod limits;
 
 pub(crate) mod tree;
 
+mod cause;
+
 mod cut;
 
 mod file;
@@ -15,6 +17,9 @@ mod parse;
 mod plain;
 
 mod splice;
+
+#[cfg(test)]
+mod suite;
 
 mod wording;
 

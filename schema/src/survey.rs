@@ -108,6 +108,8 @@ pub(crate) enum RawFindingKind {
     DuplicateKey { key: String, first: Span, same: bool },
     /// A value against its schema.
     Violation(ViolationKind),
+    /// A bare value that other readers of YAML take for another; the value it is to us.
+    ReadOtherwise { text: String, value: Value },
     /// A reference to a record that is not there.
     UnknownReference { catalog: &'static str, id: String },
     /// A record that extends itself, and by way of which others.

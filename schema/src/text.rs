@@ -169,3 +169,12 @@ impl fmt::Display for Pointer {
         Ok(())
     }
 }
+
+/// A text in backticks, its first line and no more than fits a message.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut shown: String = text.chars().take_while(|c| *c != '\n').take(40).filter(|c| !c.is_control()).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}

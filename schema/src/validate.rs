@@ -11,9 +11,11 @@ use serde_json::Value;
 
 use crate::field::{Field, FieldKind};
 use crate::near::near;
+use crate::read::number;
 use crate::source::limits;
+use crate::text::quoted;
 
-pub(crate) use accept::{accepts_header, accepts_record, lacks_nothing};
+pub(crate) use accept::{accepts_header, accepts_record, is_read_otherwise, lacks_nothing};
 
 /// What is wrong at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,8 +33,8 @@ pub(crate) enum ViolationKind {
     UnknownKey { near: Vec<String>, fields: Vec<String>, kinds: Vec<&'static str> },
     /// The last step is a key in the wrong form.
     InvalidKey { expected: String },
-    /// A value of the wrong type.
-    WrongType { expected: String, found: String },
+    /// A value of the wrong type, and the value that a text in quotes or another word for it stands for.
+    WrongType { expected: String, found: String, meant: Option<Value> },
     /// A value of the right type, but out of range, form or list; near values, and the key beside it that it names.
     InvalidValue { expected: String, found: String, near: Vec<String>, key: Option<&'static str> },
     /// Text that does not follow its notation; what the notation says.
@@ -41,6 +43,33 @@ pub(crate) enum ViolationKind {
     MissingField { key: String, doc: String },
     /// The record cannot be read although its schema allows it; what its type says.
     Unreadable { message: String },
+}
+
+impl ViolationKind {
+    /// Says that a value is of another type than its field wants.
+    pub(crate) fn wrong_type(field: Field, value: &Value) -> Self {
+        let meant = value.as_str().and_then(|text| meant(field, text));
+        // A bare number would have been read as one.
+        let is_quoted = meant.as_ref().is_some_and(|meant| value.as_str() == Some(&meant.to_string()));
+        let quotes = if is_quoted { " in quotes" } else { "" };
+        Self::WrongType { expected: field.expected(), found: format!("{}{quotes}", found(value)), meant }
+    }
+}
+
+/// The number, or `true` or `false`, that a text stands for where text is wrong.
+fn meant(field: Field, text: &str) -> Option<Value> {
+    match field.shape() {
+        FieldKind::Integer { .. } | FieldKind::Number => number(text).filter(|number| {
+            let printed = number.to_string();
+            printed == text && (!number.is_f64() || *field.shape() == FieldKind::Number)
+        }),
+        FieldKind::Bool => match text.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "on" => Some(Value::Bool(true)),
+            "false" | "no" | "off" => Some(Value::Bool(false)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The flaws of a value that `field` describes and `validator` checks, one per value.
@@ -107,7 +136,7 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
         near: near_choices(site, value),
         key: key_beside(field, &steps, value),
     };
-    let wrong = || ViolationKind::WrongType { expected: site.expected(), found: found(value) };
+    let wrong = || ViolationKind::wrong_type(site, value);
     let mut add = |kind: ViolationKind| flaws.push(Violation { steps: steps.clone(), kind });
     match error.kind() {
         Kind::AdditionalProperties { unexpected } => {
@@ -149,6 +178,7 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
         }
         Kind::Type { .. } => add(wrong()),
         Kind::Enum { .. } | Kind::Constant { .. } if !value.is_string() => add(wrong()),
+        _ if value.is_null() => add(wrong()),
         _ => add(invalid()),
     }
 }
@@ -194,15 +224,6 @@ pub(crate) fn found(value: &Value) -> String {
         Value::String(text) => quoted(text),
         other => format!("`{other}`"),
     }
-}
-
-/// A text in backticks, its first line and no more than fits a message.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut shown: String = text.chars().take_while(|c| *c != '\n').take(40).filter(|c| !c.is_control()).collect();
-    if shown.len() < text.len() {
-        shown.push('…');
-    }
-    format!("`{shown}`")
 }
 
 fn notations(value: &Value, field: Field, steps: &mut Vec<String>, flaws: &mut Vec<Violation>) {

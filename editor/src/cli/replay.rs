@@ -69,6 +69,9 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
         stop_after(round, &mut *game);
     }
     log::write(&*game, args.format, console)?;
+    if args.format == Format::Human {
+        writeln!(console.err, "{name}: told as the journal has it; `--verify` proves that it is true")?;
+    }
     Ok(Exit::Clean)
 }
 

@@ -3,6 +3,8 @@
 //! Read [`Analysis`] first, then `record` (what is found out about one record), `stale` (what an edit makes doubtful) and
 //! `run` (the checks).
 
+mod bare;
+
 mod carry;
 
 mod guard;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::Unreadable;
+use super::bare::read_otherwise;
 use super::record::{duplicate_keys, place_of_flaw};
 use crate::dialect::Dialect;
 use crate::draft::Draft;
@@ -105,7 +106,11 @@ fn not_records(dialect: &'static Dialect, section: &Section) -> Option<RawFindin
     let part = section.whole()?;
     let node = part.value().filter(|node| !matches!(node.kind, NodeKind::Map { .. }) && !node.is_null())?;
     let expected = format!("records of {} by their ids", catalog.name);
-    let kind = RawFindingKind::Violation(ViolationKind::WrongType { expected, found: found(&read::value(node, None)) });
+    let kind = RawFindingKind::Violation(ViolationKind::WrongType {
+        expected,
+        found: found(&read::value(node, None)),
+        meant: None,
+    });
     Some(RawFinding { span: node.span.shifted(part.span.start), pointer: Pointer::root().child(&section.key), kind })
 }
 
@@ -136,7 +141,17 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
         let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
         Some((place.file, RawFinding { span: place.span, pointer, kind: RawFindingKind::Violation(flaw.kind) }))
     });
-    placed.collect()
+    let mut found: Vec<(FileId, RawFinding)> = placed.collect();
+    let file = draft.header_file();
+    for section in draft.file(file).sections.iter().filter(|section| is_header_key(&section.key)) {
+        let (Some(field), Some(part)) = (field.child(&section.key), section.whole()) else { continue };
+        let Some(node) = part.value() else { continue };
+        let mut odd = Vec::new();
+        read_otherwise(node, field, &mut Pointer::root().child(&section.key), &mut odd);
+        odd.retain(|odd| !found.iter().any(|(_, flaw)| flaw.pointer == odd.pointer));
+        found.extend(odd.into_iter().map(|odd| (file, shifted(odd, part.span.start))));
+    }
+    found
 }
 
 /// One problem for each circle of records that extend each other, and for each line of too many.

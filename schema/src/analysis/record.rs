@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::Unreadable;
+use super::bare::read_otherwise;
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
@@ -47,9 +48,17 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
     let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
     reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
+    let is_sound = reading.problems.is_empty();
+    if !accepted {
+        read_otherwise(&entry.value, field, &mut pointer, &mut reading.problems);
+        // Of a value that is wrong altogether nothing more is said.
+        reading.problems.retain(|problem| {
+            !matches!(problem.kind, RawFindingKind::ReadOtherwise { .. }) || !flawed.contains(&problem.pointer)
+        });
+    }
     let is_there = |target: &Target| draft.index().number(target.catalog, &target.id).is_some();
     if reading.targets.iter().all(is_there) {
-        reading.value = reading.problems.is_empty().then(|| Arc::new(value));
+        reading.value = is_sound.then(|| Arc::new(value));
         return reading;
     }
     refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {

@@ -104,6 +104,14 @@ pub enum Change {
         /// Where to.
         to: Spot,
     },
+    /// Gives a record the id that it should have had: as [`Rename`](Self::Rename), and values that name this id, which
+    /// nothing has yet, lead to it from then on.
+    Correct {
+        /// The record, by catalog and id.
+        at: Pointer,
+        /// What it should have been called.
+        to: String,
+    },
     /// Gives a record or a key another name, and writes that wherever something leads to it.
     Rename {
         /// The record, by catalog and id; the key, with its map; or a catalog's key itself, as it is written.
@@ -203,7 +211,7 @@ impl Change {
             Self::Remove { .. } | Self::RemoveRepeated { .. } => ChangeKind::Remove,
             Self::Insert { .. } | Self::Append { .. } | Self::AddRecord { .. } => ChangeKind::Insert,
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
-            Self::Rename { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
+            Self::Rename { .. } | Self::Correct { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
             Self::Comment { .. } => ChangeKind::Comment,
             Self::Migrate => ChangeKind::Migrate,
@@ -218,7 +226,8 @@ impl Change {
             | Self::Remove { at }
             | Self::RemoveRepeated { at, .. }
             | Self::Insert { at, .. }
-            | Self::Rename { at, .. } => at.clone(),
+            | Self::Rename { at, .. }
+            | Self::Correct { at, .. } => at.clone(),
             Self::Swap { one, .. } => one.clone(),
             Self::MoveItem { item, .. } => item.clone(),
             Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),

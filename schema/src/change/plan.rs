@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::error::with_near;
 use super::pieces::Pieces;
-use super::{Change, ChangeError, comments, files, items, records, rename};
+use super::rename::{self, Waiting};
+use super::{Change, ChangeError, comments, files, items, records};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Splice};
 use crate::migrate;
@@ -114,8 +115,10 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Swap { one, other } => return items::swap(draft, one, other),
         Change::MoveItem { item, to } => items::shift(draft, item, *to),
         Change::MoveRecord { record, to } => return records::shift(draft, record, to),
-        Change::Rename { at, to } if proof == Proof::Owed => return rename::sketch(draft, at, to),
-        Change::Rename { at, to } => return rename::rename(draft, at, to),
+        Change::Rename { at, to } if proof == Proof::Owed => return rename::sketch(draft, at, to, Waiting::Refused),
+        Change::Rename { at, to } => return rename::rename(draft, at, to, Waiting::Refused),
+        Change::Correct { at, to } if proof == Proof::Owed => return rename::sketch(draft, at, to, Waiting::Welcome),
+        Change::Correct { at, to } => return rename::rename(draft, at, to, Waiting::Welcome),
         Change::Paint { rows, cells } => {
             let cells: Vec<_> = cells.iter().map(|cell| (cell.col, cell.row, cell.key)).collect();
             edit::paint(draft, rows, &cells)

@@ -16,12 +16,21 @@ use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Location, Pointer, RecordKey, Span};
 use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
 
+/// What is done about values that name what will have the name, though nothing has it yet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Waiting {
+    /// They would lead somewhere else than before, so there is no such change.
+    Refused,
+    /// They were meant all along.
+    Welcome,
+}
+
 /// The edit that gives a record or a key another name, tried out.
-pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
+pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
     if at.last() == Some(to) {
         return Err(ChangeError::Form { expected: "another name than it has".to_owned(), found: to.to_owned() });
     }
-    let words = words(draft, at, to)?;
+    let words = words(draft, at, to, waiting)?;
     let new = at.parent().unwrap_or_default().child(to);
     if at.parts().len() > 1 && draft.find(&new).is_some() {
         return Err(ChangeError::Exists(new));
@@ -31,14 +40,14 @@ pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, Chan
 }
 
 /// The same, not tried out.
-pub(super) fn sketch(draft: &Draft, at: &Pointer, to: &str) -> Result<Edit, ChangeError> {
-    words(draft, at, to)?.edit(draft)
+pub(super) fn sketch(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
+    words(draft, at, to, waiting)?.edit(draft)
 }
 
-fn words(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+fn words(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
     match at.parts() {
         [key] => section(draft, key, to),
-        [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to),
+        [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to, waiting),
         [] => Err(ChangeError::Nameless(at.clone())),
         _ => key(draft, at, to),
     }
@@ -99,7 +108,7 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
 }
 
 /// A record's id, and every value that names it.
-fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
     let Some((key, _)) = at.record() else { return Err(ChangeError::Nameless(at.clone())) };
     if !draft.contains(&key) {
         return Err(super::error::with_near(draft, edit::EditError::Missing(at.clone())));
@@ -133,7 +142,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
             if id == key.id {
                 let place = Location { file: record.file, span: span.shifted(base) };
                 list.push(Word { at: pointer.clone(), place, what: What::Text });
-            } else if id == to {
+            } else if id == to && waiting == Waiting::Refused {
                 awaited.get_or_insert_with(|| pointer.clone());
             }
         });

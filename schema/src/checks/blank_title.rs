@@ -3,7 +3,7 @@
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "blank-title",

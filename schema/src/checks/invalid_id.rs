@@ -1,10 +1,12 @@
 //! `invalid-id`: an id that is not in kebab-case.
 
+use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::json_schema::is_id;
 use crate::survey::Survey;
-use crate::validate::quoted;
+use crate::text::RecordKey;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "invalid-id",
@@ -39,6 +41,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
         let suggested = kebab(id);
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
+        let free = is_id(&suggested) && !draft.contains(&RecordKey::new(&record.key.catalog, &suggested));
+        finding.fixes.extend((free && record.pack.is_none() && record.first).then(|| Fix {
+            title: format!("rename it to `{suggested}`"),
+            safety: Safety::Unsafe,
+            changes: vec![Change::Correct { at: record.key.pointer(), to: suggested }],
+        }));
         findings.push(finding);
     }
 }

@@ -4,7 +4,8 @@ use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::did_you_mean;
 use crate::survey::{RawFindingKind, Survey};
-use crate::validate::{ViolationKind, quoted};
+use crate::text::quoted;
+use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
     name: "invalid-value",

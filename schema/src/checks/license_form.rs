@@ -5,7 +5,7 @@ use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::Pointer;
-use crate::validate::quoted;
+use crate::text::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "license-form",

@@ -57,6 +57,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let place = if by_key { draft.key_place(&pointer) } else { draft.place(&pointer) };
             let place = place.filter(|_| pointer != key.pointer()).or_else(|| draft.key_place(&key.pointer()));
             let Some(place) = place else { continue };
+            // Rows without their sign that begin with `#` are comments.
+            let is_comment = draft.find(&at("rows")).and_then(|rows| rows.node).is_some_and(|rows| rows.is_null());
+            let help =
+                if is_comment { "write `rows: |` above the rows, so that they are text".to_owned() } else { help };
             let other = pointer == at("fill") || pointer == at("areas");
             let own = ["fill", "areas"].map(at).into_iter().filter(|at| draft.defined(at));
             let changes: Vec<Change> = own.map(|at| Change::Remove { at }).collect();

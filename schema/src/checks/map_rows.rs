@@ -11,6 +11,7 @@ use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::{RowErrors, Strays};
 use crate::regrid;
+use crate::source::tree::{NodeKind, Style};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer, Span};
 
@@ -22,6 +23,7 @@ pub(crate) static CHECK: Check = Check {
     summary: "The rows of a map do not fit its size or its legend",
     doc: "\
 A map has as many lines as it has rows, as many characters in each line as it has columns, and each character stands for a terrain in its legend.
+Rows that are all alike and another size are told once, at the size; they begin on the line below `rows: |`.
 A character that is not in the legend is reported once for each map, at its first cell.
 Rows under `elevation` are as many and as long, and have a digit for each cell.
 Mend the rows, the size or the legend.",
@@ -63,10 +65,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
                 let help = format!("the legend has {}", known.join(", "));
                 let terrains = Painted { rows: &at("rows"), expected: "key of the legend", help: &help };
-                report(check, survey.draft, &map, map.read().faults, &terrains, findings);
+                tell(check, survey.draft, &map, map.read().faults, &terrains, findings);
                 let help = "levels are written as digits, `0` for the lowest";
                 let levels = Painted { rows: &at("elevation"), expected: "digit", help };
-                report(check, survey.draft, &map, map.levels().1, &levels, findings);
+                tell(check, survey.draft, &map, map.levels().1, &levels, findings);
             }
         }
     }
@@ -82,6 +84,77 @@ struct Painted<'a> {
     help: &'a str,
 }
 
+/// What one mistake explains is told once; else what does not fit, row by row.
+fn tell(
+    check: &Check,
+    draft: &Draft,
+    map: &Map,
+    mut faults: RowErrors,
+    painted: &Painted<'_>,
+    findings: &mut Vec<Finding>,
+) {
+    if faults.is_empty() {
+        return;
+    }
+    if let Some(folded) = folded(check, draft, map, painted.rows) {
+        findings.push(folded);
+        return;
+    }
+    if let Some(other) = other_size(check, draft, map, painted.rows) {
+        findings.push(other);
+        (faults.lines, faults.lengths) = (None, Vec::new());
+    }
+    report(check, draft, map, faults, painted, findings);
+}
+
+/// Rows on several lines that YAML joins to one, since they lack their `|`.
+fn folded(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Finding> {
+    let found = draft.find(rows)?;
+    let NodeKind::Scalar { style, .. } = found.node?.kind else { return None };
+    let written = &draft.text(found.file)[found.span.range()];
+    if matches!(style, Style::Literal { .. }) || !written.contains('\n') {
+        return None;
+    }
+    let lines = written.lines().map(str::trim).skip_while(|line| line.starts_with('>'));
+    let lines: String = lines.flat_map(|line| [line.trim_matches(['"', '\'']), "\n"]).collect();
+    let sign = if style == Style::Folded { "`>`" } else { "none" };
+    let message = format!("expected `|` before rows on lines of their own, but found {sign}");
+    let help = format!("write `{}: |` and the rows below it", rows.last().unwrap_or_default());
+    let fix = regrid::fits(&lines, map.geometry.size()).then(|| Fix {
+        title: "write the rows on lines of their own".to_owned(),
+        safety: Safety::Safe,
+        changes: vec![Change::Set { at: rows.clone(), value: lines.into() }],
+    });
+    let finding = check.finding(draft.key_place(rows)?, rows.clone(), message);
+    Some(Finding { help: Some(help), fixes: fix.into_iter().collect(), ..finding })
+}
+
+/// Rows that are all alike and wider or narrower than the map: then it is the size that is wrong.
+fn other_size(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Finding> {
+    let at = rows.parent()?.child("geometry").child("size");
+    if rows.last() != Some("rows") || !draft.defined(&at) {
+        return None;
+    }
+    let height = u32::try_from(map.rows.lines().count()).ok()?;
+    let width = u32::try_from(map.rows.lines().next()?.chars().count()).ok()?;
+    let size = [width, height];
+    let [columns, lines] = map.geometry.size();
+    if width == columns || width == 0 || height < 2 || !regrid::fits(&map.rows, size) {
+        return None;
+    }
+    let message = format!("expected the size of the rows, {width} x {height}, but found {columns} x {lines}");
+    let fix = Fix {
+        title: "write the size of the rows".to_owned(),
+        safety: Safety::Safe,
+        changes: vec![Change::Set { at: at.clone(), value: size.to_vec().into() }],
+    };
+    let fixes = [fix].into_iter().chain(fit(draft, map, rows)).collect();
+    Some(Finding { fixes, ..check.finding(draft.place(&at)?, at, message) })
+}
+
+/// So many rows that do not fit are told one by one.
+const FEW: usize = 3;
+
 fn report(
     check: &Check,
     draft: &Draft,
@@ -91,7 +164,7 @@ fn report(
     findings: &mut Vec<Finding>,
 ) {
     let &Painted { rows, expected, help } = painted;
-    let Some(whole) = draft.place(rows).filter(|_| !faults.is_empty()) else { return };
+    let Some(whole) = draft.place(rows) else { return };
     let places = draft.line_places(rows);
     let [width, height] = map.geometry.size();
     let fix = fit(draft, map, rows);
@@ -105,8 +178,11 @@ fn report(
         let message = format!("expected {height} rows, but found {count}");
         add(place_of(count.saturating_sub(1).min(height as usize)), None, message, None);
     }
-    for (row, cells) in faults.lengths {
-        let message = format!("expected {width} cells in row {row}, but found {cells}");
+    let told = if faults.lengths.len() > FEW { 1 } else { FEW };
+    let others = faults.lengths.len().saturating_sub(told);
+    for &(row, cells) in faults.lengths.iter().take(told) {
+        let more = if others > 0 { format!(", and {others} other rows do not fit either") } else { String::new() };
+        let message = format!("expected {width} cells in row {row}, but found {cells}{more}");
         // Of a row too short the first missing cell, of one too long the last there is room for.
         let column = cells.min(width as usize - 1);
         add(place_of(row), Some([column as i32, row as i32]), message, None);

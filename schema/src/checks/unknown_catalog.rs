@@ -5,8 +5,8 @@ use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::header;
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
+use crate::text::quoted;
 use crate::text::{Location, Pointer};
-use crate::validate::quoted;
 
 pub(crate) static CHECK: Check = Check {
     name: "unknown-catalog",

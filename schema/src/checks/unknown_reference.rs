@@ -1,10 +1,18 @@
 //! `unknown-reference`: a value that names a record which is not there.
 
+use std::collections::BTreeMap;
+
+use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity, near_value};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_value};
+use crate::json_schema::is_id;
 use crate::near::{did_you_mean, near};
 use crate::source::limits;
-use crate::survey::{RawFindingKind, Survey};
+use crate::survey::{RawFindingKind, Seen, Survey};
+use crate::text::RecordKey;
+
+/// So many of the values that name an id are shown beside a mistyped definition.
+const SHOWN: usize = 5;
 
 pub(crate) static CHECK: Check = Check {
     name: "unknown-reference",
@@ -14,7 +22,8 @@ pub(crate) static CHECK: Check = Check {
     summary: "A value names a record that does not exist",
     doc: "\
 A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
-Correct the id, or add the record.",
+Correct the id, or add the record.
+When several values name an id and only one record, which nobody names, is near it, the slip is told at the record.",
     bad: "\
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
@@ -41,18 +50,54 @@ maps:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let before = findings.len();
+    let mut missing: BTreeMap<(&str, &str), Vec<Seen<'_>>> = BTreeMap::new();
     for problem in survey.problems() {
-        let RawFindingKind::UnknownReference { catalog, id } = problem.kind else { continue };
-        let field = survey.draft.field(problem.pointer);
-        let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
-        let message = format!("expected {expected}, but found `{id}`");
-        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
-        let known = survey.draft.ids(catalog).filter(|_| findings.len() - before < limits::SUGGESTIONS);
+        if let RawFindingKind::UnknownReference { catalog, id } = problem.kind {
+            missing.entry((catalog, id)).or_default().push(problem);
+        }
+    }
+    for (number, ((catalog, id), uses)) in missing.into_iter().enumerate() {
+        let known = survey.draft.ids(catalog).filter(|known| number < limits::SUGGESTIONS && is_id(known));
         let near = near(id, known);
-        finding.fixes = near_value(problem.pointer, &near);
-        finding.help = did_you_mean(&near)
-            .or_else(|| Some(format!("there is no such record in `{catalog}`; correct the id or add the record")));
-        findings.push(finding);
+        match mistyped(survey, catalog, id, &near, &uses) {
+            Some(key) => findings.extend(at_definition(check, survey, &key, id, &uses)),
+            None => findings.extend(uses.iter().map(|used| at_use(check, survey, (catalog, id), &near, used))),
+        }
+    }
+}
+
+/// The record whose id is the slip, when many name the id it should have and nobody the one it has.
+fn mistyped(survey: &Survey<'_>, catalog: &str, id: &str, near: &[&str], uses: &[Seen<'_>]) -> Option<RecordKey> {
+    let ([only], [_, _, ..]) = (near, uses) else { return None };
+    let key = RecordKey::new(catalog, *only);
+    (is_id(id) && !survey.is_used(&key) && survey.draft.origin(&key).is_none()).then_some(key)
+}
+
+fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, uses: &[Seen<'_>]) -> Option<Finding> {
+    let place = survey.draft.key_place(&key.pointer())?;
+    let message = format!("expected `{id}`, as {} values name it, but found `{}`", uses.len(), key.id);
+    let rename = Change::Correct { at: key.pointer(), to: id.to_owned() };
+    let fix = Fix { title: format!("rename it to `{id}`"), safety: Safety::Unsafe, changes: vec![rename] };
+    Some(Finding {
+        related: uses.iter().take(SHOWN).map(|used| (used.place, format!("`{id}` is named here"))).collect(),
+        help: Some(format!("rename it, or add a record `{id}`: nothing names `{}`", key.id)),
+        fixes: vec![fix],
+        ..check.finding(place, key.pointer(), message)
+    })
+}
+
+fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near: &[&str], used: &Seen<'_>) -> Finding {
+    let field = survey.draft.field(used.pointer);
+    let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
+    let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
+    let other = catalogs.iter().find(|other| survey.draft.contains(&RecordKey::new(other.name, id)));
+    let found = other.map_or_else(String::new, |other| format!(", which is one of `{}`", other.name));
+    let message = format!("expected {expected}, but found `{id}`{found}");
+    let help = did_you_mean(near)
+        .unwrap_or_else(|| format!("there is no such record in `{catalog}`; correct the id or add the record"));
+    Finding {
+        fixes: near_value(used.pointer, near),
+        help: Some(help),
+        ..check.finding(used.place, used.pointer.clone(), message)
     }
 }

@@ -1,8 +1,10 @@
 //! `wrong-type`: a value of the wrong kind.
 
+use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::survey::{RawFindingKind, Survey};
+use crate::text::quoted;
 use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
@@ -13,7 +15,8 @@ pub(crate) static CHECK: Check = Check {
     summary: "A value is of another kind than its field wants",
     doc: "\
 A number where text is wanted is text, so this is about the other cases: text where a number is wanted, a list where one value is wanted, nothing where something must stand.
-Numbers are written plainly, `12`, without exponents or leading zeros; yes and no are written `true` and `false`.
+A number in quotes is text, and what follows a blank and `#` is a comment: a colour is written in quotes.
+Numbers, `true` and `false` are read as YAML 1.2 reads them; yes and no are text.
 Write a value of the kind the message names.",
     bad: r##"terrains:
   sand:
@@ -32,8 +35,22 @@ Write a value of the kind the message names.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let RawFindingKind::Violation(ViolationKind::WrongType { expected, found }) = problem.kind else { continue };
+        let RawFindingKind::Violation(ViolationKind::WrongType { expected, found, meant }) = problem.kind else {
+            continue;
+        };
+        if let Some((place, comment)) = survey.draft.comment_for(problem.pointer).filter(|_| found == "nothing") {
+            let message = format!("expected {expected}, but found a comment, {}", quoted(comment));
+            let help = Some("`#` begins a comment; put the value in quotes".to_owned());
+            findings.push(Finding { help, ..check.finding(place, problem.pointer.clone(), message) });
+            continue;
+        }
         let message = format!("expected {expected}, but found {found}");
-        findings.push(check.finding(problem.place, problem.pointer.clone(), message));
+        let fixes = meant.iter().map(|meant| Fix {
+            title: format!("write `{meant}`{}", if found.ends_with("quotes") { " without quotes" } else { "" }),
+            safety: Safety::Safe,
+            changes: vec![Change::Set { at: problem.pointer.clone(), value: meant.clone() }],
+        });
+        let fixes = fixes.collect();
+        findings.push(Finding { fixes, ..check.finding(problem.place, problem.pointer.clone(), message) });
     }
 }

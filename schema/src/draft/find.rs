@@ -92,6 +92,19 @@ impl Draft {
         spans.into_iter().map(|span| Location { file: found.file, span }).collect()
     }
 
+    /// The comment that stands in the place of the value at `pointer`, where nothing else is written there: who writes
+    /// `color: #1f5fa8` means the value.
+    pub(crate) fn comment_for(&self, pointer: &Pointer) -> Option<(Location, &str)> {
+        let found = self.find(pointer)?;
+        found.node.filter(|node| node.text() == Some(""))?;
+        let text = self.text(found.file);
+        let line = text[found.key.unwrap_or(found.span).end..].lines().next()?;
+        let comment = line.trim_start_matches([':', ' ', '\t']).trim_end();
+        let start = comment.as_ptr().addr() - text.as_ptr().addr();
+        let span = Span::new(start, start + comment.len());
+        comment.starts_with('#').then_some((Location { file: found.file, span }, comment))
+    }
+
     /// The whole lines a record stands on, those of the comments directly above it included; also of a record that
     /// cannot be read. Where records are not on lines of their own, all lines of what they are read with.
     pub fn record_lines(&self, key: &RecordKey) -> Option<Location> {

@@ -1,7 +1,7 @@
 //! Reading a pack's files from disk.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -28,8 +28,35 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
+/// What stands in a pack's folder, but is not read.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Skipped {
+    /// Relative to the pack's folder, with `/`.
+    pub(crate) path: String,
+    /// Why not.
+    pub(crate) why: Unread,
+}
+
+/// Why something is not read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Unread {
+    /// Its ending is written in other letters, as in `items.YAML`.
+    Ending,
+    /// It is a link.
+    Link,
+    /// It is neither a file nor a folder: a pipe or a device.
+    Special,
+}
+
+/// A pack as it lies on the disk.
+pub(super) struct Read {
+    pub(super) root: PathBuf,
+    pub(super) files: Vec<SourceFile>,
+    pub(super) skipped: Vec<Skipped>,
+}
+
 /// The pack's root and its files. Naming `pack.yaml` itself means its folder.
-pub(super) fn read_pack(path: &Path) -> Result<(PathBuf, Vec<SourceFile>), LoadError> {
+pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
     let data = fs::metadata(path).map_err(|error| fail(path, &cannot_read(&error)))?;
     if data.is_file() {
         if path.file_name().is_some_and(|name| name == PACK_FILE) {
@@ -37,15 +64,16 @@ pub(super) fn read_pack(path: &Path) -> Result<(PathBuf, Vec<SourceFile>), LoadE
             return read_pack(folder);
         }
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        return Ok((path.to_owned(), vec![read_file(path, name)?]));
+        let (root, files) = (path.to_owned(), vec![read_file(path, name)?]);
+        return Ok(Read { root, files, skipped: Vec::new() });
     }
     if !path.join(PACK_FILE).is_file() {
         let message = "expected a folder with a file `pack.yaml`, but found none; \
                        name a pack's folder or a single YAML file, or create `pack.yaml` there";
         return Err(fail(path, message));
     }
-    let mut names = Vec::new();
-    list(path, &mut names)?;
+    let (mut names, mut skipped) = (Vec::new(), Vec::new());
+    list(path, &mut names, &mut skipped)?;
     if names.len() > limits::FILES {
         let message = format!("expected at most {} files, but found more", limits::FILES);
         return Err(fail(path, &message));
@@ -53,12 +81,22 @@ pub(super) fn read_pack(path: &Path) -> Result<(PathBuf, Vec<SourceFile>), LoadE
     let read = |name: String| read_file(&path.join(&name), name);
     // All results first, so that of several errors it is always the same one that is told.
     let files: Vec<Result<SourceFile, LoadError>> = names.into_par_iter().map(read).collect();
-    Ok((path.to_owned(), files.into_iter().collect::<Result<_, _>>()?))
+    Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, skipped })
 }
 
-/// The YAML files below `root`, as relative paths. Links and folders that start with a dot are not followed, so that
+/// Whether a file's name ends as those that are read.
+fn is_yaml(name: &str) -> bool {
+    name.ends_with(".yaml") || name.ends_with(".yml")
+}
+
+/// Whether somebody may think that a file of this name is read, though it is not.
+pub(super) fn ends_otherwise(name: &str) -> bool {
+    !is_yaml(name) && is_yaml(&name.to_lowercase())
+}
+
+/// The YAML files below `root`, as relative paths, and what may be taken for one of them. Links and folders that start with a dot are not followed, so that
 /// no path leaves the pack and no loop is walked.
-fn list(root: &Path, names: &mut Vec<String>) -> Result<(), LoadError> {
+fn list(root: &Path, names: &mut Vec<String>, skipped: &mut Vec<Skipped>) -> Result<(), LoadError> {
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
         let path = root.join(&folder);
@@ -70,16 +108,30 @@ fn list(root: &Path, names: &mut Vec<String>) -> Result<(), LoadError> {
             let relative = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
             if kind.is_dir() && !name.starts_with('.') {
                 folders.push(relative);
-            } else if kind.is_file()
-                && (name.ends_with(".yaml") || name.ends_with(".yml"))
-                && names.len() <= limits::FILES
-            {
+            } else if kind.is_file() && is_yaml(&name) && names.len() <= limits::FILES {
                 names.push(relative);
+            } else if let Some(why) = unread(&name, kind, &entry.path()).filter(|_| skipped.len() < limits::SKIPPED) {
+                skipped.push(Skipped { path: relative, why });
             }
         }
     }
     names.sort();
+    skipped.sort();
     Ok(())
+}
+
+/// Why something is not read that may be taken for a file or folder of the pack.
+fn unread(name: &str, kind: FileType, path: &Path) -> Option<Unread> {
+    let looks_read = is_yaml(name) || ends_otherwise(name);
+    if name.starts_with('.') {
+        None
+    } else if kind.is_symlink() {
+        (looks_read || path.is_dir()).then_some(Unread::Link)
+    } else if kind.is_file() {
+        ends_otherwise(name).then_some(Unread::Ending)
+    } else {
+        (!kind.is_dir()).then_some(Unread::Special)
+    }
 }
 
 fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {

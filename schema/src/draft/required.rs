@@ -294,7 +294,7 @@ impl Shelf {
         let folders = beside.iter().chain(self.folders.iter());
         for folder in folders {
             let Some(found) = find(folder, id) else { continue };
-            let (_, files) = open::read_pack(&found).map_err(|error| {
+            let open::Read { files, .. } = open::read_pack(&found).map_err(|error| {
                 format!("expected a pack that can be read at `{}`, but: {}", error.path.display(), error.message)
             })?;
             let single = found.is_file();

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::read::looks_typed;
 use crate::source::tree::Style;
 
 /// The longest collection that is written in brackets on one line.
@@ -174,39 +175,6 @@ pub(crate) fn is_plain(text: &str, place: Where) -> bool {
         && !text.starts_with("...")
         && (place == Where::Block || !text.contains([',', '[', ']', '{', '}', ':']))
         && !looks_typed(text)
-}
-
-/// Whether some reader of YAML, 1.1 or 1.2, takes a bare text for something other than text.
-pub(crate) fn looks_typed(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    if matches!(
-        lower.as_str(),
-        "~" | "null"
-            | "true"
-            | "false"
-            | "yes"
-            | "no"
-            | "on"
-            | "off"
-            | "y"
-            | "n"
-            | "="
-            | "<<"
-            | ".inf"
-            | "-.inf"
-            | "+.inf"
-            | ".nan"
-    ) {
-        return true;
-    }
-    let digits = lower.trim_start_matches(['+', '-']);
-    let numeric = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-    let radix = ["0x", "0o", "0b"].iter().any(|prefix| digits.starts_with(prefix));
-    // Also dates and numbers to the base of sixty, which older readers know.
-    radix
-        || numeric
-            && digits.chars().all(|c| c.is_ascii_digit() || "_.:e+-".contains(c))
-            && digits.chars().any(|c| c.is_ascii_digit())
 }
 
 fn is_printable(c: char) -> bool {

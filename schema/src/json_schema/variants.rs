@@ -70,8 +70,15 @@ fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
     let rules = kinds.iter().map(|(name, kind)| {
         let keys: Vec<_> = kind["properties"].as_object().into_iter().flat_map(Map::keys).collect();
         let mut then = json!({ "propertyNames": { "enum": keys } });
-        if kind["required"] != json!([]) {
-            then["required"] = kind["required"].clone();
+        if let Some(required) = kind["required"].as_array().filter(|keys| !keys.is_empty()) {
+            // What a kind must have, another may lack, and so nothing may stand there as far as the key is concerned.
+            let something = |key: &Value| {
+                let types = kind["properties"][key.as_str()?].get("type");
+                let something = types.map_or(json!({ "not": { "type": "null" } }), |types| json!({ "type": types }));
+                Some((key.as_str()?.to_owned(), something))
+            };
+            then["properties"] = required.iter().filter_map(something).collect();
+            then["required"] = json!(required);
         }
         json!({ "if": { "properties": { tag: { "const": name } }, "required": [tag] }, "then": then })
     });
@@ -97,6 +104,7 @@ pub(super) fn without_required(object: &mut Map<String, Value>) {
     {
         for rule in rules.iter_mut().filter_map(|rule| rule["then"].as_object_mut()) {
             rule.remove("required");
+            rule.remove("properties");
         }
     }
 }

@@ -14,6 +14,9 @@ pub(crate) struct SectionCut {
     pub(crate) records: Option<Vec<Span>>,
 }
 
+/// What begins a line that goes on with those above it, however far it is indented: other blanks, closing brackets.
+const NO_KEY: [char; 4] = ['\t', '\u{a0}', ']', '}'];
+
 /// Whether a top-level key belongs to the pack's header and is no catalog.
 pub(crate) fn is_header_key(key: &str) -> bool {
     crate::header::KEYS.contains(&key)
@@ -34,7 +37,7 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        if indent > 0 || content.starts_with(['\t', ']', '}']) {
+        if indent > 0 || content.starts_with(NO_KEY) {
             let section = sections.last_mut()?;
             add_line(section, text, span.start, indent, content);
         } else if content.starts_with('-') && !sections.is_empty() && !content.starts_with("---") {
@@ -98,7 +101,7 @@ pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<
 
 /// Whether a line below a section's first record, which is indented by `record_indent`, begins another one.
 fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
-    indent <= record_indent && !content.starts_with(['\t', ']', '}'])
+    indent <= record_indent && !content.starts_with(NO_KEY)
 }
 
 fn open(text: &str, line: Span) -> SectionCut {
@@ -112,7 +115,7 @@ fn open(text: &str, line: Span) -> SectionCut {
 fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, content: &str) {
     let Some(records) = &mut section.records else { return };
     let Some(first) = records.first() else {
-        if content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t']) {
+        if content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t', '\u{a0}']) {
             section.records = None;
         } else {
             records.push(Span::at(start));

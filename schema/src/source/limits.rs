@@ -30,6 +30,9 @@ pub(crate) const DEPTH: usize = 24;
 /// Values in one record after its aliases are written out: stops alias bombs.
 pub(crate) const NODES: usize = 500_000;
 
+/// Things in a pack's folder that are not read and told.
+pub(crate) const SKIPPED: usize = 100;
+
 /// Records in a row that extend each other.
 pub(crate) const ANCESTORS: usize = 32;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
 
+use super::cause::{Cause, cause};
 use super::limits;
 use super::tree::{Layout, Node, NodeKind, Pair, Style};
 use super::wording;
@@ -44,7 +45,7 @@ pub(crate) fn parse(text: &str) -> Result<Option<Node>, SyntaxError> {
     let mut builder = Builder { text, root: None, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, last: 0 };
     let mut documents = 0;
     for next in Parser::new_from_str_with_options(text, options) {
-        let (event, span) = next.map_err(|error| scan_fault(text, &error, builder.last))?;
+        let (event, span) = next.map_err(|error| scan_fault(text, &error))?;
         let bytes = span.byte_range().unwrap_or_default();
         let span = Span::new(bytes.start, bytes.end.max(bytes.start));
         if matches!(event, Event::DocumentStart(..)) {
@@ -81,7 +82,10 @@ struct Open {
 impl Builder<'_> {
     fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), SyntaxError> {
         if event.tag().is_some() {
-            return Err(syntax(span, "expected a value, but found a tag; packs use none, so remove it".to_owned()));
+            return Err(syntax(
+                self.tag(span),
+                "expected a value, but found a tag; packs use none, so remove it".to_owned(),
+            ));
         }
         match event {
             Event::Scalar(text, style, anchor, _) => {
@@ -121,6 +125,14 @@ impl Builder<'_> {
             }),
             _ => Ok(()),
         }
+    }
+
+    /// The tag of what stands at `span`.
+    fn tag(&self, span: Span) -> Span {
+        let Some(gap) = self.text.get(self.last..span.start) else { return span };
+        let Some(start) = gap.find('!') else { return span };
+        let tag = gap[start..].split_whitespace().next().unwrap_or_default();
+        Span::new(self.last + start, self.last + start + tag.len())
     }
 
     fn scalar(&mut self, text: &str, style: ScalarStyle, span: Span) -> Node {
@@ -283,8 +295,8 @@ fn too_many(span: Span) -> SyntaxError {
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
 }
 
-/// What the parser complains about; `last` is where the last token ended.
-fn scan_fault(text: &str, error: &ScanError, last: usize) -> SyntaxError {
+/// What the parser complains about, at the place where a person would mend it.
+fn scan_fault(text: &str, error: &ScanError) -> SyntaxError {
     let content = text.trim_end().len();
     let at = error.marker().byte_offset().unwrap_or(content);
     let kind = match error.kind() {
@@ -292,22 +304,27 @@ fn scan_fault(text: &str, error: &ScanError, last: usize) -> SyntaxError {
         kind if wording::may_continue(kind) || at >= content => SyntaxErrorKind::Torn,
         _ => SyntaxErrorKind::Syntax,
     };
-    let quote =
-        text.get(last..).filter(|_| wording::is_open_quote(error.kind())).and_then(|rest| rest.find(['"', '\'']));
-    let span = match quote {
-        Some(offset) => {
-            let line = text[last + offset..].lines().next().unwrap_or_default();
-            Span::new(last + offset, last + offset + line.trim_end().len())
-        }
-        // A fault found at the end of the text is shown at its last character, not on the next record's line.
-        None => character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start))),
+    // The parser tells some faults at the start of what it could not read to its end.
+    let read = match kind {
+        SyntaxErrorKind::Torn => text.len(),
+        _ => text[floor(text, at)..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| floor(text, at) + end),
     };
+    if let Some(Cause { span, message }) = cause(text, read) {
+        return SyntaxError { span, message, kind };
+    }
+    // A fault found at the end of the text is shown at its last character, not on the next record's line.
+    let span = character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start)));
     SyntaxError { span, message: wording::message(error.kind()), kind }
 }
 
 /// The bytes of the character at an offset; none at a line end.
 fn character(text: &str, at: usize) -> Span {
-    let at = (0..=at.min(text.len())).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0);
+    let at = floor(text, at);
     let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
     Span::new(at, at + width)
+}
+
+/// The last offset up to this one that lies between characters.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0)
 }

@@ -88,7 +88,8 @@ impl Node {
 
     /// Whether it is written as nothing, `~` or `null`: these mean null wherever they stand unquoted.
     pub(crate) fn is_null(&self) -> bool {
-        matches!(&self.kind, NodeKind::Scalar { text, style: Style::Plain } if matches!(text.as_str(), "" | "~" | "null"))
+        const NULLS: [&str; 5] = ["", "~", "null", "Null", "NULL"];
+        matches!(&self.kind, NodeKind::Scalar { text, style: Style::Plain } if NULLS.contains(&text.as_str()))
     }
 
     /// The entries of a map; none for anything else.

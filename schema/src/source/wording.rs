@@ -63,8 +63,3 @@ pub(super) fn may_continue(kind: &Kind) -> bool {
             | Kind::UnexpectedEofImplicitFlowMapping
     )
 }
-
-/// Whether it is about a quote that was opened and not closed.
-pub(super) fn is_open_quote(kind: &Kind) -> bool {
-    matches!(kind, Kind::UnclosedQuotedScalar | Kind::InvalidQuotedScalarIndent | Kind::DocumentIndicatorInQuotedScalar)
-}

@@ -7,19 +7,20 @@ use serde_json::Value;
 
 use crate::field::{Field, Keys, Rule, Spec, Union};
 use crate::json_schema::Nulls;
-use crate::read::number;
+use crate::read::{boolean, is_odd_number, is_typed, number};
 use crate::source::tree::{Node, NodeKind, Pair, Style};
 
 /// The largest whole number that is the same as a float.
 const EXACT: i64 = 1 << 53;
 
-/// Whether a record that `field` describes certainly has no flaw and no key twice.
+/// Whether a record that `field` describes certainly has no flaw, no key twice and no value that other readers of YAML
+/// take for another.
 pub(crate) fn accepts_record(node: &Node, field: Field) -> bool {
     let nulls = if node.entry("extends").is_some() { Nulls::Everywhere } else { Nulls::WhereOptional };
     !node.is_null() && accepts(node, field.spec(), nulls)
 }
 
-/// Whether a value of the pack's header certainly has no flaw and no key twice.
+/// The same of a value of the pack's header.
 pub(crate) fn accepts_header(node: &Node, field: Field) -> bool {
     if node.is_null() { !field.required() } else { accepts(node, field.spec(), Nulls::WhereOptional) }
 }
@@ -42,11 +43,14 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
         }
         (NodeKind::Map { entries, .. }, Rule::Object { required, union }) => {
             let below = spec.below();
-            let mut keys = Keys::NONE;
+            let (mut keys, mut written) = (Keys::NONE, Keys::NONE);
             for entry in entries {
                 let Some(position) = below.position(&entry.key) else { return false };
                 if !keys.insert(position) {
                     return false;
+                }
+                if !entry.value.is_null() {
+                    written.insert(position);
                 }
                 let site = &below.fields[position];
                 let may_be_null = (nulls == Nulls::Everywhere || !site.required) && site.name != "extends";
@@ -64,7 +68,7 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
                 let kind = entries.iter().find(|entry| entry.key == union.tag).and_then(|entry| entry.value.text());
                 let kind = union.kinds.iter().find(|(name, ..)| Some(*name) == kind);
                 kind.is_some_and(|(_, may, must)| {
-                    keys.within(*may) && (nulls == Nulls::Everywhere || must.within(keys))
+                    keys.within(*may) && (nulls == Nulls::Everywhere || must.within(written))
                 })
             })
         }
@@ -85,6 +89,9 @@ fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
 }
 
 fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
+    if plain && is_read_otherwise(text, matches!(rule, Rule::Text { .. })) {
+        return false;
+    }
     match rule {
         Rule::Text { words, form } => words.as_ref().is_none_or(|words| words.contains(&text)) && form.fits(text),
         Rule::NumberOrText { range: [min, max], form } => match number(text).filter(|number| plain && !number.is_f64())
@@ -102,9 +109,14 @@ fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
             let exact = number.as_i64().map_or(number.is_f64(), |number| (-EXACT..=EXACT).contains(&number));
             exact && number.as_f64().is_some_and(|number| (min..=max).contains(&&number))
         }),
-        Rule::Bool if plain => matches!(text, "true" | "false"),
+        Rule::Bool if plain => boolean(text).is_some(),
         _ => false,
     }
+}
+
+/// Whether some reader of YAML takes a bare value for another one than we do; `is_text` where text is wanted.
+pub(crate) fn is_read_otherwise(text: &str, is_text: bool) -> bool {
+    is_typed(text) && (is_text || number(text).is_none_or(|_| is_odd_number(text)) && boolean(text).is_none())
 }
 
 /// Whether a key stands twice.

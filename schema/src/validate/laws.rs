@@ -148,7 +148,7 @@ things:
     main: {kind: heal, points: 3}
     inner: {name: a, inner: {name: b}}
   bare: {title: "1", size: 99}
-  nulls: {title: No, size: 1, weight: ~, grip: null, rounds: spell, legend: {}, deeds: [], main: {kind: heal, points: ~}}
+  nulls: {title: None, size: 1, weight: ~, grip: null, rounds: spell, legend: {}, deeds: [], main: {kind: heal, points: ~}}
   part: {extends: full, title: ~, legend: {s: ~}, weight: 3, main: {kind: harm}}
 maps:
   pit:

@@ -1,5 +1,7 @@
 //! What each fault of content is reported as, and where.
 
+mod broken;
+
 mod maps;
 
 mod records;

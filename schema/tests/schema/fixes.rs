@@ -39,8 +39,10 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         }
     }
     let expected = [
+        "bare-value",
         "covered-area",
         "duplicate-key",
+        "invalid-id",
         "invalid-value",
         "map-areas",
         "map-ground",
@@ -186,4 +188,53 @@ fn areas_are_mended_where_they_are_wrong_and_nothing_else_of_their_lines_changes
                     sand: {title: Sand, color: \"#d9c08c\"}\n";
     let fixed = apply_fixes(&body(text), Safety::Safe).draft;
     assert_eq!(fixed.text(fixed.header_file()), format!("{HEADER}{expected}"));
+}
+
+#[test]
+fn numbers_and_words_in_the_wrong_dress_are_rewritten() {
+    let text = "weapons:\n  sword: {title: Sword, damage: -1H, held: one-hand, weight: \"10\"}\n\
+                terrains:\n  sand: {title: Sand, color: '#d9c08c', cost: '2', blocks-move: Yes}\n";
+    let expected = text.replace("\"10\"", "10").replace("'2'", "2").replace("Yes", "true");
+    assert_eq!(fixed(text, Safety::Safe), expected);
+}
+
+#[test]
+fn the_size_of_a_map_follows_its_rows() {
+    let text = "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\nmaps:\n  beach:\n    title: Beach\n    \
+                geometry: {size: [3, 4]}\n    legend: {s: sand}\n    rows: |\n      ss\n      ss\n";
+    assert_eq!(fixed(text, Safety::Safe), text.replace("[3, 4]", "[2, 2]"));
+}
+
+#[test]
+fn rows_that_lack_their_sign_get_it() {
+    let text = "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\nmaps:\n  beach:\n    title: Beach\n    \
+                geometry: {size: [2, 3]}\n    legend: {s: sand}\n    rows:\n      ss\n      ss\n      ss\n";
+    assert_eq!(fixed(text, Safety::Safe), text.replace("rows:", "rows: |"));
+}
+
+#[test]
+fn a_mistyped_definition_is_renamed_rather_than_all_who_name_it() {
+    let text = "terrains:\n  snad: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#776655'}\nmaps:\n  \
+                beach:\n    title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand, r: rock}\n    rows: |\n      \
+                sr\n  bay:\n    title: Bay\n    geometry: {size: [2, 1]}\n    legend: {s: sand, r: rock}\n    rows: |\n      sr\n";
+    let draft = body(text);
+    let [finding] = &check(&draft)[..] else { panic!("one finding:\n{}", rendered(&draft)) };
+    assert_eq!(finding.message, "expected `sand`, as 2 values name it, but found `snad`");
+    assert_eq!(draft.line_col(finding.place.file, finding.place.span.start), (4, 3));
+    assert_eq!(fixed(text, Safety::Unsafe), text.replace("snad", "sand"));
+}
+
+#[test]
+fn an_id_is_renamed_with_all_who_name_it_and_those_who_wait_for_its_right_form() {
+    let text = "terrains:\n  Fine Sand: {title: Sand, color: '#d9c08c'}\nmaps:\n  beach:\n    title: Beach\n    \
+                geometry: {size: [2, 1]}\n    legend: {s: Fine Sand, f: fine-sand}\n    rows: |\n      sf\n";
+    assert_eq!(fixed(text, Safety::Unsafe), text.replace("Fine Sand", "fine-sand"));
+}
+
+#[test]
+fn no_fix_writes_an_id_that_is_none() {
+    let text = "terrains:\n  Sand Dune: {title: Sand, color: '#d9c08c'}\n  sand-dune: {title: Dune, color: '#776655'}\nmaps:\n  beach:\n    \
+                title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand-dun, f: sand-dune}\n    rows: |\n      sf\n";
+    let expected = text.replace("sand-dun,", "sand-dune,");
+    assert_eq!(fixed(text, Safety::Unsafe), expected);
 }

@@ -226,3 +226,75 @@ fn a_level_is_denied_with_everything_above_it() {
         assert_eq!(status, 1, "--deny {level}");
     }
 }
+
+/// The codes of what is found in a pack, each once, but for notes on records that are left over.
+fn codes_of(pack: &str) -> Vec<String> {
+    let findings = findings_of(pack);
+    let codes = findings.iter().filter_map(|finding| finding["code"].as_str()).filter(|code| *code != "unused-record");
+    let mut codes: Vec<String> = codes.map(str::to_owned).collect();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn armour_that_is_not_worn_is_told_once_at_the_armour() {
+    let copy = Copy::new().with("items/armour.yaml", "  padded-coat:", "    ready: worn\n", "");
+    let at = copy.at("items/armour.yaml", "  padded-coat:", "amr");
+    let run = foeman(&["check", copy.path()]).ends(1);
+    assert!(
+        run.out.contains(&format!("items/armour.yaml:{at}: error[held-armour]: expected armour to be worn")),
+        "{}",
+        run.out
+    );
+    let errors = findings_of(copy.path()).iter().filter(|finding| finding["severity"] == "error").count();
+    assert_eq!(errors, 1, "{}", run.out);
+    foeman(&["check", copy.path(), "--fix"]).ends(0);
+    foeman(&["check", copy.path()]).ends(0);
+}
+
+#[test]
+fn nothing_is_said_that_only_follows_from_a_faulty_terrain() {
+    let mut spoiled = 0;
+    let terrains = std::fs::read_to_string(format!("{}/terrains.yaml", arena())).expect("it can be read");
+    let colors = terrains.lines().filter(|line| line.starts_with("    color: "));
+    for color in colors {
+        let copy = Copy::new();
+        let text = terrains.replacen(color, "    color: brown", 1);
+        std::fs::write(format!("{}/terrains.yaml", copy.path()), text).expect("it can be written");
+        assert_eq!(codes_of(copy.path()), ["invalid-notation"], "{color}");
+        spoiled += 1;
+    }
+    assert!(spoiled >= 5, "{spoiled}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_only_looks_as_if_it_were_read_is_noted() {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    let copy = Copy::new();
+    let path = |name: &str| std::path::Path::new(copy.path()).join(name);
+    std::fs::write(path("more.YAML"), "items: {}\n").expect("it can be written");
+    symlink("/etc", path("elsewhere")).expect("links can be made");
+    symlink(path("maps.yaml"), path("maps-again.yaml")).expect("links can be made");
+    symlink(path("LICENSE"), path("COPYING")).expect("links can be made");
+    let _socket = UnixListener::bind(path("items/talk")).expect("sockets can be made");
+    std::fs::write(path(".hidden.YAML"), "").expect("it can be written");
+    let findings = findings_of(copy.path());
+    let said: Vec<_> =
+        findings.iter().map(|finding| (&finding["code"], &finding["severity"], &finding["message"])).collect();
+    assert_eq!(said.len(), 4, "{said:#?}");
+    assert!(said.iter().all(|(code, severity, _)| *code == "skipped-file" && *severity == "info"), "{said:#?}");
+    for message in [
+        "expected a file that ends in `.yaml`, but found `more.YAML`, which is not read",
+        "expected a file or folder of the pack, but found the link `elsewhere`, which is not followed",
+        "expected a file or folder of the pack, but found the link `maps-again.yaml`, which is not followed",
+        "expected a file, but found `items/talk`, which is neither file nor folder",
+    ] {
+        assert!(said.iter().any(|(_, _, told)| *told == message), "{message}\n{said:#?}");
+    }
+    let run = foeman(&["check", copy.path(), "--ignore", "skipped-file"]).ends(0);
+    assert!(!run.out.contains("more.YAML"), "{}", run.out);
+    assert!(foeman(&["explain", "skipped-file"]).ends(0).out.contains("small letters"));
+}

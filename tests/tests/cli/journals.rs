@@ -94,7 +94,10 @@ fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
     let journal = format!("{}/duel.journal", copy.path());
     let played = foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
     fs::remove_file(format!("{}/pack.yaml", copy.path())).expect("it was there");
-    assert_eq!(foeman(&["replay", &journal]).ends(0).out, played.out);
+    let told = foeman(&["replay", &journal]).ends(0);
+    assert_eq!(told.out, played.out);
+    assert!(told.err.contains("told as the journal has it; `--verify` proves that it is true"), "{}", told.err);
+    assert_eq!(foeman(&["replay", &journal, "--format", "json"]).ends(0).err, "", "programs are told nothing besides");
     let proved = foeman(&["replay", &journal, "--verify"]).ends(0);
     assert_eq!(hash(&proved.out), hash(&played.out));
 }

@@ -88,6 +88,7 @@ const MUTATIONS: &[Mutation] = &[
         "class: wpn",
         "class: wpn\n  whip:\n    title: Whip\n    class: wpn",
     ),
+    slip("held-armour", "items/armour.yaml", "  padded-coat:", "ready: worn", "ready: 1hand"),
     slip("hopeless-range", "items/thrown.yaml", "  javelin:", "range: 9", "range: 60"),
     slip(
         "idle-ammunition",
@@ -181,7 +182,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
     slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [4]"),
-    slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[1, 5]", "[2, 3]"),
+    slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[2, 7]", "[2, 3]"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(
         "side-twice",

@@ -30,6 +30,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          say `ready: 1hand`, or remove `two-handed`",
         "harmless-weapon at `wpn`: expected `damage` for a weapon, but `Whip` has none; \
          add damage dice, such as `damage: -1H`, or change the class",
+        "held-armour at `amr`: expected armour to be worn, but `Chain mail` is without `ready`, and so held; \
+         write `ready: worn`, or give it another class",
         "hopeless-range at `30`: expected a range of up to `10` hexes, but found `30`, where DX 11 and aim leave -17; \
          shorten it to 10 or less",
         "idle-ammunition at `arrow`: expected a weapon that fires `Arrow`, but `Brana` carries none; \

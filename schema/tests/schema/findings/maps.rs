@@ -135,3 +135,94 @@ pack.yaml:9:19 unknown-reference: expected the id of a terrain, but found `sea`
 ",
     );
 }
+
+#[test]
+fn a_wrong_size_is_told_once_at_the_size() {
+    check(
+        "
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 4]}
+    legend: {s: sand}
+    rows: |
+      ss
+      ss
+      ss
+terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
+",
+        "
+pack.yaml:6:22 map-rows: expected the size of the rows, 2 x 3, but found 3 x 4
+  |     geometry: {size: [3, 4]}
+  |                      ^^^^^^
+",
+    );
+}
+
+#[test]
+fn many_rows_that_do_not_fit_are_told_at_the_first() {
+    check(
+        "
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [3, 5]}
+    legend: {s: sand}
+    rows: |
+      sss
+      ss
+      s
+      ssss
+      ss
+terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
+",
+        "
+pack.yaml:10:7 map-rows: expected 3 cells in row 1, but found 2, and 3 other rows do not fit either
+  |       ss
+  |       ^^
+  = hex 2,1
+",
+    );
+}
+
+#[test]
+fn rows_without_their_sign_are_told_at_their_key() {
+    check(
+        "
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 2]}
+    legend: {s: sand}
+    rows:
+      ss
+      ss
+terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
+",
+        "
+pack.yaml:8:5 map-rows: expected `|` before rows on lines of their own, but found none
+  |     rows:
+  |     ^^^^
+  = write `rows: |` and the rows below it
+",
+    );
+    check(
+        "
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 2]}
+    legend: {\"#\": sand}
+    rows:
+      ##
+      ##
+terrains: {sand: {title: Sand, color: \"#d9c08c\"}}
+",
+        "
+pack.yaml:4:3 map-ground: expected `rows` or `fill`, but found neither
+  |   beach:
+  |   ^^^^^
+  = write `rows: |` above the rows, so that they are text
+",
+    );
+}

@@ -502,3 +502,19 @@ pack.yaml:4:30 invalid-notation: expected a colour as `#d9c08c`, but found `red`
 ",
     );
 }
+
+#[test]
+fn an_id_of_another_catalog_is_said_to_be_that() {
+    check(
+        "
+weapons:
+  sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
+",
+        "
+pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`, which is one of `weapons`
+  |   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
+  |                                                              ^^^^^
+  = there is no such record in `maps`; correct the id or add the record
+",
+    );
+}

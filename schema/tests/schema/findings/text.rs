@@ -71,9 +71,9 @@ weapons:
     damage: -1H
 ",
         "
-pack.yaml:6:5 yaml-syntax: expected a key at the indentation of the keys above, but found something else; correct the indentation
+pack.yaml:6:5 yaml-syntax: expected a key indented by 6 blanks like `title` above it, but found 4
   |     damage: -1H
-  |     ^
+  |     ^^^^^^
 ",
     );
 }
@@ -119,9 +119,9 @@ weapons:
 \tsword: 1
 ",
         "
-pack.yaml:4:2 yaml-syntax: expected blanks, but found a tab; indent with blanks
+pack.yaml:4:1 yaml-syntax: expected blanks, but found a tab; indent with blanks
   | \tsword: 1
-  |  ^
+  | ^
 ",
     );
 }
@@ -157,9 +157,9 @@ weapons:
     held: one-hand
 ",
         "
-pack.yaml:5:18 yaml-syntax: expected a value, but found a tag; packs use none, so remove it
+pack.yaml:5:12 yaml-syntax: expected a value, but found a tag; packs use none, so remove it
   |     title: !!str Sword
-  |                  ^^^^^
+  |            ^^^^^
 ",
     );
 }

@@ -189,3 +189,27 @@ pack.yaml:11:9 missing-field: expected a key `dice`, but it is missing
 ",
     );
 }
+
+#[test]
+fn nothing_stands_where_a_kind_must_have_something() {
+    check(
+        "
+terrains:
+  bog:
+    title: Bog
+    color: \"#405030\"
+    effects:
+      - {kind: modify, what: ~, by: 1}
+      - {kind: modify, what: dx, by:}
+      - {kind: heal, points: ~}
+",
+        "
+pack.yaml:8:30 wrong-type: expected `st`, `dx` or `ma`, but found nothing
+  |       - {kind: modify, what: ~, by: 1}
+  |                              ^
+pack.yaml:9:34 wrong-type: expected a number, or text in the form `3`, but found nothing
+  |       - {kind: modify, what: dx, by:}
+  |                                  ^^
+",
+    );
+}

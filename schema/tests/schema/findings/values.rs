@@ -119,20 +119,53 @@ pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `two`
 }
 
 #[test]
-fn an_exponent_is_no_whole_number() {
+fn numbers_are_read_as_yaml_reads_them() {
     check(
         "
 weapons:
-  sword:
-    title: Sword
-    damage: -1H
-    held: one-hand
-    weight: 1e1
+  sword: {title: Sword, damage: -1H, held: one-hand, weight: 0x1F}
+  axe: {title: Axe, damage: -1H, held: one-hand, weight: +12}
+  bow: {title: Bow, damage: -1H, held: one-hand, weight: 1e3}
+  pick: {title: Pick, damage: -1H, held: one-hand, weight: 1.5}
+  saw: {title: Saw, damage: -1H, held: one-hand, weight: .inf}
+  rod: {title: Rod, damage: -1H, held: one-hand, weight: Null}
 ",
         "
-pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `1e1`
-  |     weight: 1e1
-  |             ^^^
+pack.yaml:6:58 invalid-value: expected a whole number from 0 to 99, but found `1000`
+  |   bow: {title: Bow, damage: -1H, held: one-hand, weight: 1e3}
+  |                                                          ^^^
+pack.yaml:7:60 wrong-type: expected a whole number from 0 to 99, but found `1.5`
+  |   pick: {title: Pick, damage: -1H, held: one-hand, weight: 1.5}
+  |                                                            ^^^
+pack.yaml:8:58 wrong-type: expected a whole number from 0 to 99, but found `.inf`
+  |   saw: {title: Saw, damage: -1H, held: one-hand, weight: .inf}
+  |                                                          ^^^^
+",
+    );
+}
+
+#[test]
+fn what_other_readers_take_for_another_value_is_told() {
+    check(
+        "
+weapons:
+  sword: {title: 12, damage: -1H, held: one-hand, weight: 0014}
+  axe: {title: Axe, damage: -1H, held: one-hand, weight: 0o14, code: no}
+  bow: {title: Bow, damage: -1H, held: one-hand, weight: 14, code: \"no\"}
+",
+        "
+pack.yaml:4:18 bare-value: expected text in quotes, but found `12`, which other readers of YAML take for another value
+  |   sword: {title: 12, damage: -1H, held: one-hand, weight: 0014}
+  |                  ^^
+pack.yaml:4:59 bare-value: expected `14`, but found `0014`, which other readers of YAML take for another value
+  |   sword: {title: 12, damage: -1H, held: one-hand, weight: 0014}
+  |                                                           ^^^^
+pack.yaml:5:58 bare-value: expected `12`, but found `0o14`, which other readers of YAML take for another value
+  |   axe: {title: Axe, damage: -1H, held: one-hand, weight: 0o14, code: no}
+  |                                                          ^^^^
+pack.yaml:5:70 bare-value: expected text in quotes, but found `no`, which other readers of YAML take for another value
+  |   axe: {title: Axe, damage: -1H, held: one-hand, weight: 0o14, code: no}
+  |                                                                      ^^
 ",
     );
 }
@@ -222,7 +255,7 @@ weapons:
     damage: -1H
     held: one-hand
     weight:
-    code: 0001
+    code: \"0001\"
 ",
         "",
     );
@@ -302,6 +335,71 @@ pack.yaml:9:5 unknown-key: expected a known key, but found `extend`
   |     extend: sword
   |     ^^^^^^
   = did you mean `extends`?
+",
+    );
+}
+
+#[test]
+fn a_number_in_quotes_is_told_to_be_in_quotes() {
+    check(
+        "
+weapons:
+  sword:
+    title: Sword
+    damage: -1H
+    held: one-hand
+    weight: \"10\"
+",
+        "
+pack.yaml:8:13 wrong-type: expected a whole number from 0 to 99, but found `10` in quotes
+  |     weight: \"10\"
+  |             ^^^^
+",
+    );
+}
+
+#[test]
+fn a_colour_taken_for_a_comment_is_told_where_it_stands() {
+    check(
+        "
+terrains:
+  sea:
+    title: Sea
+    color: #1f5fa8
+",
+        "
+pack.yaml:6:12 wrong-type: expected text in the form `#d9c08c`, but found a comment, `#1f5fa8`
+  |     color: #1f5fa8
+  |            ^^^^^^^
+  = `#` begins a comment; put the value in quotes
+",
+    );
+    check(
+        "
+terrains:
+  sea: {
+    color: #1f5fa8
+    title: Sea
+  }
+",
+        "
+pack.yaml:5:12 yaml-syntax: expected a value, but found a comment, `#1f5fa8`; put the value in quotes
+  |     color: #1f5fa8
+  |            ^^^^^^^
+",
+    );
+    check(
+        "
+terrains:
+  sea: {title: Sea,
+    color: #1f5fa8
+  }
+",
+        "
+pack.yaml:5:12 wrong-type: expected text in the form `#d9c08c`, but found a comment, `#1f5fa8`
+  |     color: #1f5fa8
+  |            ^^^^^^^
+  = `#` begins a comment; put the value in quotes
 ",
     );
 }

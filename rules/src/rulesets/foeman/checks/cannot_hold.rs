@@ -81,6 +81,8 @@ fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String)> {
             faults.push((index, format!("expected `{title}` at the belt or on the back, but found it in a hand")));
         } else if item.ready == Ready::Worn && place.is_hand() {
             faults.push((index, format!("expected `{title}` to be worn or packed away, but found it in a hand")));
+        } else if item.ready != Ready::Worn && place == Loadout::Worn && item.class == ItemClass::Amr {
+            // Armour that is held is told where that is written.
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
             faults.push((index, format!("expected something to wear, but found `{title}`, which is held")));
         } else if place.is_hand() {

@@ -103,8 +103,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a hex of the map can be entered or seen across.
+/// Whether a hex of the map can be entered or seen across, or may be: a faulty terrain is told elsewhere.
 fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
-    let terrain = map.terrain(map.geometry.cell(hex)).and_then(|reference| terrain(survey, reference));
-    terrain.is_some_and(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
+    let Some(reference) = map.terrain(map.geometry.cell(hex)) else {
+        // What the rows do not say is told by another check.
+        return map.geometry.index(hex).is_some();
+    };
+    terrain(survey, reference).is_none_or(|terrain| !terrain.blocks_move || !terrain.blocks_sight)
 }

@@ -61,7 +61,9 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let fired = LazyCell::new(|| fired(survey));
     for (at, figure) in roster_figures(survey) {
-        let carried: Vec<Item> = figure.gear.iter().filter_map(|gear| get(survey, &gear.item)).collect();
+        // What has a mistake in it may be what fires.
+        let carried: Option<Vec<Item>> = figure.gear.iter().map(|gear| get(survey, &gear.item)).collect();
+        let Some(carried) = carried else { continue };
         for (index, gear) in figure.gear.iter().enumerate() {
             let ammo: Option<Item> = get(survey, &gear.item);
             let Some(ammo) = ammo.filter(|item| item.class == ItemClass::Amo) else { continue };

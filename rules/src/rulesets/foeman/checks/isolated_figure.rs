@@ -76,7 +76,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
-        let ground = Ground::of(survey, map);
+        let Some(ground) = Ground::of(survey, map) else { continue };
         let hex = |cell: [u16; 2]| -> Hex { map.geometry.hex(cell.map(i32::from)) };
         let placed: Vec<_> = placements(&at, scenario)
             .filter_map(|(pointer, side, key, placement)| {

@@ -18,6 +18,7 @@ foeman_schema::checks! {
         fulfilled_at_start,
         grip_of_both_hands,
         harmless_weapon,
+        held_armour,
         hopeless_range,
         idle_ammunition,
         idle_counts_as,

@@ -30,11 +30,14 @@ struct Run {
 }
 
 impl Ground {
-    /// Walks over the map once. Cells without a known terrain count as blocked.
-    pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Self {
-        let is_open = |reference| terrain(survey, reference).is_some_and(|terrain| !terrain.blocks_move);
-        let open: Vec<bool> = map.terrains().into_iter().map(is_open).collect();
-        Self::joined(map.geometry, map.read().kinds.map(|kind| open.get(usize::from(kind)) == Some(&true)))
+    /// Walks over the map once; nothing where it is not known what can be entered, since a terrain or the rows are
+    /// faulty, which other checks report.
+    pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Option<Self> {
+        let is_open = |reference| Some(!terrain(survey, reference)?.blocks_move);
+        let open: Vec<bool> = map.terrains().into_iter().map(is_open).collect::<Option<_>>()?;
+        let rows = map.read();
+        let kinds = rows.faults.is_empty().then_some(rows.kinds)?;
+        Some(Self::joined(map.geometry, kinds.map(|kind| open.get(usize::from(kind)) == Some(&true))))
     }
 
     fn joined(geometry: Geometry, open: Cells<bool>) -> Self {

@@ -76,9 +76,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
         let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
-        for start in starts(survey, &at, scenario) {
+        // The later one in the text is told, whatever the figures are called.
+        let placed = starts(survey, &at, scenario).into_iter().filter_map(|start| {
             let pointer = start.at.child("hex");
-            let Some(place) = survey.draft.place(&pointer) else { continue };
+            Some((survey.draft.place(&pointer)?, pointer, start))
+        });
+        let mut placed: Vec<_> = placed.collect();
+        placed.sort_by_key(|(place, ..)| (place.file, place.span.start));
+        for (place, pointer, start) in placed {
             let body = start.body(map);
             let shared = body.iter().find_map(|hex| Some((hex, taken.get(hex)?)));
             let Some((&hex, (other, first))) = shared else {

@@ -91,7 +91,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if goals.is_empty() {
             continue;
         }
-        let (ground, starts) = (Ground::of(survey, map), starts(survey, &at, scenario));
+        let Some(ground) = Ground::of(survey, map) else { continue };
+        let starts = starts(survey, &at, scenario);
         let titles = Titles { survey, map: Some(map) };
         for goal in goals {
             let Some(problem) = fault(&ground, map, &starts, &goal) else { continue };

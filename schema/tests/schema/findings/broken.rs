@@ -1,0 +1,51 @@
+//! Texts that are broken, told where a person would mend them.
+
+use foeman_schema::analysis::check;
+
+use crate::common::{HEADER, body};
+
+/// What marks the place in a text.
+const MARK: char = '▶';
+
+/// A broken text: its name, the text with its mark, and what its finding must say.
+struct Case<'a> {
+    name: &'a str,
+    text: String,
+    words: &'a str,
+}
+
+fn cases() -> Vec<Case<'static>> {
+    let case = |block: &'static str| {
+        let (name, rest) = block.split_once('\n').expect("a case has a name");
+        let (text, words) = rest.split_once("\n-- ").expect("a case has its words");
+        Case { name, text: format!("{text}\n"), words: words.trim_end() }
+    };
+    include_str!("broken.txt").split("\n== ").skip(1).map(case).collect()
+}
+
+#[test]
+fn every_broken_text_is_told_once_where_it_would_be_mended() {
+    let cases = cases();
+    assert!(cases.len() >= 60, "{}", cases.len());
+    let mut wrong = String::new();
+    for Case { name, text, words } in cases {
+        let (before, after) = text.split_once(MARK).unwrap();
+        assert!(!after.contains(MARK), "{name}");
+        let above = HEADER.lines().count();
+        let line = before.matches('\n').count() + 1 + above;
+        let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+        let draft = body(&format!("{before}{after}"));
+        let found: Vec<String> = check(&draft)
+            .iter()
+            .map(|finding| {
+                let (line, column) = draft.line_col(finding.place.file, finding.place.span.start);
+                format!("{line}:{column} {}: {}", finding.code, finding.message)
+            })
+            .collect();
+        let expected = format!("{line}:{column} yaml-syntax: ");
+        if !matches!(found.as_slice(), [one] if one.starts_with(&expected) && one.contains(words)) {
+            wrong += &format!("== {name}\nexpected {expected}{words}\nfound    {}\n", found.join("\n         "));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
