@@ -17,7 +17,11 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("the disk works") {
         let entry = entry.expect("the disk works");
         let to = to.join(entry.file_name());
-        if entry.path().is_dir() { copy(&entry.path(), &to) } else { drop(fs::copy(entry.path(), to).expect("the disk works")) }
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to)
+        } else {
+            drop(fs::copy(entry.path(), to).expect("the disk works"))
+        }
     }
 }
 
