@@ -20,7 +20,7 @@ fn copy(from: &Path, to: &Path) {
         if entry.path().is_dir() {
             copy(&entry.path(), &to)
         } else {
-            drop(fs::copy(entry.path(), to).expect("the disk works"))
+            fs::write(to, fs::read(entry.path()).expect("the disk works")).expect("the disk works")
         }
     }
 }
