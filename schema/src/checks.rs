@@ -56,6 +56,7 @@ checks! {
         map_rows,
         missing_field,
         near_title,
+        old_format,
         pack_conflict,
         pack_header,
         repeated_cell,

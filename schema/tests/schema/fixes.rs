@@ -47,6 +47,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "invalid-value",
         "map-areas",
         "map-ground",
+        "old-format",
         "repeated-cell",
         "same-as-inherited",
         "same-title",

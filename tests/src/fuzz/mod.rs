@@ -9,6 +9,8 @@ mod codes;
 
 mod edits;
 
+mod format;
+
 mod frames;
 
 mod images;
@@ -16,6 +18,8 @@ mod images;
 mod journals;
 
 mod loader;
+
+mod merge;
 
 mod records;
 
@@ -42,6 +46,8 @@ pub static TARGETS: &[Target] = &[
     journals::TARGET,
     frames::TARGET,
     images::TARGET,
+    format::TARGET,
+    merge::TARGET,
 ];
 
 /// Runs a target.
