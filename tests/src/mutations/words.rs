@@ -62,6 +62,11 @@ pub(super) fn is_chosen(path: &[String]) -> bool {
         || (path[0] == "rosters" && above == "figures")
 }
 
+/// Whether what stands at a path of two steps is a record, and no part of the header.
+fn is_record(path: &[String]) -> bool {
+    !["findings", "requires"].contains(&&*path[0])
+}
+
 fn misspelt_key(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let key = at.site.key.clone().filter(|_| !is_chosen(&at.site.path) && at.site.path[0] != "findings")?;
     let new = slip(&at.file.text[key.clone()], rng)?;
@@ -76,7 +81,7 @@ fn misspelt_catalog(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 }
 
 fn id_in_capitals(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
-    let key = at.site.key.clone()?;
+    let key = at.site.key.clone().filter(|_| is_record(&at.site.path))?;
     let id = &at.file.text[key.clone()];
     let new = match rng.u8(..3) {
         0 => id.to_uppercase(),
@@ -91,7 +96,8 @@ fn id_in_capitals(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 }
 
 fn same_id_twice(at: &At<'_>, _: &mut Rng) -> Option<Mutation> {
-    let (key, end) = (at.site.key.clone()?, at.above(1)?.whole.end);
+    let key = at.site.key.clone().filter(|_| is_record(&at.site.path))?;
+    let end = at.above(1)?.whole.end;
     let record = &at.file.text[at.site.whole.clone()];
     let id = key.start - at.site.whole.start;
     Some(at.write(end..end, record).told_within(id..id + key.len()))

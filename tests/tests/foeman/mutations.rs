@@ -6,25 +6,7 @@ use foeman_tests::mutations::{KINDS, Patient, Tally, measured};
 const TIMES: usize = 40;
 
 /// Kinds of which too much is told still, or at another place: they are planted, and what is told of them is not judged.
-const AWAITED: [&str; 17] = [
-    "bad-colour",
-    "bad-damage",
-    "bad-dice",
-    "extends-in-a-circle",
-    "id-in-capitals",
-    "key-forgotten",
-    "key-twice",
-    "list-for-a-text",
-    "misspelt-choice",
-    "misspelt-key",
-    "misspelt-reference",
-    "number-out-of-range",
-    "tab",
-    "two-on-one-hex",
-    "unclosed-bracket",
-    "unclosed-quote",
-    "word-for-a-number",
-];
+const AWAITED: [&str; 5] = ["bad-dice", "id-in-capitals", "tab", "two-on-one-hex", "unclosed-bracket"];
 
 #[test]
 fn each_kind_of_mistake_is_told_by_its_check_alone_where_it_was_made() {
