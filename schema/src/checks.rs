@@ -54,6 +54,7 @@ checks! {
         map_ground,
         map_rows,
         missing_field,
+        old_format,
         pack_conflict,
         pack_header,
         replaced_record,

@@ -10,7 +10,7 @@ pub const KEYS: [&str; 9] =
     ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "findings"];
 
 /// The number of the content format this program reads and writes.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What a pack says of itself. Only `pack` and `ruleset` are required, and only in `pack.yaml`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -35,9 +35,11 @@ pub struct Header {
     #[serde(default)]
     #[schemars(extend("examples" = ["CC0-1.0"]))]
     pub license: String,
-    /// Other packs it builds on: their records are there beside its own, which may take their place.
+    /// Other packs it builds on, by their ids, and which versions of each will do, as Cargo and npm write it: `^1.2`, or
+    /// `*` for any. Their records are there beside its own, which may take their place.
     #[serde(default)]
-    pub requires: Vec<Requirement>,
+    #[schemars(extend("examples" = [{"arena": "^1"}]))]
+    pub requires: BTreeMap<String, String>,
     /// The number of the content format.
     #[serde(default = "current")]
     #[schemars(range(min = 1))]
@@ -79,19 +81,6 @@ pub enum Level {
     /// The content cannot be used as it stands.
     #[default]
     Error,
-}
-
-/// Another pack that is needed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Requirement {
-    /// Its id, which its own header gives; a folder of that name beside this pack is looked into first.
-    #[schemars(regex(pattern = r"^[a-z0-9]+(-[a-z0-9]+)*$"), extend("examples" = ["arena"]))]
-    pub pack: String,
-    /// Which versions will do, as Cargo and npm write it: `^1.2`; any without it.
-    #[serde(default)]
-    #[schemars(extend("examples" = ["^1"]))]
-    pub version: String,
 }
 
 fn current() -> u32 {

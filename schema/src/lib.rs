@@ -60,6 +60,8 @@ pub mod fix;
 
 pub mod compare;
 
+pub mod migrate;
+
 pub mod merge;
 
 pub mod resolve;

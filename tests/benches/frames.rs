@@ -117,7 +117,7 @@ fn on_map(size: u32) -> Stage {
         format!("      - {{terrain: sea, from: [{column}, {row}], to: [{right}, {bottom}]}}\n")
     };
     let text = format!(
-        "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 1\n\
+        "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 2\n\
          terrains:\n  grass: {{title: Grass, color: \"#7ba05b\"}}\n  sea: {{title: Sea, color: \"#31708f\"}}\n\
          maps:\n  plain:\n    title: Plain\n    geometry: {{size: [{size}, {size}]}}\n    fill: grass\n    areas:\n{}",
         (0..LAKES).map(lake).collect::<String>()

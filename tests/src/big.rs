@@ -14,6 +14,6 @@ pub fn pack(items: usize) -> String {
                 ruleset: foeman\n\
                 authors: [The foeman authors]\n\
                 license: CC0-1.0\n\
-                format: 1\n\n";
+                format: 2\n\n";
     head.to_owned() + &items::catalog(items)
 }

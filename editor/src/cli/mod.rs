@@ -23,6 +23,8 @@ mod mend;
 
 mod merge;
 
+mod migrate;
+
 mod name;
 
 mod number;
@@ -123,6 +125,7 @@ enum Command {
     Rename(rename::Rename),
     Fmt(fmt::Fmt),
     Merge(merge::Merge),
+    Migrate(migrate::Migrate),
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
@@ -217,6 +220,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Usages(args) => usages::run(&args, registry, console),
         Command::Rename(args) => rename::run(&args, registry, console),
         Command::Fmt(args) => fmt::run(&args, registry, console),
+        Command::Migrate(args) => migrate::run(&args, registry, console),
         Command::Merge(args) => merge::run(&args, console),
         Command::Explain(args) => explain::run(&args, registry, console),
         Command::Schema(args) => schema::run(&args, registry, console),

@@ -57,7 +57,7 @@ version: 1.0.0
 ruleset: foeman
 authors: []
 license: CC0-1.0
-format: 1
+format: 2
 ";
     let mut texts = vec![("pack.yaml", head.to_owned())];
     if items > 0 {

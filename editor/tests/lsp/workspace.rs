@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::client::{Client, folder, started, usual};
 
-const HEAD: &str = "pack: p\nruleset: foeman\nauthors: []\nlicense: CC0-1.0\nversion: 1.0.0\ntitle: P\nformat: 1\n";
+const HEAD: &str = "pack: p\nruleset: foeman\nauthors: []\nlicense: CC0-1.0\nversion: 1.0.0\ntitle: P\nformat: 2\n";
 const AXE: &str = "items:\n  axe: {title: Axe, class: gen}\n";
 const HEIR: &str = "items:\n  heir: {extends: axe, title: Heir}\n";
 
@@ -129,7 +129,7 @@ fn a_file_that_is_no_utf_8_is_told_and_mended_by_its_buffer() {
 
 #[test]
 fn a_required_pack_that_comes_and_changes_is_noticed_and_its_records_are_not_renamed_from_here() {
-    let head = HEAD.replace("format: 1", "requires: [{pack: basics}]\nformat: 1");
+    let head = HEAD.replace("format: 2", "requires: {basics: \"*\"}\nformat: 2");
     let basics = HEAD.replace("pack: p", "pack: basics");
     for told in [true, false] {
         let folder = folder(&[("tavern/pack.yaml", &head), ("tavern/heir.yaml", HEIR)]);

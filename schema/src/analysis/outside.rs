@@ -12,6 +12,7 @@ use crate::dialect::Dialect;
 use crate::draft::Draft;
 use crate::field::Field;
 use crate::json_schema::compiled;
+use crate::migrate::older;
 use crate::near::near;
 use crate::read;
 use crate::source::tree::{Node, NodeKind};
@@ -128,6 +129,10 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
         if let Some(value) = draft.header(section) {
             header.insert(section.to_owned(), value);
         }
+    }
+    // What was otherwise in older formats is told by one finding, with the remedy.
+    if older(draft).is_some() {
+        header.shift_remove("requires");
     }
     let flaws = flaws(&Value::Object(header), field, compiled(dialect).header());
     // A missing header key is the business of the check of the header.

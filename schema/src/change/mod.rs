@@ -137,6 +137,8 @@ pub enum Change {
         /// What stands there afterwards.
         new: String,
     },
+    /// Brings a pack of an older format to today's.
+    Migrate,
     /// Makes a file.
     CreateFile {
         /// Its path.
@@ -195,6 +197,8 @@ pub enum ChangeKind {
     Paint,
     /// [`Change::Comment`].
     Comment,
+    /// [`Change::Migrate`].
+    Migrate,
     /// [`Change::CreateFile`] and [`Change::DeleteFile`].
     File,
 }
@@ -210,6 +214,7 @@ impl Change {
             Self::Rename { .. } | Self::Correct { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
             Self::Comment { .. } => ChangeKind::Comment,
+            Self::Migrate => ChangeKind::Migrate,
             Self::CreateFile { .. } | Self::DeleteFile { .. } => ChangeKind::File,
         }
     }
@@ -228,9 +233,11 @@ impl Change {
             Self::MoveRecord { record, .. } | Self::AddRecord { record, .. } => record.pointer(),
             Self::Append { list, .. } => list.clone(),
             Self::Paint { rows, .. } => rows.clone(),
-            Self::Comment { .. } | Self::CreateFile { .. } | Self::DeleteFile { .. } | Self::RenameFile { .. } => {
-                Pointer::root()
-            }
+            Self::Comment { .. }
+            | Self::Migrate
+            | Self::CreateFile { .. }
+            | Self::DeleteFile { .. }
+            | Self::RenameFile { .. } => Pointer::root(),
         }
     }
 }

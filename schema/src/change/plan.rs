@@ -8,6 +8,7 @@ use super::rename::{self, Waiting};
 use super::{Change, ChangeError, comments, files, items, records};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Splice};
+use crate::migrate;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
@@ -124,6 +125,7 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         }
         Change::Comment { file, at, old, new } => return comments::reword(draft, file, *at, old, new),
         Change::CreateFile { path, text } => return files::create(draft, path, text),
+        Change::Migrate => return Ok(migrate::edit(draft)),
         Change::DeleteFile { path } => return files::delete(draft, path),
         Change::RenameFile { from, to } => return files::rename(draft, from, to),
     };

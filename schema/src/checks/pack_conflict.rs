@@ -18,8 +18,8 @@ A pack may replace a record of a pack that it builds on; of two packs that know 
 Say which one is meant with a record of that name in this pack: `sword: {extends: arena:sword}`.
 Until then the record of the pack stands that `requires` lists first.",
     bad: r##"requires:
-  - {pack: beaches}
-  - {pack: deserts}
+  beaches: "*"
+  deserts: "*"
 
 # ../beaches/pack.yaml
 terrains:
@@ -30,8 +30,8 @@ terrains:
   sand: {title: Dry sand, color: "#d9c08c"}
 "##,
     fixed: r##"requires:
-  - {pack: beaches}
-  - {pack: deserts}
+  beaches: "*"
+  deserts: "*"
 terrains:
   sand: {extends: deserts:sand}
 

@@ -24,7 +24,7 @@ The header stands in `pack.yaml` only.
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"format: 1
+    fixed: r##"format: 2
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,

@@ -17,7 +17,7 @@ A record with the id of one in a required pack takes its place everywhere, also 
 That is how a pack changes another one; by accident it changes battles that seem to have nothing to do with it.
 A record that extends the one it replaces, `sword: {extends: arena:sword, damage: 0H}`, is taken to be meant.",
     bad: r##"requires:
-  - {pack: coasts}
+  coasts: "*"
 terrains:
   sand: {title: White sand, color: "#eee8d0"}
 
@@ -26,7 +26,7 @@ terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
     fixed: r##"requires:
-  - {pack: coasts}
+  coasts: "*"
 terrains:
   sand: {extends: coasts:sand, title: White sand, color: "#eee8d0"}
 

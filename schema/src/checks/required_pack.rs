@@ -1,5 +1,7 @@
 //! `required-pack`: another pack that cannot be had as it is wanted.
 
+use serde_json::Value;
+
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
@@ -12,18 +14,18 @@ pub(crate) static CHECK: Check = Check {
     scope: Scope::Pack,
     summary: "Another pack is required that is not there, or not as it is wanted",
     doc: "\
-A pack may build on others: `requires: [{pack: arena, version: ^1}]`, and then has all their records beside its own.
+A pack may build on others: `requires: {arena: ^1}`, and then has all their records beside its own.
 They are looked for in the folder that the pack itself lies in, first under their own name, then in the folders given with `--packs`; the program itself brings the Arena along for those who have no copy.
 What they require themselves is looked for in the same way, up to 64 packs in all.
-`version` is what Cargo and npm take: `^1.2` is any version 1 from 1.2 on; without it any version will do.
+Behind a pack stand the versions that will do, as Cargo and npm take them: `^1.2` is any version 1 from 1.2 on, `\"*\"` any at all.
 Packs must be written for the same ruleset, and may not require each other in a circle.",
     bad: r##"requires:
-  - {pack: beaches}
+  beaches: "*"
 terrains:
   sand: {extends: beaches:sand, title: White sand}
 "##,
     fixed: r##"requires:
-  - {pack: coasts}
+  coasts: "*"
 terrains:
   sand: {extends: coasts:sand, title: White sand}
 
@@ -57,15 +59,27 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 pub(super) fn entry(survey: &Survey<'_>, entry: usize) -> (Location, Pointer) {
     let draft = survey.draft;
     let requires = Pointer::root().child("requires");
-    let pointer = requires.child(entry.to_string()).child("pack");
     let start = Location { file: draft.header_file(), span: Span::at(0) };
-    (draft.place(&pointer).or_else(|| draft.place(&requires)).unwrap_or(start), pointer)
+    let whole = || draft.place(&requires).unwrap_or(start);
+    match draft.header("requires") {
+        Some(Value::Object(packs)) => {
+            let pointer = packs.keys().nth(entry).map_or(requires.clone(), |id| requires.child(id));
+            (draft.key_place(&pointer).unwrap_or_else(whole), pointer)
+        }
+        // Packs of format 1 list them.
+        _ => {
+            let pointer = requires.child(entry.to_string()).child("pack");
+            (draft.place(&pointer).unwrap_or_else(whole), pointer)
+        }
+    }
 }
 
 /// Where the entry stands that names a pack; the first one for a pack that is required by way of others.
 pub(super) fn entry_of(survey: &Survey<'_>, id: &str) -> (Location, Pointer) {
-    let entries = survey.draft.header("requires");
-    let entries = entries.as_ref().and_then(|entries| entries.as_array()).map(Vec::as_slice).unwrap_or_default();
-    let number = entries.iter().position(|entry| entry.get("pack").and_then(|pack| pack.as_str()) == Some(id));
+    let number = match survey.draft.header("requires") {
+        Some(Value::Object(packs)) => packs.keys().position(|key| key == id),
+        Some(Value::Array(packs)) => packs.iter().position(|entry| entry["pack"] == id),
+        _ => None,
+    };
     entry(survey, number.unwrap_or_default())
 }

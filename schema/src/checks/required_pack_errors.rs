@@ -18,14 +18,14 @@ What builds on records with errors cannot be relied on.
 They may be old, and then `foeman check` tells them in the pack itself; or they come from a record here that takes the place of one there.
 Warnings and notes in required packs are not told: they are the business of whoever keeps those.",
     bad: r##"requires:
-  - {pack: coasts}
+  coasts: "*"
 
 # ../coasts/pack.yaml
 terrains:
   sand: {title: Sand, color: golden}
 "##,
     fixed: r##"requires:
-  - {pack: coasts}
+  coasts: "*"
 
 # ../coasts/pack.yaml
 terrains:

@@ -91,10 +91,12 @@ fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near:
     let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let other = catalogs.iter().find(|other| survey.draft.contains(&RecordKey::new(other.name, id)));
-    let found = other.map_or_else(String::new, |other| format!(", which is one of `{}`", other.name));
-    let message = format!("expected {expected}, but found `{id}`{found}");
-    let help = did_you_mean(near)
-        .unwrap_or_else(|| format!("there is no such record in `{catalog}`; correct the id or add the record"));
+    let message = format!("expected {expected}, but found `{id}`");
+    let help = match (did_you_mean(near), other) {
+        (Some(help), _) => help,
+        (None, Some(other)) => format!("`{id}` is one of `{}`; name one of `{catalog}`", other.name),
+        (None, None) => format!("there is no such record in `{catalog}`; correct the id or add the record"),
+    };
     Finding {
         fixes: near_value(used.pointer, near),
         help: Some(help),

@@ -245,12 +245,12 @@ impl Search<'_> {
 /// Why a pack is not of the version that is wanted, with the remedy.
 fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
     let Wish { pack: id, version } = wish;
-    if version.is_empty() {
+    if matches!(version.as_str(), "" | "*") {
         return None;
     }
     let Ok(wanted) = VersionReq::parse(version) else {
         let message = format!("expected versions such as `^1.2` or `>=1, <3`, but found `{version}` for `{id}`");
-        return Some((message, "write `^1` for any version 1, or leave `version` out for any".to_owned()));
+        return Some((message, "write `^1` for any version 1, or `\"*\"` for any".to_owned()));
     };
     match Version::parse(&pack.version) {
         Ok(version) if wanted.matches(&version) => None,
@@ -260,7 +260,7 @@ fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
         }
         Err(_) => {
             let message = format!("expected `{id}` in a version `{wanted}`, but it does not say which version it is");
-            Some((message, format!("write its `version` in the header of `{id}`, or leave `version` out here")))
+            Some((message, format!("write its `version` in the header of `{id}`, or `\"*\"` here")))
         }
     }
 }
@@ -398,10 +398,16 @@ fn named(wishes: &[Wish]) -> impl DoubleEndedIterator<Item = (usize, &Wish)> {
 
 /// The entries of `requires`; one that cannot be read has no id.
 fn wishes(files: &[SourceFile]) -> Vec<Wish> {
-    let text = |entry: &Node, key: &str| {
-        let value = entry.entry(key).map(|pair| &pair.value).filter(|value| !value.is_null());
+    let said = |value: Option<&Node>| {
+        let value = value.filter(|value| !value.is_null());
         value.and_then(Node::text).unwrap_or_default().to_owned()
     };
-    let entries = header_node(files, "requires").map(Node::items).unwrap_or_default();
-    entries.iter().map(|entry| Wish { pack: text(entry, "pack"), version: text(entry, "version") }).collect()
+    let Some(node) = header_node(files, "requires") else { return Vec::new() };
+    let by_id = node.entries().iter().map(|pair| Wish { pack: pair.key.clone(), version: said(Some(&pair.value)) });
+    // Packs of format 1 list them.
+    let listed = node
+        .items()
+        .iter()
+        .map(|entry| Wish { pack: said(entry.child("pack")), version: said(entry.child("version")) });
+    by_id.chain(listed).collect()
 }

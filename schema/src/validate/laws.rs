@@ -199,7 +199,7 @@ fn clean_records_and_headers_are_accepted() {
         assert!(accepts_record(node, Field::record(&LAWS, catalog).unwrap()), "{catalog}: {node:#?}");
     }
     let header = parse(
-        "pack: a-b\ntitle: A\nversion: 1.0.0\nruleset: laws\nauthors: [me]\nlicense: ~\nrequires:\n- {pack: b}\nformat: 1\n",
+        "pack: a-b\ntitle: A\nversion: 1.0.0\nruleset: laws\nauthors: [me]\nlicense: ~\nrequires:\n  b: ^1\nformat: 2\n",
     );
     for entry in header.unwrap().unwrap().entries() {
         let field = Field::header(&LAWS).child(&entry.key).unwrap();

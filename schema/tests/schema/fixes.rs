@@ -46,6 +46,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "invalid-value",
         "map-areas",
         "map-ground",
+        "old-format",
         "unknown-catalog",
         "unknown-check",
         "unknown-key",

@@ -33,7 +33,7 @@ fn pack(own: &str, beside: &[(&str, &str)]) -> Draft {
 }
 
 fn with_armoury(own: &str) -> Draft {
-    pack(&format!("requires:\n  - {{pack: armoury, version: ^1.2}}\n{own}"), &[("armoury", ARMOURY)])
+    pack(&format!("requires:\n  armoury: ^1.2\n{own}"), &[("armoury", ARMOURY)])
 }
 
 /// What the checks say, each with its place.
@@ -91,45 +91,45 @@ fn a_record_cannot_extend_itself_but_may_what_it_replaces() {
 
 #[test]
 fn what_cannot_be_had_is_told_at_its_entry() {
-    let requires = |entry: &str, beside: &[(&str, &str)]| told(&pack(&format!("requires:\n  - {entry}\n"), beside));
+    let requires = |entry: &str, beside: &[(&str, &str)]| told(&pack(&format!("requires:\n  {entry}\n"), beside));
     let at = |column: u32, text: &str| vec![format!("pack.yaml:4:{column} required-pack: {text}")];
     assert_eq!(
-        requires("{pack: armory}", &[("armoury", ARMOURY)]),
-        at(12, "expected the pack `armory`, but found none of that name")
+        requires("armory: \"*\"", &[("armoury", ARMOURY)]),
+        at(3, "expected the pack `armory`, but found none of that name")
     );
     assert_eq!(
-        requires("{pack: armoury, version: ^2}", &[("armoury", ARMOURY)]),
-        at(12, "expected `armoury` in a version `^2`, but found 1.4.0")
+        requires("armoury: ^2", &[("armoury", ARMOURY)]),
+        at(3, "expected `armoury` in a version `^2`, but found 1.4.0")
     );
     assert_eq!(
-        requires("{pack: armoury, version: two}", &[("armoury", ARMOURY)]),
-        at(12, "expected versions such as `^1.2` or `>=1, <3`, but found `two` for `armoury`")
+        requires("armoury: two", &[("armoury", ARMOURY)]),
+        at(3, "expected versions such as `^1.2` or `>=1, <3`, but found `two` for `armoury`")
     );
     assert_eq!(
-        requires("{pack: duel}", &[("duel", "pack: duel\nruleset: entropy\n")]),
-        at(12, "expected packs of the ruleset `tiny`, but `duel` is one of `entropy`")
+        requires("duel: \"*\"", &[("duel", "pack: duel\nruleset: entropy\n")]),
+        at(3, "expected packs of the ruleset `tiny`, but `duel` is one of `entropy`")
     );
     assert_eq!(
-        requires("{pack: own}", &[]),
-        at(12, "expected packs that do not require each other, but `own` comes round to itself")
+        requires("own: \"*\"", &[]),
+        at(3, "expected packs that do not require each other, but `own` comes round to itself")
     );
-    let (a, b) = ("pack: a\nruleset: tiny\nrequires: [{pack: b}]\n", "pack: b\nruleset: tiny\nrequires: [{pack: a}]\n");
+    let (a, b) = ("pack: a\nruleset: tiny\nrequires: {b: \"*\"}\n", "pack: b\nruleset: tiny\nrequires: {a: \"*\"}\n");
     assert_eq!(
-        requires("{pack: a}", &[("a", a), ("b", b)]),
-        at(12, "expected packs that do not require each other, but `a` comes round to itself")
+        requires("a: \"*\"", &[("a", a), ("b", b)]),
+        at(3, "expected packs that do not require each other, but `a` comes round to itself")
     );
     let torn = "pack: torn\nruleset: tiny\nweapons: [\n";
     assert_eq!(
-        requires("{pack: torn}", &[("torn", torn)])[0],
-        "pack.yaml:4:12 required-pack: expected a pack that can be read, but `../torn/pack.yaml` cannot"
+        requires("torn: \"*\"", &[("torn", torn)])[0],
+        "pack.yaml:4:3 required-pack: expected a pack that can be read, but `../torn/pack.yaml` cannot"
     );
 }
 
 #[test]
 fn of_packs_that_build_on_each_other_the_upper_one_has_the_last_word() {
-    let upper = "pack: upper\nruleset: tiny\nrequires: [{pack: armoury}]\nweapons:\n  \
+    let upper = "pack: upper\nversion: 1.0.0\nruleset: tiny\nrequires: {armoury: \"*\"}\nweapons:\n  \
                  sword: {extends: armoury:sword, weight: 9}\n";
-    for order in ["[{pack: upper}, {pack: armoury}]", "[{pack: armoury}, {pack: upper}]", "[{pack: upper}]"] {
+    for order in ["{upper: ^1, armoury: ^1}", "{armoury: ^1, upper: ^1}", "{upper: ^1}"] {
         let draft = pack(&format!("requires: {order}\n"), &[("armoury", ARMOURY), ("upper", upper)]);
         assert_eq!(told(&draft), [""; 0], "{order}");
         assert_eq!(draft.merged(&weapon("longsword")).expect("it is there")["weight"], 9, "{order}");
@@ -139,10 +139,10 @@ fn of_packs_that_build_on_each_other_the_upper_one_has_the_last_word() {
 #[test]
 fn packs_that_know_nothing_of_each_other_must_not_have_the_same_names() {
     let other = "pack: other\nruleset: tiny\nweapons:\n  sword: {title: Blade, damage: 1D, held: one-hand}\n";
-    let requires = "requires:\n  - {pack: armoury}\n  - {pack: other}\n";
+    let requires = "requires:\n  armoury: \"*\"\n  other: \"*\"\n";
     let beside = [("armoury", ARMOURY), ("other", other)];
     let said = "expected records that only one pack has, but `armoury` and `other` both have `weapons/sword`";
-    assert_eq!(told(&pack(requires, &beside)), [format!("pack.yaml:5:12 pack-conflict: {said}")]);
+    assert_eq!(told(&pack(requires, &beside)), [format!("pack.yaml:5:3 pack-conflict: {said}")]);
     let chosen = pack(&format!("{requires}weapons:\n  sword: {{extends: other:sword}}\n"), &beside);
     assert_eq!(told(&chosen), [""; 0]);
     assert_eq!(chosen.merged(&weapon("longsword")).expect("it is there")["damage"], "1D");
@@ -151,9 +151,9 @@ fn packs_that_know_nothing_of_each_other_must_not_have_the_same_names() {
 #[test]
 fn errors_in_a_required_pack_are_one_finding_and_its_notes_none() {
     let broken = ARMOURY.replace("-1H", "hard").replace("2D", "soft");
-    let draft = pack("requires:\n  - {pack: armoury}\n", &[("armoury", &broken)]);
+    let draft = pack("requires:\n  armoury: \"*\"\n", &[("armoury", &broken)]);
     let said = "expected a pack without errors, but `armoury` has 2 errors";
-    assert_eq!(told(&draft), [format!("pack.yaml:4:12 required-pack-errors: {said}")]);
+    assert_eq!(told(&draft), [format!("pack.yaml:4:3 required-pack-errors: {said}")]);
     let finding = &check(&draft)[0];
     let (place, _) = finding.related[0];
     assert_eq!((draft.path(place.file), draft.line_col(place.file, place.span.start).0), ("../armoury/pack.yaml", 5));
@@ -191,7 +191,7 @@ fn packs_are_found_beside_and_on_shelves_and_read_again_when_asked_for() {
         fs::create_dir_all(path.parent().expect("a file in a folder")).expect("it can be made");
         fs::write(path, text).expect("it can be written");
     };
-    let own = "pack: own\nruleset: tiny\nrequires:\n  - {pack: armoury}\nweapons:\n  club: {extends: sword}\n";
+    let own = "pack: own\nruleset: tiny\nrequires:\n  armoury: \"*\"\nweapons:\n  club: {extends: sword}\n";
     write("packs/own/pack.yaml", own);
     let root = folder.path().join("packs/own");
     let open = |shelves: &[&Path]| {
@@ -237,7 +237,7 @@ fn texts() -> impl Strategy<Value = String> {
         ],
         0..=5,
     );
-    let requires = prop::sample::select(vec!["requires: [{pack: armoury}]\n", "requires: [{pack: armory}]\n", ""]);
+    let requires = prop::sample::select(vec!["requires: {armoury: \"*\"}\n", "requires: {armory: \"*\"}\n", ""]);
     (requires, weapons).prop_map(|(requires, weapons)| {
         let catalog = if weapons.is_empty() { "" } else { "weapons:\n" };
         format!("pack: own\nruleset: tiny\n{requires}{catalog}{}", weapons.concat())

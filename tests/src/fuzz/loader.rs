@@ -54,7 +54,8 @@ fn seeds() -> Vec<Vec<u8>> {
     let texts = packs::texts("bent-nail");
     let header = texts["pack.yaml"].as_bytes();
     let other = b"pack: basics\nversion: 1.0.0\nruleset: foeman\nitems: {nail: {title: Nail, class: gear}}\n";
-    let building = b"pack: p\nruleset: foeman\nrequires: [{pack: basics, version: ^1}]\nitems: {big-nail: {extends: nail, title: Big nail}}\n";
+    let building =
+        b"pack: p\nruleset: foeman\nrequires: {basics: ^1}\nitems: {big-nail: {extends: nail, title: Big nail}}\n";
     let mut seeds = vec![
         [&[0], header, &[END, 1], texts["items.yaml"].as_bytes(), &[END, 2], texts["people.yaml"].as_bytes()].concat(),
         [&[0], &building[..], &[END, 8], &other[..]].concat(),

@@ -28,7 +28,7 @@ pack: barns
 title: Barns
 version: 1.0.0
 ruleset: seek
-format: 1
+format: 2
 games:
   barns: {title: Barns, huts: 6, hidden: [1, 4], rounds: 12}
 ";

@@ -12,7 +12,7 @@ const PACK: &str = r##"pack: example
 title: Example
 version: 1.0.0
 ruleset: foeman
-format: 1
+format: 2
 campaigns:
   season:
     title: The season

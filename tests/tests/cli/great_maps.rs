@@ -11,7 +11,7 @@ version: 1.0.0
 ruleset: foeman
 authors: [A]
 license: CC0-1.0
-format: 1
+format: 2
 terrains:
   grass: {title: Grass, color: \"#7ba05b\"}
   sea: {title: Sea, color: \"#31708f\", blocks-move: true}

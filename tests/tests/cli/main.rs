@@ -29,6 +29,8 @@ mod markers;
 
 mod merging;
 
+mod migrating;
+
 mod pages;
 
 mod render;

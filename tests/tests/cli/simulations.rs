@@ -102,7 +102,7 @@ fn a_crowd_on_a_zone_as_large_as_its_map_is_soon_done() {
     let cells: Vec<String> = (0..60 * 60).map(|cell| format!("[{}, {}]", cell % 60, cell / 60)).collect();
     let rows = format!("      {}\n", "g".repeat(60)).repeat(60);
     let text = format!(
-        "pack: crowd\ntitle: Crowd\nversion: 1.0.0\nruleset: foeman\nformat: 1\nscenarios:\n  war:\n    title: War\n    \
+        "pack: crowd\ntitle: Crowd\nversion: 1.0.0\nruleset: foeman\nformat: 2\nscenarios:\n  war:\n    title: War\n    \
          map: meadow\n    rounds: 3\n    options: {{observation: true}}\n    sides:\n{}{}\
          maps:\n  meadow:\n    title: Meadow\n    geometry: {{size: [60, 60]}}\n    legend: {{g: grass}}\n    \
          zones: {{all: {{title: All, cells: [{}]}}}}\n    rows: |\n{rows}\

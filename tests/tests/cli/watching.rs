@@ -56,7 +56,7 @@ fn a_pack_that_is_required_is_watched_also_where_it_is_still_to_come() {
     let (pack, basics) = (folder.path().join("tavern"), folder.path().join("basics"));
     fs::create_dir(&pack).expect("made");
     let tavern =
-        "pack: tavern\nruleset: foeman\nrequires: [{pack: basics}]\nitems:\n  long: {extends: sword, title: Long}\n";
+        "pack: tavern\nruleset: foeman\nrequires: {basics: \"*\"}\nitems:\n  long: {extends: sword, title: Long}\n";
     fs::write(pack.join("pack.yaml"), tavern).expect("written");
     let mut watching = Watching::start("a_pack_that_is_required_is_watched_also_where_it_is_still_to_come", &pack);
     let told = watching.round();

@@ -28,7 +28,7 @@ fn pack() -> Draft {
 
 /// A pack with this body.
 fn draft(body: &str) -> Draft {
-    let text = format!("pack: plain\ntitle: Plain\nversion: 1.0.0\nruleset: action-codes\nformat: 1\n{body}");
+    let text = format!("pack: plain\ntitle: Plain\nversion: 1.0.0\nruleset: action-codes\nformat: 2\n{body}");
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 

@@ -151,7 +151,7 @@ fn a_bow_with_a_mistake_in_it_does_not_make_its_arrows_idle() {
 
 /// The findings in a pack's body: code, text at the place, message and help.
 fn findings(body: &str) -> Vec<String> {
-    let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: foeman\nformat: 1\n{body}");
+    let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: foeman\nformat: 2\n{body}");
     let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());
     check(&draft)
         .into_iter()

@@ -52,7 +52,7 @@ items:
 "##;
 
 fn draft(text: &str) -> Draft {
-    let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: foeman\nformat: 1\n{text}");
+    let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: foeman\nformat: 2\n{text}");
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 

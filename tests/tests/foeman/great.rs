@@ -87,7 +87,7 @@ fn those_who_stand_at_opposite_rims_set_out_and_nothing_is_searched_as_a_whole()
 fn the_checks_of_a_pack_go_over_a_great_map() {
     let text = |areas: &str| {
         format!(
-            "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 1\n\
+            "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 2\n\
              terrains:\n  grass: {{title: Grass, color: \"#7ba05b\"}}\n  \
              wall: {{title: Wall, color: \"#6b6159\", blocks-move: true}}\n\
              maps:\n  plain:\n    title: Plain\n    geometry: {{size: [10000, 10000]}}\n    fill: grass\n    areas:\n{areas}\

@@ -13,7 +13,7 @@ pack: sheets
 title: Sheets
 version: 1.0.0
 ruleset: foeman
-format: 1
+format: 2
 rosters:
   watch:
     title: Watch

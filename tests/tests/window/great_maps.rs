@@ -26,7 +26,7 @@ use crate::{Window, choose, click, errors, press, push, settle, window};
 fn pack(size: [u32; 2], areas: &str) -> String {
     let list = if areas.is_empty() { String::new() } else { format!("    areas:\n{areas}") };
     format!(
-        "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 1\n\
+        "pack: great\ntitle: Great\nversion: 1.0.0\nruleset: foeman\nauthors: [A]\nlicense: CC0-1.0\nformat: 2\n\
          terrains:\n  grass: {{title: Grass, color: \"#7ba05b\"}}\n  \
          mud: {{title: Mud, color: \"#5b4a2f\", cost: 2}}\n  \
          sea: {{title: Sea, color: \"#31708f\", blocks-move: true}}\n\

@@ -345,8 +345,8 @@ fn header_values_are_checked() {
         "
 version: 1.0
 authors: me
-format: 2
-requires: [{pack: basics}]
+format: 3
+requires: {basics: ^1}
 ",
         "
 pack.yaml:3:10 invalid-value: expected text in the form `1.0.0`, but found `1.0`
@@ -355,13 +355,13 @@ pack.yaml:3:10 invalid-value: expected text in the form `1.0.0`, but found `1.0`
 pack.yaml:4:10 wrong-type: expected a list, but found `me`
   | authors: me
   |          ^^
-pack.yaml:5:9 pack-header: expected a format of at most 1, but found `2`
-  | format: 2
+pack.yaml:5:9 pack-header: expected a format of at most 2, but found `3`
+  | format: 3
   |         ^
   = open the pack with a newer version of this program
-pack.yaml:6:19 required-pack: expected the pack `basics`, but found none of that name
-  | requires: [{pack: basics}]
-  |                   ^^^^^^
+pack.yaml:6:12 required-pack: expected the pack `basics`, but found none of that name
+  | requires: {basics: ^1}
+  |            ^^^^^^
   = put its folder beside this pack's, or name the folder it lies in with `--packs`
 ",
     );
@@ -511,10 +511,10 @@ weapons:
   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
 ",
         "
-pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`, which is one of `weapons`
+pack.yaml:4:62 unknown-reference: expected the id of a map, but found `sword`
   |   sword: {title: Sword, damage: -1H, held: one-hand, found: [sword]}
   |                                                              ^^^^^
-  = there is no such record in `maps`; correct the id or add the record
+  = `sword` is one of `weapons`; name one of `maps`
 ",
     );
 }

@@ -1,0 +1,85 @@
+//! `foeman migrate`: packs of older formats brought to today's.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use foeman_rules::game::Registry;
+use foeman_schema::draft::Draft;
+use foeman_schema::header::FORMAT;
+use foeman_schema::migrate;
+
+use super::pack::{self, Pack, Shelves};
+use super::write;
+use crate::console::{Console, Exit, Failure, Paint};
+
+/// Brings packs of older formats to today's
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman migrate my-pack --diff      what would change; writes nothing
+  foeman migrate my-pack
+  foeman migrate packs/* --check     which packs are of an older format; writes nothing
+
+Only what the format has changed is written anew; comments and layout stay, and what the pack means
+too. docs/formats.md tells the formats. The exit status is 1 for a pack of a newer format than this
+program knows, and with `--check` or `--diff` when a pack would change.")]
+pub(super) struct Migrate {
+    /// Folders with a `pack.yaml`, or single YAML files
+    #[arg(required = true, value_name = "PACK")]
+    packs: Vec<PathBuf>,
+    /// Says which packs would change; writes nothing
+    #[arg(long)]
+    check: bool,
+    /// Shows what would change as a unified diff; writes nothing
+    #[arg(long)]
+    diff: bool,
+}
+
+/// Migrates the packs one after the other, or shows how they would change.
+pub(super) fn run(args: &Migrate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let mut exit = Exit::Clean;
+    for path in &args.packs {
+        let pack = pack::open(path, &Shelves::default(), registry)?;
+        if one(args, &pack, console)? == Exit::Found {
+            exit = Exit::Found;
+        }
+    }
+    Ok(exit)
+}
+
+fn one(args: &Migrate, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let name = pack.root.display();
+    let said = pack.draft.header("format").and_then(|format| format.as_u64());
+    if let Some(newer) = said.filter(|format| *format > u64::from(FORMAT)) {
+        let error = console.err.painted(Paint::Bad, "error").to_string();
+        let message =
+            format!("expected a format of at most {FORMAT}, but found `{newer}`; get a newer version of this program");
+        writeln!(console.err, "{name}: {error}: {message}")?;
+        return Ok(Exit::Found);
+    }
+    let Some(old) = migrate::older(&pack.draft) else {
+        writeln!(console.err, "{name}: of format {FORMAT} already")?;
+        return Ok(Exit::Clean);
+    };
+    let mut after = Draft::clone(&pack.draft);
+    let edit = migrate::edit(&pack.draft);
+    if after.apply(&edit).is_empty() {
+        let message = "expected a header that can be changed; `foeman check` says what is wrong with it";
+        return Err(Failure::Usage(format!("`{name}`: {message}")));
+    }
+    let stays = args.check || args.diff;
+    if args.diff {
+        write::diff(pack, &after, &mut console.out)?;
+    } else if args.check {
+        writeln!(console.out, "{name}")?;
+    } else {
+        write::files(pack, &after)?;
+    }
+    console.out.flush()?;
+    let told = match stays {
+        true => format!("would be brought from format {old} to {FORMAT}; nothing is written"),
+        false => console.err.painted(Paint::Good, format!("brought from format {old} to {FORMAT}")).to_string(),
+    };
+    writeln!(console.err, "{name}: {told}")?;
+    Ok(if stays { Exit::Found } else { Exit::Clean })
+}

@@ -1,0 +1,44 @@
+//! `old-format`: a pack of an older content format.
+
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::header::FORMAT;
+use crate::migrate::older;
+use crate::survey::Survey;
+use crate::text::{Location, Pointer, Span};
+
+pub(crate) static CHECK: Check = Check {
+    name: "old-format",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "The pack is written in an older content format",
+    doc: "\
+`format` is the number of the content format that a pack is written in; `docs/formats.md` tells what each has changed.
+An older pack can still be read, but not all of it is what the schema says, and text editors complain.
+The fix, or `foeman migrate`, brings the pack to today's format and leaves comments and layout alone.",
+    bad: r##"format: 1
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"format: 2
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let Some(format) = older(draft) else { return };
+    let root = Pointer::root();
+    let written = ["format", "requires"].map(|key| root.child(key)).into_iter().find(|at| draft.defined(at));
+    let pointer = written.unwrap_or(root);
+    let start = Location { file: draft.header_file(), span: Span::at(0) };
+    let place = draft.place(&pointer).unwrap_or(start);
+    let mut finding = check.finding(place, pointer, format!("expected format {FORMAT}, but found format {format}"));
+    let title = format!("bring the pack to format {FORMAT}");
+    finding.fixes = vec![Fix { title, safety: Safety::Safe, changes: vec![Change::Migrate] }];
+    findings.push(finding);
+}
