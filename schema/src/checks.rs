@@ -47,6 +47,7 @@ checks! {
         invalid_id,
         invalid_notation,
         invalid_value,
+        legend_twice,
         license_form,
         limits,
         map_areas,
@@ -54,9 +55,11 @@ checks! {
         map_ground,
         map_rows,
         missing_field,
+        near_title,
         old_format,
         pack_conflict,
         pack_header,
+        repeated_cell,
         replaced_record,
         required_pack,
         required_pack_errors,
@@ -70,6 +73,7 @@ checks! {
         unknown_reference,
         unused_allow,
         unused_legend_key,
+        wrong_catalog,
         wrong_type,
         yaml_syntax,
         zone_off_map,
@@ -94,6 +98,13 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
+}
+
+/// What people may call a record, by its id: `spilt-ale` is spilt ale.
+fn title_of(id: &str) -> String {
+    let words = id.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The sound maps of all catalogs.

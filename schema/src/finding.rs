@@ -68,6 +68,31 @@ pub struct Fix {
     pub changes: Vec<Change>,
 }
 
+impl Fix {
+    /// Changes that follow from what is written.
+    pub fn safe(title: impl Into<String>, changes: Vec<Change>) -> Self {
+        Self { title: title.into(), safety: Safety::Safe, changes }
+    }
+
+    /// Changes that are a guess.
+    pub fn guess(title: impl Into<String>, changes: Vec<Change>) -> Self {
+        Self { title: title.into(), safety: Safety::Unsafe, changes }
+    }
+
+    /// Takes away something of this name: a guess, for somebody meant something by it.
+    pub fn removal(what: &str, at: &Pointer) -> Self {
+        Self::guess(format!("remove `{what}`"), vec![Change::Remove { at: at.clone() }])
+    }
+
+    /// Writes a word or number: a guess.
+    pub fn writing(at: &Pointer, value: impl Into<Value>) -> Self {
+        let value = value.into();
+        let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let key = at.last().unwrap_or_default();
+        Self::guess(format!("write `{key}: {shown}`"), vec![Change::Set { at: at.clone(), value }])
+    }
+}
+
 /// Whether a fix may be made without a person looking at it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]

@@ -112,6 +112,8 @@ pub(crate) enum RawFindingKind {
     ReadOtherwise { text: String, value: Value },
     /// A reference to a record that is not there.
     UnknownReference { catalog: &'static str, id: String },
+    /// A record that does not fit its catalog, but another.
+    WrongCatalog { other: &'static str },
     /// A record that extends itself, and by way of which others.
     ExtendsCycle { through: Vec<RecordKey> },
 }

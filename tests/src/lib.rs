@@ -13,6 +13,8 @@ pub mod fuzz;
 
 pub mod geometries;
 
+pub mod mutations;
+
 pub mod packs;
 
 pub mod passivity;

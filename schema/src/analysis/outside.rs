@@ -26,6 +26,10 @@ pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     let Some(dialect) = draft.dialect() else { return Unreadable::new() };
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
     let torn = draft.files().any(|file| draft.file(file).fault.is_some());
+    // Which packs are required can then not be told either.
+    let is_torn =
+        |section: &Section| section.key == "requires" && section.whole().is_some_and(|it| it.fault().is_some());
+    let torn = torn || draft.file(draft.header_file()).sections.iter().any(is_torn);
     if torn || !draft.required_problems().is_empty() {
         return names().collect();
     }

@@ -46,6 +46,11 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     }
     let value = draft.read_record(record, &entry.value);
     let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
+    if let Some(other) = better_catalog(&value, &flaws, dialect, &record.key.catalog) {
+        let span = entry.key_span;
+        reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::WrongCatalog { other } });
+        return reading;
+    }
     let flawed: BTreeSet<Pointer> = flaws.iter().map(|flaw| pointer.join(&flaw.steps)).collect();
     reading.problems.extend(flaws.into_iter().filter_map(|flaw| placed(draft, &record.key, part.span.start, flaw)));
     let is_sound = reading.problems.is_empty();
@@ -76,6 +81,19 @@ fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &st
     let extends = value.get("extends").is_some();
     let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
     validator.map(|validator| flaws(value, field, validator)).unwrap_or_default()
+}
+
+/// The only other catalog of which a record would be a sound one, where it has keys here that are no misspelt ones.
+fn better_catalog(value: &Value, flaws: &[Violation], dialect: &'static Dialect, own: &str) -> Option<&'static str> {
+    // One that extends another lacks nothing anywhere; it is where the other is.
+    let foreign = |flaw: &Violation| matches!(&flaw.kind, ViolationKind::UnknownKey { near, .. } if near.is_empty() && flaw.steps.len() == 1);
+    if !flaws.iter().any(foreign) || value.get("extends").is_some() {
+        return None;
+    }
+    let others = dialect.catalogs.iter().map(|catalog| catalog.name).filter(|name| *name != own);
+    let fits = |name: &&str| compiled(dialect).complete(name).is_some_and(|validator| validator.is_valid(value));
+    let mut fitting = others.filter(fits);
+    fitting.next().filter(|_| fitting.next().is_none())
 }
 
 /// A flaw of a record as a problem at its place in it.

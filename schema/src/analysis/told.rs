@@ -30,15 +30,18 @@ pub(super) struct Told {
 impl Told {
     /// Judges what was found, in its order.
     pub(super) fn of(draft: &Draft, found: &[Finding]) -> Self {
-        let (wishes, allows) = (Wishes::of(draft), allows(draft));
-        if wishes.is_none() && allows.is_empty() {
+        let (wishes, allows, echoes) = (Wishes::of(draft), allows(draft), echoes(draft, found));
+        if wishes.is_none() && allows.is_empty() && echoes.is_empty() {
             return Self::default();
         }
         let wishes = wishes.unwrap_or_default();
         let mut told = Self::default();
         let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
         let mut findings = Vec::new();
-        for finding in found {
+        for (number, finding) in found.iter().enumerate() {
+            if echoes.contains(&number) {
+                continue;
+            }
             let always = ALWAYS.contains(&finding.code);
             if !always && !wishes.wants(finding.code) {
                 told.ignored += 1;
@@ -67,6 +70,27 @@ impl Told {
     pub(super) fn findings<'a>(&'a self, found: &'a [Finding]) -> &'a [Finding] {
         self.findings.as_deref().unwrap_or(found)
     }
+}
+
+/// The findings about what a record inherits that are told where it is written, by their numbers.
+fn echoes(draft: &Draft, found: &[Finding]) -> BTreeSet<usize> {
+    let inherits = |finding: &&Finding| {
+        let record = finding.pointer.record().filter(|(_, below)| !below.is_empty());
+        record.is_some_and(|(key, _)| draft.extends(&key).is_some()) && !draft.defined(&finding.pointer)
+    };
+    if !found.iter().any(|finding| inherits(&finding)) {
+        return BTreeSet::new();
+    }
+    let told: BTreeSet<(&str, &Pointer, &str)> =
+        found.iter().map(|finding| (finding.code, &finding.pointer, finding.message.as_str())).collect();
+    let is_echo = |finding: &Finding| {
+        let Some((key, below)) = finding.pointer.record() else { return false };
+        let origins = draft.lineage(&key);
+        let mut origins = origins.iter().skip(1).map(|origin| origin.pointer().join(below));
+        origins.any(|origin| told.contains(&(finding.code, &origin, finding.message.as_str())))
+    };
+    let numbered = found.iter().enumerate().filter(|(_, finding)| inherits(finding) && is_echo(finding));
+    numbered.map(|(number, _)| number).collect()
 }
 
 /// The comments that allow a finding, each with the position of the name.

@@ -112,6 +112,22 @@ impl Map {
         }
     }
 
+    /// Whether every cell has a terrain: rows as many and as long as the map is large, of letters that are in the legend.
+    pub fn is_painted(&self) -> bool {
+        self.fill().is_some() || {
+            let [width, height] = self.geometry.size().map(|n| n as usize);
+            let mut lines = self.rows.lines();
+            let fits = |line: &str| {
+                let mut cells = 0;
+                line.chars().all(|letter| {
+                    cells += 1;
+                    self.legend.contains_key(&*letter.encode_utf8(&mut [0; 4]))
+                }) && cells == width
+            };
+            lines.by_ref().take(height).filter(|line| fits(line)).count() == height && lines.next().is_none()
+        }
+    }
+
     /// How high each cell lies, and what in [`Map::elevation`] does not fit; 0 where nothing is known.
     pub fn levels(&self) -> (Cells<u8>, RowErrors) {
         match self.fill() {

@@ -1,7 +1,8 @@
 //! `blank-title`: a title that shows nothing.
 
+use super::title_of;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 use crate::text::quoted;
 
@@ -18,7 +19,7 @@ Write a title.",
   sand: {title: " ", color: "#d9c08c"}
 "##,
     fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
+  sand: {title: "Sand", color: "#d9c08c"}
 "##,
     run,
 };
@@ -37,7 +38,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(place) = survey.draft.place(&pointer) else { continue };
                 let message = format!("expected a {name} to show, but found {}", quoted(text));
                 let help = Some(format!("write what people call `{}`", key.id));
-                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                let fixes = vec![Fix::writing(&pointer, title_of(&key.id))];
+                findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
             }
         }
     }

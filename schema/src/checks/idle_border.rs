@@ -6,9 +6,10 @@ use serde::Deserialize;
 
 use crate::catalogs::board::Terrains;
 use crate::catalogs::borders::{Border, BorderStyle};
+use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::dialect::Target;
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -68,10 +69,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             named.extend(with);
             let pointer = key.pointer().child("borders").child(number.to_string());
+            let fix = match all_before {
+                Some(before) if before <= number => {
+                    let changes = vec![Change::MoveItem { item: pointer.clone(), to: before - 1 }];
+                    Fix::guess(format!("move it before border {before}"), changes)
+                }
+                _ => Fix::guess("remove the border", vec![Change::Remove { at: pointer.clone() }]),
+            };
             let (Some(found), Some(place)) = (found, survey.draft.place(&pointer)) else { continue };
             let message = format!("expected a border with terrains that have none yet, but found {found}");
             let help = Some("move it before the others, name other terrains in `with`, or remove it".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, pointer, message) });
         }
     }
 }

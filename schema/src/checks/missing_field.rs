@@ -1,7 +1,8 @@
 //! `missing-field`: a key that a complete record must have.
 
+use super::title_of;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::{RawFindingKind, Survey};
 use crate::validate::ViolationKind;
 
@@ -32,6 +33,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected a key `{key}`, but it is missing");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.help = (!doc.is_empty()).then(|| format!("`{key}`: {}", doc.trim_end_matches('.')));
+        if let ("title", Some((record, []))) = (key.as_str(), problem.pointer.record()) {
+            finding.fixes.push(Fix::writing(&problem.pointer.child("title"), title_of(&record.id)));
+        }
         findings.push(finding);
     }
 }

@@ -1,7 +1,8 @@
 //! `same-as-inherited`: a value that says what is inherited anyway.
 
+use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 use crate::text::RecordKey;
 use crate::validate::found;
@@ -49,6 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     format!("expected `{name}` to differ from that of `{parent}`, but found {} in both", found(value));
                 let mut finding = check.finding(place, pointer, message);
                 finding.help = Some(format!("remove `{name}`; it is inherited"));
+                let changes = vec![Change::Remove { at: finding.pointer.clone() }];
+                finding.fixes.push(Fix::safe(format!("remove `{name}`"), changes));
                 findings.push(finding);
             }
         }

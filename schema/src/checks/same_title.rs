@@ -2,8 +2,9 @@
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::title_of;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 use crate::text::RecordKey;
 use crate::text::quoted;
@@ -24,7 +25,7 @@ Give each a title of its own.",
 "##,
     fixed: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
-  dune: {extends: sand, title: Dune, cost: 2}
+  dune: {extends: sand, cost: 2, title: Dune}
 "##,
     run,
 };
@@ -50,6 +51,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             finding.help = Some("give one of the two another title".to_owned());
             let label = format!("`{}` has it too", other.id);
             finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
+            if !own {
+                finding.fixes.push(Fix::writing(&finding.pointer, title_of(&key.id)));
+            }
             findings.push(finding);
         }
     }

@@ -3,9 +3,10 @@
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
+use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::dialect::RecordView;
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -35,9 +36,9 @@ maps:
   beach:
     title: Beach
     geometry: {size: [3, 1]}
-    legend: {s: sand, w: wall}
+    legend: {s: sand}
     rows: |
-      sws
+      sss
 "##,
     run,
 };
@@ -74,7 +75,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     ),
                 };
                 let help = Some(help);
-                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                let changes = vec![Change::Remove { at: pointer.clone() }];
+                let fixes = vec![Fix::safe(format!("remove `{letter}` from the legend"), changes)];
+                findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
             }
         }
     }

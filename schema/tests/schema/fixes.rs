@@ -40,6 +40,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
     }
     let expected = [
         "bare-value",
+        "blank-title",
         "covered-area",
         "duplicate-key",
         "invalid-id",
@@ -47,11 +48,16 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "map-areas",
         "map-ground",
         "old-format",
+        "repeated-cell",
+        "same-as-inherited",
+        "same-title",
         "unknown-catalog",
         "unknown-check",
         "unknown-key",
         "unknown-reference",
         "unused-allow",
+        "unused-legend-key",
+        "wrong-catalog",
     ];
     assert_eq!(with_fix, expected);
 }

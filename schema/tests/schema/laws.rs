@@ -49,7 +49,7 @@ maps:
   pit: &pit
     title: Pit
     geometry: {size: [3, 2]}
-    legend: {s: sand, \"#\": sand}
+    legend: {s: sand, \"#\": wall}
     rows: |
       s#s
       sss
@@ -60,7 +60,7 @@ maps:
         sss
 
     extends: pit
-terrains: {sand: {title: Sand, color: '#d9c08c'}}
+terrains: {sand: {title: Sand, color: '#d9c08c'}, wall: {title: Wall, color: '#6b6159'}}
 ";
     let flow = "{pack: test, ruleset: tiny, weapons: {sword: {title: Sword, damage: -1H, held: one-hand, \
                 requires: {st: 9, dx: 3}, found: [pit, beach], code: x}, axe: {title: Axe, damage: 2D, \

@@ -50,7 +50,7 @@ weapons:
 
 #[test]
 fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
-    let mut mended = BTreeSet::new();
+    let (mut mended, mut left) = (BTreeSet::new(), Vec::new());
     for dialect in SHIPPED.dialects() {
         let common = COMMON.iter().filter(|_| dialect.catalog("maps").is_some());
         for one in dialect.checks.iter().chain(common) {
@@ -60,9 +60,13 @@ fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
             }
             mended.insert(one.name);
             let fixed = apply_fixes(&draft, Safety::Unsafe);
-            assert_eq!(fixed.findings, [], "{} of {}: {:?}", one.name, dialect.id, fixed.refused);
+            if !fixed.findings.is_empty() {
+                left.push(format!("{} of {}: {:#?} {:?}", one.name, dialect.id, fixed.findings, fixed.refused));
+            }
         }
     }
+    assert!(left.is_empty(), "{}", left.join("\n"));
+    assert!(mended.len() >= 40, "{}: {mended:?}", mended.len());
     for name in ["threshold-order", "tolerance-range", "unknown-placed-figure", "unknown-key", "duplicate-key"] {
         assert!(mended.contains(name), "{name} is among {mended:?}");
     }

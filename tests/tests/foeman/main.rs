@@ -44,6 +44,8 @@ mod missiles;
 
 mod move_rows;
 
+mod mutations;
+
 mod names;
 
 mod observing;

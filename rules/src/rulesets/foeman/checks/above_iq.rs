@@ -1,7 +1,7 @@
 //! `above-iq`: a figure that is not clever enough for its spells and talents.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
@@ -21,6 +21,7 @@ Give the figure something easier, or more IQ.",
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
 figures:
   sage: {title: Sage, kind: wizard, attributes: {st: 9, dx: 11, iq: 11, ma: 10}}
+  master: {title: Master, kind: wizard, attributes: {st: 9, dx: 11, iq: 13, ma: 10}}
 spells:
   blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
 "##,
@@ -28,6 +29,7 @@ spells:
   school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [blaze]}}}
 figures:
   sage: {title: Sage, kind: wizard, attributes: {st: 9, dx: 11, iq: 12, ma: 10}}
+  master: {title: Master, kind: wizard, attributes: {st: 9, dx: 11, iq: 13, ma: 10}}
 spells:
   blaze: {title: Blaze, iq: 12, kind: missile, cost: 2, effects: [{kind: damage, dice: 2D}]}
 "##,
@@ -42,7 +44,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer).filter(|_| level > iq) else { return };
             let message = format!("expected IQ `{level}` for `{title}`, but `{}` has `{iq}`", figure.name);
             let help = Some("give the figure something easier, or more IQ".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::removal(title, &pointer)];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         };
         for (number, spell) in figure.spells.iter().enumerate() {
             let Some(spell): Option<Spell> = get(survey, spell) else { continue };

@@ -1,7 +1,7 @@
 //! `adventuring-beast`: a creature that counts as an adventurer.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -42,6 +42,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message =
             format!("expected `class: bst` for `{}`, a creature, but found no class, which is `adv`", kind.title);
         let help = Some("add `class: bst`, or `class: adv` if it is meant".to_owned());
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = vec![Fix::writing(&at.child("class"), "bst")];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }

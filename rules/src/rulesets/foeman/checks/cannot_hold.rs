@@ -2,7 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::get;
@@ -59,41 +59,56 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Ok(roster) = <Roster as serde::Deserialize>::deserialize(value) else { continue };
         for (id, figure) in &roster.figures {
             let gear = key.pointer().child("figures").child(id).child("gear");
-            for (index, message) in faults(survey, figure) {
+            for (index, message, elsewhere) in faults(survey, figure) {
                 let pointer = gear.child(index.to_string()).child("place");
                 if let Some(place) = survey.draft.place(&pointer) {
                     let help = Some("move one of the figure's things to another place".to_owned());
-                    findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                    let fixes = vec![Fix::writing(&pointer, elsewhere)];
+                    findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
                 }
             }
         }
     }
 }
 
-/// What is wrong with a figure's gear, by its position there.
-fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String)> {
+/// What is wrong with a figure's gear, by its position there, and where it could be carried.
+fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String, &'static str)> {
     let mut held: Vec<(String, Ready, Loadout)> = Vec::new();
     let mut faults = Vec::new();
     for (index, gear) in figure.gear.iter().enumerate() {
         let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
         let (title, place) = (item.title, gear.place);
+        // What takes both hands is too long for a belt.
+        let elsewhere = if item.ready == Ready::TwoHands { "back" } else { "belt" };
         if item.class == ItemClass::Amo && place.is_hand() {
-            faults.push((index, format!("expected `{title}` at the belt or on the back, but found it in a hand")));
+            faults.push((
+                index,
+                format!("expected `{title}` at the belt or on the back, but found it in a hand"),
+                "belt",
+            ));
         } else if item.ready == Ready::Worn && place.is_hand() {
-            faults.push((index, format!("expected `{title}` to be worn or packed away, but found it in a hand")));
+            faults.push((
+                index,
+                format!("expected `{title}` to be worn or packed away, but found it in a hand"),
+                "worn",
+            ));
         } else if item.ready != Ready::Worn && place == Loadout::Worn && item.class == ItemClass::Amr {
             // Armour that is held is told where that is written.
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
-            faults.push((index, format!("expected something to wear, but found `{title}`, which is held")));
+            faults.push((index, format!("expected something to wear, but found `{title}`, which is held"), elsewhere));
         } else if place.is_hand() {
             if let Some((other, ..)) = held.iter().find(|(_, _, hand)| *hand == place) {
-                faults.push((index, format!("expected a free hand for `{title}`, but it holds `{other}` already")));
+                faults.push((
+                    index,
+                    format!("expected a free hand for `{title}`, but it holds `{other}` already"),
+                    elsewhere,
+                ));
             } else if let Some((other, ready, _)) = held.first()
                 && (*ready == Ready::TwoHands || item.ready == Ready::TwoHands)
             {
                 let long = if item.ready == Ready::TwoHands { &title } else { other };
                 let message = format!("expected both hands for `{long}`, but found `{title}` beside `{other}`");
-                faults.push((index, message));
+                faults.push((index, message, elsewhere));
             }
             held.push((title, item.ready, place));
         }

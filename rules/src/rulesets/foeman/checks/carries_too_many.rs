@@ -1,7 +1,7 @@
 //! `carries-too-many`: more of an item than one may carry.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -68,7 +68,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let pointer = at.child("gear").child(index.to_string()).child("item");
             if let (Some(message), Some(place)) = (message, survey.draft.place(&pointer)) {
                 let help = Some(help.to_owned());
-                findings.push(Finding { help, ..check.finding(place, pointer, message) });
+                let fixes = vec![Fix::removal(gear.item.id(), &at.child("gear").child(index.to_string()))];
+                findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
             }
             carried.push((gear.item.id(), item));
         }

@@ -2,8 +2,8 @@
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
-use foeman_schema::grid::{Hex, Points};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::survey::Survey;
 
 use super::{battlefield, scenarios, starts, terrain};
@@ -98,6 +98,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let mut finding = check.finding(place, pointer, message);
             finding.hex = Some(placement.hex.map(i32::from));
             finding.help = Some("turn the figure: facings count clockwise from 0, which is north".to_owned());
+            let turned = |by: &i32| start.facing().turned(*by);
+            let sees = |facing: &Direction| is_open(survey, map, head.step(*facing));
+            // The least turn that shows something open, for those who look at one hex.
+            let better = [1, -1, 2, -2, 3].iter().map(turned).find(sees).filter(|_| ahead.len() == 1);
+            finding.fixes.extend(better.map(|facing| Fix::writing(&finding.pointer, facing.index())));
             findings.push(finding);
         }
     }

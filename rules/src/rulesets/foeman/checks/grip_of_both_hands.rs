@@ -1,7 +1,7 @@
 //! `grip-of-both-hands`: a grip that nobody can take.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -37,6 +37,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let message = format!("expected a weapon for one hand, but `{}` is not held in one", item.title);
         let help = Some("say `ready: 1hand`, or remove `two-handed`".to_owned());
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = match pointer.last() {
+            Some("two-handed") => vec![Fix::removal("two-handed", &pointer)],
+            _ => Vec::new(),
+        };
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }

@@ -1,7 +1,7 @@
 //! `harmless-weapon`: a weapon that cannot hurt anybody.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -35,7 +35,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.place(&class) else { continue };
         let message = format!("expected `damage` for a weapon, but `{}` has none", item.title);
         let help = Some("add damage dice, such as `damage: -1H`, or change the class".to_owned());
-        findings.push(Finding { help, ..check.finding(place, class, message) });
+        let fixes = vec![Fix::writing(&at.child("damage"), "-1H")];
+        findings.push(Finding { help, fixes, ..check.finding(place, class, message) });
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{fired, get, roster_figures};
@@ -76,7 +76,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("expected a weapon that fires `{}`, but `{}` carries none", ammo.title, figure.name);
             let help = Some("give the figure such a weapon, or take the ammunition away".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::removal(gear.item.id(), &at.child("gear").child(index.to_string()))];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `idle-counts-as`: an item that counts as something when it is used, and cannot be used.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
@@ -40,7 +40,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         };
         let message = format!("expected something to use, but nothing of `{}` waits until it is used", item.title);
         let help = Some("give an effect `rounds`, or remove `counts-as`".to_owned());
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = vec![Fix::removal("counts-as", &pointer)];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }
 

@@ -1,8 +1,10 @@
 //! `idle-effect`: an effect that changes nothing.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
+use serde_json::json;
 
 use super::effects::effects;
 use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
@@ -40,10 +42,19 @@ Say what happens, or remove the effect.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (_, at, effect) in effects(survey) {
         let Some((key, why, help)) = idle(&effect) else { continue };
-        let pointer = if key.is_empty() { at } else { at.child(key) };
+        let pointer = if key.is_empty() { at.clone() } else { at.child(key) };
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let message = format!("expected an effect that changes something, but {why}");
-        findings.push(Finding { help: Some(help.to_owned()), ..check.finding(place, pointer, message) });
+        let fixes = match (key, effect.scope.range) {
+            ("range", Some([nearest, farthest])) => {
+                let value = json!([farthest, nearest]);
+                vec![Fix::guess("exchange the distances", vec![Change::Set { at: at.child(key), value }])]
+            }
+            ("remove", _) => vec![Fix::removal(key, &pointer)],
+            ("bypass", _) => Vec::new(),
+            _ => vec![Fix::guess("remove the effect", vec![Change::Remove { at: at.clone() }])],
+        };
+        findings.push(Finding { help: Some(help.to_owned()), fixes, ..check.finding(place, pointer, message) });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Target};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::effects::effects;
@@ -44,7 +44,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child(key);
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
         let message = format!("expected `{key}` {belongs}, but it stands alone");
-        findings.push(Finding { help: Some(help.to_owned()), ..check.finding(place, pointer, message) });
+        let fixes = match key {
+            "rounds" => Vec::new(),
+            _ => vec![Fix::removal(key, &pointer)],
+        };
+        findings.push(Finding { help: Some(help.to_owned()), fixes, ..check.finding(place, pointer, message) });
     }
 }
 

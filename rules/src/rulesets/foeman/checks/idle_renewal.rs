@@ -1,7 +1,7 @@
 //! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
@@ -46,6 +46,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         };
         let message = format!("expected something that lasts, but nothing of `{}` has `rounds: spell`", spell.title);
         let help = Some("write `rounds: spell` at what is to last, or remove `renewal`".to_owned());
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = vec![Fix::removal("renewal", &pointer)];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }

@@ -1,7 +1,7 @@
 //! `idle-weapon`: a weapon for somebody without hands.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -66,7 +66,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 kind.title, item.title
             );
             let help = Some("remove the weapon, or make the figure's type a hero".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::removal(gear.item.id(), &at.child("gear").child(index.to_string()))];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::roster_figures;
@@ -49,7 +50,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("expected each of `{key}` once, but `{}` has `{id}` twice", figure.name);
             let help = Some("remove it, or write the one that was meant".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes =
+                vec![Fix::safe(format!("remove the second `{id}`"), vec![Change::Remove { at: pointer.clone() }])];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `late-condition`: a condition that asks for more rounds than there are.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::goals;
@@ -91,7 +91,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let message =
                 format!("expected at most {} rounds, as the scenario has, but found {rounds}", scenario.rounds);
             let help = Some("ask for fewer rounds, or raise `rounds` of the scenario".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::writing(&pointer, scenario.rounds)];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

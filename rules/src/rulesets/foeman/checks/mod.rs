@@ -10,6 +10,7 @@ foeman_schema::checks! {
         battle_without_party,
         cannot_hold,
         carries_too_many,
+        dominated_item,
         effect_cycle,
         empty_side,
         endless_campaign,
@@ -40,7 +41,9 @@ foeman_schema::checks! {
         own_target,
         rating_block,
         reload_total,
+        same_as_type,
         same_class_use,
+        same_item_code,
         see_over_hex,
         shared_hex,
         side_colors,
@@ -49,6 +52,7 @@ foeman_schema::checks! {
         square_map,
         stops_nothing,
         talent_cycle,
+        too_demanding,
         too_narrow,
         too_weak,
         toothless_creature,
@@ -62,6 +66,7 @@ foeman_schema::checks! {
         unreachable_goal,
         unreachable_ground,
         unused_record,
+        unused_stock,
     ]
 }
 
@@ -93,9 +98,10 @@ fn terrain<'a>(survey: &'a Survey<'_>, reference: &Ref<Terrains>) -> Option<&'a 
     survey.record(reference.id())
 }
 
-/// The sound map that a scenario is fought on, if it is made of hexes, as `square-map` demands.
+/// The sound map that a scenario is fought on, if it is made of hexes, as `square-map` demands, and every cell of it can
+/// be told, as `map-rows` does: what lies on others, nobody knows.
 fn battlefield<'a>(survey: &'a Survey<'_>, map: &Ref<Map>) -> Option<&'a Map> {
-    survey.record::<Map>(map.id()).filter(|map| map.geometry.shape() == Shape::Hex)
+    survey.record::<Map>(map.id()).filter(|map| map.geometry.shape() == Shape::Hex && map.is_painted())
 }
 
 /// The sound records of a catalog and where they stand.

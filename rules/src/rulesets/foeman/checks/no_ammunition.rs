@@ -1,8 +1,10 @@
 //! `no-ammunition`: a missile weapon and nothing to fire.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
+use serde_json::json;
 
 use super::{get, roster_figures};
 use crate::rulesets::foeman::catalogs::Item;
@@ -63,7 +65,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let ammo = fire.ammo.id();
             let message = format!("expected `{ammo}` beside `{}`, but `{}` carries none", item.title, figure.name);
             let help = Some(format!("add some, such as `{{item: {ammo}, place: back, count: 12}}`"));
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::guess(
+                format!("add 12 of `{ammo}`"),
+                vec![Change::Append {
+                    list: at.child("gear"),
+                    items: vec![json!({"item": ammo, "place": "back", "count": 12})],
+                }],
+            )];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

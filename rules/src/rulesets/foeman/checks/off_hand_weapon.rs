@@ -1,7 +1,7 @@
 //! `off-hand-weapon`: a weapon in the hand that cannot strike.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -64,7 +64,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 item.title
             );
             let help = Some("hold it in the first hand, or carry it at the belt".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::writing(&pointer, "belt")];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `reload-total`: loading that takes nothing, or a total that means nothing.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -47,6 +47,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let written = [reload.child("total"), reload.child("by")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };
-        findings.push(Finding { help: Some(help.to_owned()), ..check.finding(place, pointer, message) });
+        let total = reload.child("total");
+        let fixes = match fire.reload.by {
+            ReloadBy::Ready => vec![Fix::writing(&total, 12)],
+            ReloadBy::Free => vec![Fix::removal("total", &total)],
+        };
+        findings.push(Finding { help: Some(help.to_owned()), fixes, ..check.finding(place, pointer, message) });
     }
 }

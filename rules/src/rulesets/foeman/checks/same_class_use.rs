@@ -1,7 +1,7 @@
 //! `same-class-use`: a second use that is never looked up.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -39,6 +39,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message =
             format!("expected a use beside class `{use_of_its_own}`, but `{}` has that class already", item.title);
         let help = Some(format!("tell it by the item's `{told_by}`, or remove it"));
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = vec![Fix::removal(use_of_its_own, &pointer)];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }

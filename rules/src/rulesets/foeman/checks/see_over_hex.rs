@@ -1,7 +1,7 @@
 //! `see-over-hex`: a hex to see from that the figure does not have.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
@@ -43,7 +43,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let help = Some("name another hex, or remove the entry".to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, found) });
+            let fixes = match pointer.last() {
+                Some("hexes") => Vec::new(),
+                _ => vec![Fix::removal(&own.to_string(), &pointer)],
+            };
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, found) });
         }
     }
 }

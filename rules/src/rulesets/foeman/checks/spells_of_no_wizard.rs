@@ -1,7 +1,7 @@
 //! `spells-of-no-wizard`: spells known to somebody who casts none.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -41,7 +41,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
         let message = format!("expected a wizard, but `{}` is a {}", figure.name, word(kind.kind));
         let help = Some(format!("make `{}` a wizard, or take the spells away", figure.r#type.id()));
-        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+        let fixes = vec![Fix::removal("spells", &pointer)];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::grid::Shape;
 use foeman_schema::survey::Survey;
 
@@ -52,6 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let word = map.geometry.shape().word();
         let finding = check.finding(place, pointer, format!("expected `hex`, but found `{word}`"));
         let help = Some("write `hex`, with a shift that fits; figures stand on hexes".to_owned());
-        findings.push(Finding { help, ..finding });
+        let fixes = vec![Fix::writing(&at.child("geometry").child("shape"), "hex")];
+        findings.push(Finding { help, fixes, ..finding });
     }
 }

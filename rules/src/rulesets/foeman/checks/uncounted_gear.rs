@@ -1,7 +1,7 @@
 //! `uncounted-gear`: a count that counts nothing.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -61,7 +61,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 _ => "remove the count, or give the item `carry: acu`",
             };
             let help = Some(help.to_owned());
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::removal("count", &pointer)];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `unmet-talent`: a figure with a talent whose requirement it does not meet.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
@@ -20,6 +20,7 @@ Give the figure what is required, or take the talent away.",
     bad: r##"rosters:
   band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [second-blow]}}}
 figures:
+  elf: {title: Elf, kind: hero, attributes: {st: 10, dx: 14, iq: 11, ma: 12}}
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 talents:
   second-blow:
@@ -31,6 +32,7 @@ talents:
     fixed: r##"rosters:
   band: {title: Band, figures: {wat: {name: Wat, type: human, attributes: {dx: 13}, talents: [second-blow]}}}
 figures:
+  elf: {title: Elf, kind: hero, attributes: {st: 10, dx: 14, iq: 11, ma: 12}}
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 talents:
   second-blow:
@@ -52,7 +54,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!("expected {required} for `{}`, but `{}` has {has}", talent.title, figure.name);
             let help = Some(format!("give the figure {required}, or take the talent away"));
-            findings.push(Finding { help, ..check.finding(place, pointer, message) });
+            let fixes = vec![Fix::removal(&talent.title, &pointer)];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
         }
     }
 }

@@ -3,7 +3,7 @@
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
@@ -84,7 +84,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
             let message = format!("expected something in the pack to use `{id}`, but found nothing");
             let help = Some(format!("use `{id}`, or remove it from `{catalog}`"));
-            findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
+            let fixes = vec![Fix::removal(id, &key.pointer())];
+            findings.push(Finding { help, fixes, ..check.finding(place, key.pointer(), message) });
         }
     }
 }

@@ -1,0 +1,146 @@
+//! `dominated-item`: an item that nobody would choose.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+use crate::rulesets::foeman::catalogs::{Item, ItemClass, Protection};
+use crate::rulesets::foeman::notation::{DamageDice, DamageStat};
+
+pub(super) static CHECK: Check = Check {
+    name: "dominated-item",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    scope: Scope::Pack,
+    summary: "Another item is as good in everything, asks for no more, and is better in something",
+    doc: "\
+Of two weapons, shields or armours held alike, one that hurts or stops no more, asks for no less ST and weighs no less is chosen by nobody who has seen the other.
+Damage is compared only where it can be without dice: as many dice, and changes to the same ones.
+What has effects, talents or a bypass of its own is never told, for those may be worth it.
+Of each sort (class, hands, skill, quality, and how many are carried) every item is compared with the 64 that ask for the least ST, so ten thousand items take no more than 640,000 looks.
+Make it lighter, cheaper in ST or better in something, or let it go.",
+    bad: r##"items:
+  sword: {title: Sword, class: wpn, size: 10, requires: {st: 11}, damage: -1H}
+  blunt-sword: {title: Blunt sword, class: wpn, size: 12, requires: {st: 11}, damage: -1H T-1}
+"##,
+    fixed: r##"items:
+  sword: {title: Sword, class: wpn, size: 10, requires: {st: 11}, damage: -1H}
+  blunt-sword: {title: Blunt sword, class: wpn, size: 12, requires: {st: 9}, damage: -1H T-1}
+"##,
+    run,
+};
+
+/// With how many of its sort an item is compared.
+const MOST: usize = 64;
+
+/// Items that are chosen between: class, hands, skill, quality and how many are carried, as words.
+type Sort = [String; 5];
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let mut sorts: BTreeMap<Sort, Vec<(&RecordKey, &Item)>> = BTreeMap::new();
+    for (key, item) in survey.records::<Item>().filter(|(_, item)| is_plain(item)) {
+        let sort = [
+            format!("{:?}", item.class),
+            format!("{:?}", item.ready),
+            format!("{:?}", item.weapon_skill()),
+            format!("{:?}", item.quality),
+            format!("{:?}", item.carry),
+        ];
+        sorts.entry(sort).or_default().push((key, item));
+    }
+    for mut items in sorts.into_values() {
+        items.sort_by_key(|(_, item)| (item.requires.st, item.size));
+        for (key, item) in &items {
+            let mut least = items.iter().take(MOST).filter(|(other, _)| other != key);
+            let Some((other, better)) = least.find(|(_, other)| is_better(other, item)) else { continue };
+            let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
+            let message = format!(
+                "expected something that speaks for `{}`, but `{}` is as good in everything and better in something",
+                item.title, better.title
+            );
+            let mut finding = check.finding(place, key.pointer(), message);
+            finding.help = Some("make it lighter, better or usable with less ST, or let it go".to_owned());
+            let label = format!("nobody would choose it beside `{}`", other.id);
+            finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
+            findings.push(finding);
+        }
+    }
+}
+
+/// Whether an item is no more than its numbers.
+fn is_plain(item: &Item) -> bool {
+    matches!(item.class, ItemClass::Wpn | ItemClass::Shd | ItemClass::Amr)
+        && item.effects.is_empty()
+        && item.talent.is_none()
+        && item.bypass.is_normal()
+        && item.counts_as.is_none()
+}
+
+/// What an item can do, way by way: damage with how far it goes.
+fn ways(item: &Item) -> [Option<(&DamageStat, u32)>; 6] {
+    let strike = item.damage.as_ref();
+    let jab = item.jab.as_ref().and_then(|jab| jab.damage.as_ref().or(strike));
+    let hurl = item.hurl.as_ref().and_then(|hurl| Some((hurl.damage.as_ref().or(strike)?, u32::from(hurl.range))));
+    // What takes longer to load is worse.
+    let fire = item
+        .fire
+        .as_ref()
+        .map(|fire| (&fire.damage, u32::from(fire.range) * 1000 + 999 - u32::from(fire.reload.total)));
+    let both = item.two_handed.as_ref().map(|grip| &grip.damage);
+    let also = item.also.wpn.as_ref().map(|also| &also.damage);
+    [strike.map(|it| (it, 0)), jab.map(|it| (it, 0)), hurl, fire, both.map(|it| (it, 0)), also.map(|it| (it, 0))]
+}
+
+fn wards(item: &Item) -> [Protection; 2] {
+    [item.stops, item.also.shd.as_ref().map_or_else(Protection::default, |also| also.stops)]
+}
+
+/// Whether one is at least as good in everything and better in something.
+fn is_better(one: &Item, other: &Item) -> bool {
+    let same_ammunition = match (&one.fire, &other.fire) {
+        (Some(one), Some(other)) => one.ammo == other.ammo && one.reload.by == other.reload.by,
+        (_, fire) => fire.is_none(),
+    };
+    if one.requires.st > other.requires.st || one.size > other.size || !same_ammunition {
+        return false;
+    }
+    let mut better = one.requires.st < other.requires.st || one.size < other.size;
+    for (own, their) in ways(one).into_iter().zip(ways(other)) {
+        match (own, their) {
+            (_, None) => better |= own.is_some(),
+            (None, Some(_)) => return false,
+            (Some((own, reach)), Some((their, their_reach))) => {
+                if !is_no_less(own, their) || reach < their_reach {
+                    return false;
+                }
+                better |= own != their || reach > their_reach;
+            }
+        }
+    }
+    for (own, their) in wards(one).into_iter().zip(wards(other)) {
+        if own.protection < their.protection || own.rating < their.rating || own.block < their.block {
+            return false;
+        }
+        better |= own != their;
+    }
+    better
+}
+
+/// Whether damage is no less, whatever the dice show, as far as can be told without them.
+fn is_no_less(one: &DamageStat, other: &DamageStat) -> bool {
+    let dice = match (one.dice, other.dice) {
+        (DamageDice::HitLess(own), DamageDice::HitLess(their)) => own <= their,
+        (DamageDice::Fixed(own), DamageDice::Fixed(their)) => own >= their,
+        _ => false,
+    };
+    let pairs = one.mods.iter().zip(&other.mods);
+    let alike =
+        || pairs.clone().all(|(own, their)| own.role == their.role && own.under == their.under && own.add >= their.add);
+    let (own, their) = (one.mods.len(), other.mods.len());
+    let extra = one.mods.iter().skip(their).all(|change| change.add >= 0)
+        && other.mods.iter().skip(own).all(|change| change.add <= 0);
+    dice && alike() && extra
+}

@@ -1,0 +1,52 @@
+//! `same-as-type`: an attribute that a figure would have anyway.
+
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{get, roster_figures};
+use crate::rulesets::foeman::catalogs::FigureType;
+
+pub(super) static CHECK: Check = Check {
+    name: "same-as-type",
+    severity: Severity::Info,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A figure repeats an attribute of its type",
+    doc: "\
+Attributes of a figure replace those of its type, one by one; one that is the same says nothing, until somebody changes the type and wonders.
+Remove it, or write the number that was meant.",
+    bad: r##"rosters:
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human, attributes: {st: 12, dx: 13}}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"rosters:
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human, attributes: {dx: 13}}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
+        let (own, usual) = (&figure.attributes, kind.attributes);
+        let all =
+            [("st", own.st, usual.st), ("dx", own.dx, usual.dx), ("iq", own.iq, usual.iq), ("ma", own.ma, usual.ma)];
+        for (name, value, usual) in all {
+            let pointer = at.child("attributes").child(name);
+            let same = value == Some(usual) && survey.draft.defined(&pointer);
+            let Some(place) = survey.draft.key_place(&pointer).filter(|_| same) else { continue };
+            let message = format!(
+                "expected `{name}` to differ from that of `{}`, but found `{usual}` in both",
+                figure.r#type.id()
+            );
+            let help = Some(format!("remove `{name}`; it is the type's"));
+            let fixes = vec![Fix::safe(format!("remove `{name}`"), vec![Change::Remove { at: pointer.clone() }])];
+            findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
+        }
+    }
+}

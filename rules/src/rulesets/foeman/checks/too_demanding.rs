@@ -1,0 +1,107 @@
+//! `too-demanding`: what nobody of the pack could use.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::{get, records, roster_figures};
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Kind, Roster, Spell, Talent};
+
+pub(super) static CHECK: Check = Check {
+    name: "too-demanding",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "An item, spell or talent asks for more than anybody in the pack has",
+    doc: "\
+An item takes its ST (`F10.1`), a spell or talent its level of IQ (`F11.2`); when no type of figure and no figure of a roster has as much, it was written for nobody, or the number is a slip.
+Items are measured against all who act, spells against wizards; packs without rosters are collections, of which nothing is told.
+Who has it all the same is told by `too-weak` and `above-iq`, and then this is silent.
+Ask for less, or write somebody who can.",
+    bad: r##"items:
+  anvil: {title: Anvil, class: wpn, requires: {st: 90}, damage: -0H}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+rosters:
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+"##,
+    fixed: r##"items:
+  anvil: {title: Anvil, class: wpn, requires: {st: 12}, damage: -0H}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+rosters:
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+"##,
+    run,
+};
+
+/// The most that anybody has.
+#[derive(Default)]
+struct Best {
+    st: u8,
+    dx: u8,
+    iq: u8,
+    /// Of wizards.
+    magic: u8,
+}
+
+impl Best {
+    fn count(&mut self, kind: Kind, [st, dx, iq]: [u8; 3]) {
+        if kind == Kind::Feature {
+            return;
+        }
+        (self.st, self.dx, self.iq) = (self.st.max(st), self.dx.max(dx), self.iq.max(iq));
+        if kind == Kind::Wizard {
+            self.magic = self.magic.max(iq);
+        }
+    }
+}
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    // Somebody who cannot be read may be the strongest.
+    if survey.draft.ids(Roster::CATALOG).next().is_none()
+        || !survey.is_all_sound(Roster::CATALOG)
+        || !survey.is_all_sound(FigureType::CATALOG)
+    {
+        return;
+    }
+    let mut best = Best::default();
+    for (_, kind) in records::<FigureType>(survey) {
+        best.count(kind.kind, [kind.attributes.st, kind.attributes.dx, kind.attributes.iq]);
+    }
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    for (_, figure) in roster_figures(survey) {
+        let Some(kind): Option<FigureType> = get(survey, &figure.r#type) else { continue };
+        let (own, usual) = (&figure.attributes, kind.attributes);
+        best.count(kind.kind, [own.st.unwrap_or(usual.st), own.dx.unwrap_or(usual.dx), own.iq.unwrap_or(usual.iq)]);
+        known.extend(figure.gear.iter().map(|gear| (Item::CATALOG, gear.item.id())));
+        known.extend(figure.spells.iter().map(|spell| (Spell::CATALOG, spell.id())));
+        known.extend(figure.talents.iter().map(|talent| (Talent::CATALOG, talent.id())));
+    }
+    known.sort_unstable();
+    let mut add = |at: Pointer, title: &str, key: &[&str], [asked, has]: [u8; 2], what: &str| {
+        let pointer = key.iter().fold(at.clone(), |at, key| at.child(*key));
+        let (Some((record, _)), Some(place)) = (at.record(), survey.draft.place(&pointer)) else { return };
+        let is_known = known.binary_search(&(record.catalog.as_str(), record.id.as_str())).is_ok();
+        if asked <= has || is_known || !survey.draft.defined(&pointer) {
+            return;
+        }
+        let message =
+            format!("expected {what} that somebody has for `{title}`, but found `{asked}`, where the most is `{has}`");
+        let help = Some(format!("ask for {has} or less, or write somebody who can"));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    };
+    for (at, item) in records::<Item>(survey) {
+        add(at, &item.title, &["requires", "st"], [item.requires.st, best.st], "an ST");
+    }
+    for (at, spell) in records::<Spell>(survey).filter(|_| best.magic > 0) {
+        add(at, &spell.title, &["iq"], [spell.iq, best.magic], "an IQ");
+    }
+    for (at, talent) in records::<Talent>(survey) {
+        add(at.clone(), &talent.title, &["iq"], [talent.iq, best.iq], "an IQ");
+        add(at.clone(), &talent.title, &["requires", "st"], [talent.requires.st, best.st], "an ST");
+        add(at, &talent.title, &["requires", "dx"], [talent.requires.dx, best.dx], "a DX");
+    }
+}

@@ -1,0 +1,89 @@
+//! `unused-stock`: something to choose that nobody has chosen.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Scenario, Spell, Talent};
+
+pub(super) static CHECK: Check = Check {
+    name: "unused-stock",
+    severity: Severity::Info,
+    confidence: Confidence::Guess,
+    scope: Scope::Pack,
+    summary: "A figure type, item, spell or talent is chosen by nobody",
+    doc: "\
+Types, items, spells and talents are a stock to choose from, so one that nobody has may simply be waiting; or it was written for somebody and then forgotten.
+Nothing is told of packs without scenarios, which are collections to take from.
+Give it to somebody, or let the pack's header ignore this check where a stock is meant: `findings: {ignore: [unused-stock]}`.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: sword, place: first-hand}]}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  sword: {title: Sword, class: wpn, damage: -1H}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    if survey.draft.ids(Scenario::CATALOG).next().is_none() {
+        return;
+    }
+    for catalog in [FigureType::CATALOG, Item::CATALOG, Spell::CATALOG, Talent::CATALOG] {
+        for (key, _) in survey.sound(catalog).filter(|(key, _)| !survey.is_used(key)) {
+            let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
+            let message = format!("expected somebody to choose `{}`, but found nobody", key.id);
+            let help = Some(format!("give `{}` to somebody, or ignore `unused-stock` in the pack's header", key.id));
+            findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
+        }
+    }
+}

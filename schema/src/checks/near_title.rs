@@ -1,0 +1,58 @@
+//! `near-title`: two titles that differ in nothing that is heard.
+
+use rustc_hash::FxHashMap;
+
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::{RecordKey, quoted};
+
+pub(crate) static CHECK: Check = Check {
+    name: "near-title",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "Two records of a catalog have titles that differ only in capitals, blanks or signs",
+    doc: "\
+Who reads `Broadsword` here and `Broad sword` there wonders whether these are two things; often they were meant to be one.
+Titles are compared by their letters and digits alone, each with the first like it, so a thousand cost no more than a thousand look-ups.
+Make one record of the two, or give one a title of its own.",
+    bad: r##"terrains:
+  sand: {title: Sea sand, color: "#d9c08c"}
+  beach: {title: Seasand, color: "#c8a060", cost: 2}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sea sand, color: "#d9c08c"}
+  beach: {title: Wet sand, color: "#c8a060", cost: 2}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs {
+        let mut first: FxHashMap<String, (&RecordKey, &str)> = FxHashMap::default();
+        for (key, title) in survey.titles(catalog.name) {
+            let heard: String = title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+            let Some((other, like)) = first.get(&heard) else {
+                first.insert(heard, (key, title));
+                continue;
+            };
+            // The same title twice is told as that, and what is inherited is the same.
+            let pointer = key.pointer().child("title");
+            let differs = *like != title && !heard.is_empty() && survey.draft.defined(&pointer);
+            let Some(place) = survey.draft.place(&pointer).filter(|_| differs) else { continue };
+            let message = format!(
+                "expected a title unlike that of `{}`, but found {} beside {}",
+                other.id,
+                quoted(title),
+                quoted(like)
+            );
+            let mut finding = check.finding(place, pointer, message);
+            finding.help = Some("make one record of the two, or give one another title".to_owned());
+            let label = format!("`{}` is called so", other.id);
+            finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
+            findings.push(finding);
+        }
+    }
+}

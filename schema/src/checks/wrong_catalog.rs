@@ -1,0 +1,67 @@
+//! `wrong-catalog`: a record among those of another kind.
+
+use serde_json::Value;
+
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::survey::{RawFindingKind, Survey};
+use crate::text::{Pointer, RecordKey};
+
+pub(crate) static CHECK: Check = Check {
+    name: "wrong-catalog",
+    severity: Severity::Error,
+    confidence: Confidence::Likely,
+    // Whether its id is free in the other catalog is a matter of all records there.
+    scope: Scope::Pack,
+    summary: "A record stands in a catalog that it does not fit, and fits another",
+    doc: "\
+What a record may say hangs on the catalog it stands in; this one has keys that its catalog does not know, and would be a sound record of exactly one other.
+Move it there: any file may hold any catalog.",
+    bad: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+  mud: {title: Mud, color: "#8d7355"}
+"##,
+    fixed: r##"terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+  mud:
+    title: Mud
+    color: "#8d7355"
+maps:
+  beach:
+    title: Beach
+    geometry: {size: [2, 1]}
+    legend: {s: sand}
+    rows: |
+      ss
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for problem in survey.problems() {
+        let RawFindingKind::WrongCatalog { other } = problem.kind else { continue };
+        let Some((key, _)) = problem.pointer.record() else { continue };
+        let message = format!("expected a record of `{}`, but `{}` reads like one of `{other}`", key.catalog, key.id);
+        let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
+        finding.help = Some(format!("move it to `{other}`, or give it the keys of `{}`", key.catalog));
+        finding.fixes.extend(moved(survey.draft, problem.pointer, &key, other));
+        findings.push(finding);
+    }
+}
+
+/// The fix that takes a record to another catalog, where its id is free; its comments stay behind, so somebody looks.
+fn moved(draft: &Draft, at: &Pointer, key: &RecordKey, other: &str) -> Option<Fix> {
+    let there = RecordKey::new(other, &key.id);
+    let value: Value = draft.raw(key).filter(|_| !draft.contains(&there))?;
+    let changes = vec![Change::Remove { at: at.clone() }, Change::Insert { at: there.pointer(), value }];
+    Some(Fix { title: format!("move it to `{other}`"), safety: Safety::Unsafe, changes })
+}

@@ -1,0 +1,196 @@
+//! Trying mistakes: what the program says of each, against what it must say.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use fastrand::Rng;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::Analysis;
+use foeman_schema::draft::Draft;
+use foeman_schema::edit::Edit;
+use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::splice::Splice;
+use foeman_schema::text::Span;
+
+use super::text::{File, Pack, Site};
+use super::{At, KINDS, Kind, Mutation, Told};
+use crate::packs;
+
+/// A shipped pack, sound and ready to be spoilt.
+pub struct Patient {
+    /// Its text.
+    pub pack: Pack,
+    analysis: Analysis,
+    known: BTreeSet<(&'static str, String, String)>,
+}
+
+/// What came of one mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// Whether its check reported it.
+    pub found: bool,
+    /// Whether at exactly the place.
+    pub exact: bool,
+    /// What else was told, of warnings and errors.
+    pub extra: Vec<String>,
+    /// The mistake and what was told, for people.
+    pub story: String,
+}
+
+/// How the program did with one kind of mistake.
+#[derive(Clone, Default, Debug)]
+pub struct Tally {
+    /// How many mistakes were made.
+    pub planted: usize,
+    /// How many of them were reported.
+    pub found: usize,
+    /// How many at the exact place.
+    pub exact: usize,
+    /// How many brought up another finding.
+    pub extra: usize,
+    /// Those that were not told as they should be.
+    pub failures: Vec<String>,
+}
+
+impl Patient {
+    /// All shipped packs.
+    pub fn all() -> Vec<Self> {
+        vec![
+            Self::shipped("arena", &[]),
+            Self::shipped("bent-nail", &["arena"]),
+            Self::shipped("codes", &[]),
+            Self::shipped("entropy", &[]),
+        ]
+    }
+
+    /// A shipped pack, and the packs it requires.
+    ///
+    /// Panics where it has warnings or errors before anything is planted.
+    pub fn shipped(name: &'static str, requires: &[&str]) -> Self {
+        let draft = Draft::open(&packs::shipped(name), &SHIPPED.dialects()).expect("the pack is there");
+        let analysis = Analysis::of(Arc::new(draft), None);
+        let findings = analysis.findings();
+        let grave: Vec<_> = findings.iter().filter(|finding| finding.severity > Severity::Info).collect();
+        assert!(grave.is_empty(), "{name}, unspoilt: {grave:#?}");
+        let known = findings.iter().map(name_of).collect();
+        Self { pack: Pack::shipped(name, requires), analysis, known }
+    }
+
+    /// Every place where a kind of mistake may be made.
+    fn places(&self, kind: &Kind) -> Vec<(&File, &Site)> {
+        let sites = self.pack.files.iter().flat_map(|file| file.sites.iter().map(move |site| (file, site)));
+        sites.filter(|(_, site)| kind.at.iter().any(|form| *form == "**" || site.is_like(form))).collect()
+    }
+
+    /// What the program says of a mistake.
+    pub fn trial(&self, kind: &Kind, mutation: &Mutation) -> Outcome {
+        let before = self.analysis.draft();
+        let file = before.file_at(&mutation.file).expect("the file is there");
+        let span = Span::new(mutation.span.0, mutation.span.1);
+        let mut draft = Draft::clone(before);
+        draft.apply(&Edit::from(vec![Splice { file, span, text: mutation.new.clone() }]));
+        let analysis = Analysis::of(Arc::new(draft), Some(&self.analysis));
+        let draft = analysis.draft();
+        let fresh = |finding: &&Finding| !self.known.contains(&name_of(finding));
+        let told: Vec<&Finding> = analysis.findings().iter().filter(fresh).collect();
+        let is_it = |finding: &&&Finding| finding.code == kind.check;
+        let at = |finding: &Finding| {
+            let span = finding.place.span;
+            let place = match mutation.told {
+                Told::At(start, end) => (start, end) == (span.start, span.end),
+                Told::From(start) => start == span.start,
+            };
+            place && draft.path(finding.place.file) == mutation.file
+        };
+        let chosen = told.iter().filter(is_it).max_by_key(|finding| at(finding)).copied();
+        let others =
+            told.iter().filter(|it| it.severity > Severity::Info && chosen.is_none_or(|one| !std::ptr::eq(one, **it)));
+        let line = |at: usize| draft.line_col(file, at);
+        let tell = |finding: &&Finding| {
+            let (line, column) = draft.line_col(finding.place.file, finding.place.span.start);
+            let text = &draft.text(finding.place.file)[finding.place.span.range()];
+            format!(
+                "{} at {}:{line}:{column} `{text}`: {}",
+                finding.code,
+                draft.path(finding.place.file),
+                finding.message
+            )
+        };
+        let old = &before.text(file)[span.range()];
+        let expected = match mutation.told {
+            Told::At(start, end) => format!("{:?} `{}`", line(start), &draft.text(file)[start..end]),
+            Told::From(start) => format!("{:?}", line(start)),
+        };
+        let story = format!(
+            "{}: {}/{}:{}: `{}` -> `{}`, to be told at {expected}; told: {:#?}",
+            kind.name,
+            self.pack.name,
+            mutation.file,
+            line(span.start).0,
+            old,
+            mutation.new,
+            told.iter().map(tell).collect::<Vec<_>>()
+        );
+        Outcome { found: chosen.is_some(), exact: chosen.is_some_and(at), extra: others.map(tell).collect(), story }
+    }
+}
+
+/// Plants a kind of mistake so many times over some packs, all of them different, and counts what the program says.
+///
+/// Each kind has its own seed, so that another kind changes nothing about it.
+pub fn tried(patients: &[Patient], kind: &Kind, times: usize) -> Tally {
+    let places: Vec<_> =
+        patients.iter().flat_map(|one| one.places(kind).into_iter().map(move |it| (one, it))).collect();
+    let mut rng = Rng::with_seed(kind.name.bytes().fold(7, |seed, byte| seed * 31 % 1_000_003 + u64::from(byte)));
+    let (mut tally, mut seen) = (Tally::default(), BTreeSet::new());
+    for _ in 0..times * PATIENCE {
+        if tally.planted == times || places.is_empty() {
+            break;
+        }
+        let (patient, (file, site)) = &places[rng.usize(..places.len())];
+        let at = At { pack: &patient.pack, file, site };
+        let Some(mutation) = (kind.plant)(&at, &mut rng) else { continue };
+        if !seen.insert((patient.pack.name, mutation.clone())) {
+            continue;
+        }
+        let outcome = patient.trial(kind, &mutation);
+        tally.planted += 1;
+        tally.found += usize::from(outcome.found);
+        tally.exact += usize::from(outcome.exact);
+        tally.extra += usize::from(!outcome.extra.is_empty());
+        if !outcome.exact || !outcome.extra.is_empty() {
+            tally.failures.push(outcome.story);
+        }
+    }
+    tally
+}
+
+/// What the program says of each kind of mistake, planted so many times; in the order of the kinds, on all processors.
+pub fn measured(patients: &[Patient], times: usize) -> Vec<(&'static Kind, Tally)> {
+    let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
+    let (next, tallies) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((number, kind)) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, kinds.get(n)?)))
+                {
+                    let tally = tried(patients, kind, times);
+                    tallies.lock().expect("nobody panics with it").insert(number, tally);
+                }
+            });
+        }
+    });
+    let tallies = tallies.into_inner().expect("nobody panics with it");
+    tallies.into_iter().map(|(number, tally)| (kinds[number], tally)).collect()
+}
+
+/// How many places are looked at for each mistake that is to be made.
+const PATIENCE: usize = 40;
+
+/// What a finding is known by wherever edits move it.
+fn name_of(finding: &Finding) -> (&'static str, String, String) {
+    (finding.code, finding.pointer.to_string(), finding.message.clone())
+}
