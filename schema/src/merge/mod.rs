@@ -17,7 +17,7 @@ mod rows;
 use std::borrow::Cow;
 
 use crate::source::SourceFile;
-use entries::{Entry, Inner, Tree};
+use entries::{Entry, Inner, Sort, Tree};
 
 /// What is done where two people have changed the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,14 +222,26 @@ impl Merger {
                 {
                     return self.clash(ours.text, theirs.text);
                 }
+                let (start, clashes) = (self.text.len(), self.clashes);
                 self.lines(b.head, o.head, t.head);
-                let [base, ours, theirs] =
-                    [(b, base), (o, ours), (t, theirs)].map(|(block, entry)| &entry.text[block.head.len()..]);
+                let below = self.text.len();
+                let rests = [(b, base), (o, ours), (t, theirs)].map(|(block, entry)| &entry.text[block.head.len()..]);
                 if b.keyed && o.keyed && t.keyed {
-                    self.entries(&b.entries, &o.entries, &t.entries, [base, ours, theirs]);
+                    self.entries(&b.entries, &o.entries, &t.entries, rests);
                     self.lines(b.tail, o.tail, t.tail);
                 } else {
-                    self.lines(base, ours, theirs);
+                    self.lines(rests[0], rests[1], rests[2]);
+                }
+                let is_empty = |line: &str| line.trim_start().is_empty() || line.trim_start().starts_with('#');
+                if self.clashes == clashes && self.text[below..].lines().all(is_empty) {
+                    // Each side has left something, but not the same: a key without a value would say something else.
+                    match emptied(&self.text[start..below], b.sort) {
+                        Some(head) => self.text.replace_range(start..below, &head),
+                        None => {
+                            self.text.truncate(start);
+                            self.clash(ours.text, theirs.text);
+                        }
+                    }
                 }
             }
             (Inner::Lines(b), Inner::Lines(o), Inner::Lines(t)) => {
@@ -253,4 +265,16 @@ impl Merger {
             _ => self.clash(ours.text, theirs.text),
         }
     }
+}
+
+/// The line of a key with an empty map or list as its value; nothing where something else than a comment stands there.
+fn emptied(head: &str, sort: Sort) -> Option<String> {
+    let line = head.strip_suffix('\n')?;
+    let comment = line.find(" #").unwrap_or(line.len());
+    let (key, comment) = (line[..comment].trim_end(), &line[comment..]);
+    let value = match sort {
+        Sort::Map => "{}",
+        Sort::List => "[]",
+    };
+    key.ends_with(':').then(|| format!("{key} {value}{comment}\n"))
 }

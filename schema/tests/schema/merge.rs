@@ -154,6 +154,17 @@ fn a_side_that_is_preferred_decides_what_meets_only() {
 }
 
 #[test]
+fn what_both_have_emptied_together_is_empty_and_not_nothing() {
+    let base =
+        "weapons:\n  axe:\n    requires: # strong\n      st: 9\n      dx: 3\n    found:\n      - pit\n      - beach\n";
+    let ours = base.replace("      st: 9\n", "").replace("      - pit\n", "");
+    let theirs = base.replace("      dx: 3\n", "").replace("      - beach\n", "");
+    let merged = merge(base, &ours, &theirs, Clash::Mark);
+    let text = "weapons:\n  axe:\n    requires: {} # strong\n    found: []\n".to_owned();
+    assert_eq!(merged, Merged { text, clashes: 0 });
+}
+
+#[test]
 fn texts_that_cannot_be_read_are_joined_line_by_line() {
     let base = "weapons: [\nk\nl\nm\nq\n";
     let merged = merge(base, &base.replace('k', "x"), &base.replace('q', "y"), Clash::Mark);

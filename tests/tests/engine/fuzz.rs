@@ -1,4 +1,5 @@
 //! The targets of the fuzzers, for seconds: their seeds, and what comes of spoiling these.
+#![allow(clippy::print_stdout, reason = "whoever lets it run for long wants to see how far it has come")]
 
 use std::time::{Duration, Instant};
 
