@@ -38,7 +38,8 @@ fn packs_of_format_1_are_told_migrated_and_clean_and_played_as_before() {
     let before = played();
     for pack in PACKS {
         let run = foeman(&["check", &path(pack), "--deny", "warning", "--format", "json"]).ends(1);
-        let lines: Vec<&str> = run.out.lines().collect();
+        // Notes of checks that have come since do not count.
+        let lines: Vec<&str> = run.out.lines().filter(|line| !line.contains("\"severity\":\"info\"")).collect();
         assert!(lines.len() == 1 && lines[0].contains("\"old-format\""), "{pack}: {}", run.out);
         let run = foeman(&["migrate", "--check", &path(pack)]).ends(1);
         assert!(run.err.ends_with("would be brought from format 1 to 2; nothing is written\n"), "{}", run.err);

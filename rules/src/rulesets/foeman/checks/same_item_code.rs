@@ -17,8 +17,8 @@ pub(super) static CHECK: Check = Check {
     summary: "Two items have the same code",
     doc: "\
 In the action codes of a battle's log a weapon or shield is its `code` and nothing else (`A7`), so two with one code are one thing to whoever reads it.
-What extends another item inherits its code too, unless it has its own; only what replaces a record of a required pack keeps that record's code.
-Give each a code of its own.",
+What extends another item and has no code of its own is meant to be told as that one is; what replaces a record of a required pack keeps that record's code.
+Give each of the others a code of its own.",
     bad: r##"items:
   sword: {title: Sword, class: wpn, code: "0004", damage: -1H}
   sabre: {title: Sabre, class: wpn, code: "0004", damage: -1H T-1}
@@ -33,7 +33,9 @@ Give each a code of its own.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut first: BTreeMap<String, &RecordKey> = BTreeMap::new();
     for (key, item) in survey.records::<Item>() {
-        let Some(code) = item.code.as_ref().map(|code| code.to_string()) else { continue };
+        let pointer = key.pointer().child("code");
+        let Some(code) = item.code.as_ref().filter(|_| survey.draft.defined(&pointer)) else { continue };
+        let code = code.to_string();
         let Some(other) = first.get(&code) else {
             first.insert(code, key);
             continue;
@@ -41,12 +43,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if other.id.rsplit(':').next() == key.id.rsplit(':').next() {
             continue;
         }
-        let pointer = key.pointer().child("code");
-        let own = survey.draft.defined(&pointer);
-        let place = if own { survey.draft.place(&pointer) } else { survey.draft.key_place(&key.pointer()) };
-        let Some(place) = place else { continue };
-        let how = if own { "found" } else { "inherited" };
-        let message = format!("expected a code of its own, but {how} `{code}`, that of `{}`", other.id);
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected a code of its own, but found `{code}`, that of `{}`", other.id);
         let mut finding = check.finding(place, pointer, message);
         finding.help = Some("give one of the two another code".to_owned());
         let label = format!("`{}` has it too", other.id);
