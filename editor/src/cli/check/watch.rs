@@ -26,21 +26,22 @@ pub(super) fn each_time(
 ) -> Result<Exit, Failure> {
     let mut roots = packs.to_vec();
     loop {
-        let mut before = look(&roots);
+        let before = look(&roots);
         let mut read = packs.to_vec();
         match check(console, &mut read) {
             // A file may be gone for a moment while it is saved.
             Err(Failure::Io(message)) => writeln!(console.err, "{message}")?,
             result => drop(result?),
         }
+        // What changes while it is checked is checked next; what is looked at for the first time has not changed.
+        let added: Vec<PathBuf> = read.iter().filter(|root| !roots.contains(root)).cloned().collect();
+        roots = read;
+        let mut seen = before;
+        seen.retain(|path, _| roots.iter().any(|root| path.starts_with(root)));
+        seen.extend(look(&added));
         writeln!(console.err, "watching; Ctrl+C ends it")?;
         console.out.flush()?;
         console.err.flush()?;
-        // What changes while it is checked is checked next; what is looked at for the first time has not changed.
-        roots = read;
-        before.retain(|path, _| roots.iter().any(|root| path.starts_with(root)));
-        let mut seen = look(&roots);
-        seen.extend(before);
         let mut now = seen.clone();
         while now == seen {
             thread::sleep(EACH);
