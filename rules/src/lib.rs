@@ -26,7 +26,7 @@
 //! struct Nim;
 //!
 //! # static DIALECT: Dialect =
-//! #     Dialect { id: "nim", title: "Nim", about: "Take the last", catalogs: &[], checks: &[], notations: &[], playable: "heaps" };
+//! #     Dialect { id: "nim", title: "Nim", about: "Take the last", catalogs: &[], checks: &[], notations: &[], playable: "heaps", declared: &[] };
 //! impl Ruleset for Nim {
 //!     type Content = u32; // pebbles at the start
 //!     type State = (u32, u8); // pebbles left, and whose turn it is
@@ -90,6 +90,7 @@
 //!     ruleset: "nim".into(),
 //!     scenario: RecordKey::new("heaps", "five"),
 //!     records: serde_json::from_value(heap).unwrap(),
+//!     fields: Default::default(),
 //! };
 //! let mut battle = Battle::<Nim>::new(&resolved, Seed(7)).unwrap();
 //! battle.issue(2).unwrap();

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::check::Check;
+use crate::declaration::Declaration;
 use crate::notation::{self, Notation};
 
 /// A type whose values are the records of one catalog.
@@ -100,12 +101,37 @@ pub struct Dialect {
     pub notations: &'static [&'static Notation],
     /// The catalog whose records can be played.
     pub playable: &'static str,
+    /// The fields that a pack adds to those of the catalogs' types; none in the dialect of a ruleset itself.
+    pub declared: &'static [DeclaredField],
+}
+
+/// A field that a pack adds to the records of a catalog, as it declares it in its header.
+#[derive(Clone, PartialEq, Debug)]
+pub struct DeclaredField {
+    /// The catalog.
+    pub catalog: &'static str,
+    /// The key in a record.
+    pub name: String,
+    /// What may stand there; nothing where the declaration cannot be read, and then anything may.
+    pub declaration: Option<Declaration>,
+    /// The title of the pack that declares it.
+    pub pack: String,
 }
 
 impl Dialect {
     /// The catalog called `name`.
     pub fn catalog(&self, name: &str) -> Option<&'static CatalogDef> {
         self.catalogs.iter().find(|catalog| catalog.name == name)
+    }
+
+    /// The field that a pack has added to a catalog under this name.
+    pub fn declared(&self, catalog: &str, name: &str) -> Option<&'static DeclaredField> {
+        self.declared_in(catalog).find(|field| field.name == name)
+    }
+
+    /// The fields that packs have added to a catalog.
+    pub fn declared_in(&self, catalog: &str) -> impl Iterator<Item = &'static DeclaredField> {
+        self.declared.iter().filter(move |field| field.catalog == catalog)
     }
 
     /// The notation called `name`: one of its own, or a shared one.

@@ -21,7 +21,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::catalogs::images::Image;
-use crate::dialect::{Dialect, Record as _};
+use crate::declared;
+use crate::dialect::{Dialect, Record as Type};
 use crate::field::Field;
 use crate::json_schema::remove_nulls;
 use crate::source::tree::Node;
@@ -33,7 +34,7 @@ use crate::{read, refs};
 pub use bitmaps::{Bitmap, BitmapError};
 pub(crate) use find::Found;
 use index::Index;
-pub(crate) use index::Record;
+pub(crate) use index::{Record, same_dialect};
 pub use open::LoadError;
 pub(crate) use open::Unread;
 use open::{Read, Skipped, ends_otherwise};
@@ -245,6 +246,17 @@ impl Draft {
         &self.required.packs
     }
 
+    /// What its own header declares under `fields`, and then what those of the packs it requires do: for each field the
+    /// catalog, the name, and the declaration if it can be read.
+    pub(crate) fn declarations(&self) -> Vec<(Option<&RequiredPack>, Vec<declared::Declares>)> {
+        let base = self.dialect().and_then(|own| self.dialects.iter().find(|dialect| dialect.id == own.id));
+        let Some(base) = base else { return Vec::new() };
+        let own = self.header_node("fields").map(|node| (None, declared::declarations(base, node)));
+        let alike = self.required().iter().filter(|pack| pack.ruleset == base.id);
+        let theirs = alike.filter_map(|pack| Some((Some(pack), declared::declarations(base, pack.declares()?.1))));
+        own.into_iter().chain(theirs).collect()
+    }
+
     /// Whether both have read the same packs that they require.
     pub(crate) fn same_required(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.required, &other.required)
@@ -368,6 +380,29 @@ impl Draft {
         raws.filter(|raws| !raws.is_empty()).map(merge_lineage)
     }
 
+    /// The record of [`merged`](Self::merged) as a value of its type, without the fields that packs declare; the error is
+    /// serde's.
+    pub fn typed<T: Type>(&self, key: &RecordKey) -> Option<Result<T, serde_json::Error>> {
+        self.merged(key).map(|record| self.read_as(record))
+    }
+
+    /// The record of [`merged`](Self::merged) without the fields that packs declare.
+    pub fn bare(&self, key: &RecordKey) -> Option<Value> {
+        let mut record = self.merged(key)?;
+        if let Some(dialect) = self.dialect() {
+            declared::take(dialect, &key.catalog, &mut record);
+        }
+        Some(record)
+    }
+
+    /// A complete record as a value of its type, without the fields that packs declare; the error is serde's.
+    pub fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
+        if let Some(dialect) = self.dialect() {
+            declared::take(dialect, T::CATALOG, &mut record);
+        }
+        T::deserialize(record)
+    }
+
     /// The record and those it extends, itself first; ends where one is missing or comes round, or at the limit.
     pub fn lineage(&self, key: &RecordKey) -> Vec<RecordKey> {
         let mut lineage = Vec::new();
@@ -435,7 +470,7 @@ impl Draft {
         }
         let same_required =
             || changed.iter().all(|(file, _)| *file != self.header_file()) || self.required.is_for(&self.files);
-        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.dialects, &changed) || !same_required() {
+        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.required, &self.dialects, &changed) || !same_required() {
             self.index_again();
         }
         self.revision += 1;

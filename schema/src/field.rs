@@ -166,6 +166,11 @@ impl Field {
         self.text("x-widget")
     }
 
+    /// The title of the pack that declares the field; nothing for one of the catalog's type.
+    pub fn declared_by(self) -> Option<&'static str> {
+        self.text("x-pack")
+    }
+
     /// The notation it is written in, where it is more than text.
     pub fn notation(self) -> Option<&'static Notation> {
         self.spec().notation
@@ -269,7 +274,12 @@ impl Field {
             FieldKind::Integer { min, max: i64::MAX } => format!("a whole number of at least {min}"),
             FieldKind::Integer { min: i64::MIN, max } => format!("a whole number of at most {max}"),
             FieldKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-            FieldKind::Number => "a number".to_owned(),
+            FieldKind::Number => match (self.get("minimum"), self.get("maximum")) {
+                (None, None) => "a number".to_owned(),
+                (Some(min), None) => format!("a number of at least {min}"),
+                (None, Some(max)) => format!("a number of at most {max}"),
+                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
+            },
             FieldKind::Text { .. } => match self.example().and_then(Value::as_str) {
                 Some(example) if self.is_number_or_text() => format!("a number, or text in the form `{example}`"),
                 Some(example) => format!("text in the form `{example}`"),
@@ -301,8 +311,15 @@ impl Field {
         facts
     }
 
-    /// The value of a text typed here: a number where numbers are written as numbers, else the text.
+    /// The value of a text typed here: a number where numbers are written as numbers, the number, `true` or `false`
+    /// that it is where anything may stand, else the text.
     pub fn typed(self, text: &str) -> Value {
+        let literal = || serde_json::from_str(text).ok().filter(|value: &Value| value.is_number() || value.is_boolean());
+        match self.shape() {
+            FieldKind::Any => return literal().unwrap_or_else(|| Value::from(text)),
+            FieldKind::Number => return literal().filter(Value::is_number).unwrap_or_else(|| Value::from(text)),
+            _ => {}
+        }
         let number = text.parse::<i64>().ok().filter(|number| self.is_number_or_text() && number.to_string() == text);
         number.map_or_else(|| Value::from(text), Value::from)
     }

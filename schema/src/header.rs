@@ -5,15 +5,17 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::declaration::Declaration;
+
 /// The keys of the header, in the order they are written.
-pub const KEYS: [&str; 9] =
-    ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "findings"];
+pub const KEYS: [&str; 10] =
+    ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "fields", "findings"];
 
 /// The number of the content format this program reads and writes.
 pub const FORMAT: u32 = 2;
 
 /// What a pack says of itself. Only `pack` and `ruleset` are required, and only in `pack.yaml`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Header {
     /// The pack's id.
@@ -44,6 +46,9 @@ pub struct Header {
     #[serde(default = "current")]
     #[schemars(range(min = 1))]
     pub format: u32,
+    /// Fields that the pack adds to the records of a catalog, by the catalog and the name of each.
+    #[serde(default)]
+    pub fields: BTreeMap<String, BTreeMap<String, Declaration>>,
     /// Which findings are told, and how bad they are.
     #[serde(default)]
     pub findings: Findings,

@@ -5,6 +5,8 @@
 
 pub(crate) mod variants;
 
+mod declared;
+
 mod inline;
 
 use std::collections::BTreeMap;
@@ -48,7 +50,11 @@ pub(crate) struct Compiled {
 impl Compiled {
     /// The validator for the header.
     pub(crate) fn header(&self) -> &Validator {
-        self.header.get_or_init(|| validator(&self.header_schema()))
+        self.header.get_or_init(|| {
+            let mut schema = self.header_schema();
+            schema["$defs"] = Value::Object(self.definitions());
+            validator(&schema)
+        })
     }
 
     /// The validator for complete records of a catalog.
@@ -74,6 +80,7 @@ impl Compiled {
 
     fn header_schema(&self) -> Value {
         let mut schema = self.forms["header"].clone();
+        variants::publish(&mut schema);
         allow_null(&mut schema, Nulls::WhereOptional);
         schema
     }
@@ -131,9 +138,12 @@ fn compile(dialect: &'static Dialect) -> Compiled {
         types.inline(&mut schema);
         (catalog.name.to_owned(), record_schema(catalog, schema))
     };
-    let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
+    let mut records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
+    declared::add(dialect, &mut records);
+    let mut shared = types.into_shared();
+    let header = header_schema(dialect, header, &mut shared);
     Compiled {
-        forms: json!({ "header": header_schema(dialect, header), "records": records, "$defs": types.into_shared() }),
+        forms: json!({ "header": header, "records": records, "$defs": shared }),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),
     }
@@ -148,9 +158,10 @@ fn extending(catalog: &str) -> String {
     format!("{catalog}-extending")
 }
 
-fn header_schema(dialect: &Dialect, mut schema: Value) -> Value {
+fn header_schema(dialect: &Dialect, mut schema: Value, shared: &mut Map<String, Value>) -> Value {
     schema["properties"]["ruleset"]["enum"] = json!([dialect.id]);
     schema["properties"]["ruleset"]["x-docs"] = json!({ dialect.id: dialect.about });
+    declared::header(dialect, &mut schema["properties"]["fields"], shared);
     schema
 }
 

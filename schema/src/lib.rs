@@ -14,6 +14,8 @@ pub mod splice;
 
 mod source;
 
+pub mod declaration;
+
 pub mod dialect;
 
 pub mod header;
@@ -23,6 +25,8 @@ pub mod draft;
 pub mod json_schema;
 
 pub mod field;
+
+pub mod declared;
 
 pub mod oracle;
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use crate::declared::{self, Counted};
 use crate::dialect::{Record, Ref};
 use crate::draft::Draft;
 use crate::refs;
@@ -19,8 +20,11 @@ pub struct Resolved {
     pub ruleset: String,
     /// The scenario's key.
     pub scenario: RecordKey,
-    /// Catalog, id, merged record.
+    /// Catalog, id, merged record, without the fields that packs declare.
     pub records: BTreeMap<String, BTreeMap<String, Value>>,
+    /// What rules may calculate with of these fields: catalog, id, name of the field.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, BTreeMap<String, Counted>>,
 }
 
 /// Why resolved content cannot be played, at a value of it.
@@ -32,19 +36,40 @@ pub struct ContentError {
     pub message: String,
 }
 
-/// Records by catalog and id.
-pub(crate) type Records = BTreeMap<String, BTreeMap<String, Value>>;
-
 impl Resolved {
     /// A scenario that no pack has, with other records made up for it and everything of a draft that they reach, sound
     /// or not: for asking the rules about one record of the pack. What is made up hides what the draft has by that name.
     pub fn made_up(draft: &Draft, scenario: RecordKey, records: Vec<(RecordKey, Value)>) -> Self {
         let known: BTreeMap<RecordKey, Value> = records.into_iter().collect();
         let start: Vec<RecordKey> = known.keys().cloned().collect();
-        let merged = |key: &RecordKey| known.get(key).cloned().or_else(|| draft.merged(key));
-        let (records, _) = reach(draft, start, &merged);
+        let merged = |key: &RecordKey| {
+            let value = known.get(key).cloned().or_else(|| draft.merged(key))?;
+            let Some(dialect) = draft.dialect() else { return Some((value, Counted::new())) };
+            let mut value = value;
+            let taken = declared::take(dialect, &key.catalog, &mut value);
+            Some((value, declared::counted(dialect, &key.catalog, &taken)))
+        };
+        reach(draft, scenario, start, &merged).0
+    }
+
+    /// With no records yet.
+    pub(crate) fn of(draft: &Draft, scenario: RecordKey) -> Self {
         let ruleset = draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
-        Self { ruleset, scenario, records }
+        Self { ruleset, scenario, records: BTreeMap::new(), fields: BTreeMap::new() }
+    }
+
+    /// Adds a record, and what rules may calculate with of its declared fields.
+    pub(crate) fn add(&mut self, key: RecordKey, value: Value, counted: Counted) {
+        let RecordKey { catalog, id } = key;
+        if !counted.is_empty() {
+            self.fields.entry(catalog.clone()).or_default().insert(id.clone(), counted);
+        }
+        self.records.entry(catalog).or_default().insert(id, value);
+    }
+
+    /// What rules may calculate with of the declared fields of a record: 1 and 0 for yes and no.
+    pub fn fields_of(&self, catalog: &str, id: &str) -> Counted {
+        self.fields.get(catalog).and_then(|records| records.get(id)).cloned().unwrap_or_default()
     }
 
     /// The record that `reference` names.
@@ -74,27 +99,29 @@ impl Resolved {
     }
 }
 
-/// The merged records that some reach, themselves included, and the keys of all that went into them.
+/// The merged records that some reach, themselves included, and the keys of all that went into them. What declared fields
+/// lead to is not reached by them: no rule asks for it.
 pub(crate) fn reach(
     draft: &Draft,
+    scenario: RecordKey,
     mut waiting: Vec<RecordKey>,
-    merged: &dyn Fn(&RecordKey) -> Option<Value>,
-) -> (Records, BTreeSet<RecordKey>) {
-    let mut records = Records::new();
+    merged: &dyn Fn(&RecordKey) -> Option<(Value, Counted)>,
+) -> (Resolved, BTreeSet<RecordKey>) {
+    let mut resolved = Resolved::of(draft, scenario);
     let mut touched = BTreeSet::new();
     while let Some(key) = waiting.pop() {
-        if records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
+        if resolved.records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
             continue;
         }
         // One that is there and cannot be read counts as well; its lineage begins with itself.
         touched.extend(draft.lineage(&key));
-        let Some(value) = merged(&key) else { continue };
+        let Some((value, counted)) = merged(&key) else { continue };
         if let Some(field) = draft.record_field(&key.catalog) {
             refs::in_value(&value, field, &mut |catalog, id| waiting.push(RecordKey::new(catalog, id)));
         }
-        records.entry(key.catalog).or_default().insert(key.id, value);
+        resolved.add(key, value, counted);
     }
-    (records, touched)
+    (resolved, touched)
 }
 
 /// JSON text with sorted keys and no spaces.

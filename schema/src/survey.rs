@@ -1,11 +1,12 @@
 //! What checks look at: a draft, and what was found out about its records once for all of them.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
 use crate::resolve::Resolved;
@@ -69,8 +70,10 @@ pub(crate) struct Merged {
 /// A record that is valid, and complete with what it extends.
 #[derive(Debug)]
 pub(crate) struct Sound {
-    /// The merged value.
+    /// The merged value, without the fields that packs declare.
     pub(crate) value: Arc<Value>,
+    /// What rules may calculate with of these fields.
+    pub(crate) counted: Counted,
     /// Its title without blanks around it; empty where it has none.
     pub(crate) title: Box<str>,
     /// The same as a value of its catalog's type.
@@ -141,7 +144,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The records of a catalog that can be relied on: read, valid, complete with what they extend, as merged values
-    /// in file order. Other records are reported elsewhere; a check that only looks at these adds no second findings.
+    /// in file order, without the fields that packs declare. Other records are reported elsewhere; a check that only looks at these adds no second findings.
     pub fn sound(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a Value)> {
         self.sound_in(catalog).map(|(key, sound)| (key, &*sound.value))
     }
@@ -175,7 +178,7 @@ impl<'a> Survey<'a> {
     /// The sound records that a record reaches through references, itself included.
     pub fn reached(&self, key: &RecordKey) -> Resolved {
         let index = self.draft.index();
-        let mut records: BTreeMap<String, BTreeMap<String, Value>> = BTreeMap::new();
+        let mut resolved = Resolved::of(self.draft, key.clone());
         let mut seen = BTreeSet::new();
         let mut waiting: Vec<usize> = index.number(&key.catalog, &key.id).into_iter().collect();
         while let Some(number) = waiting.pop() {
@@ -184,13 +187,12 @@ impl<'a> Survey<'a> {
             }
             let RecordKey { catalog, id } = &index.records()[number].key;
             if let Some(sound) = &self.readings.merged[number].sound {
-                records.entry(catalog.clone()).or_default().insert(id.clone(), (*sound.value).clone());
+                resolved.add(RecordKey::new(catalog, id), (*sound.value).clone(), sound.counted.clone());
             }
             let targets = self.readings.read[number].targets.iter();
             waiting.extend(targets.filter_map(|target| index.number(target.catalog, &target.id)));
         }
-        let ruleset = self.draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
-        Resolved { ruleset, scenario: key.clone(), records }
+        resolved
     }
 
     /// The records in question as they are written, also those that cannot be relied on.

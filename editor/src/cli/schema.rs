@@ -8,23 +8,29 @@ use foeman_rules::game::Registry;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::json_schema::json_schema;
 
+use super::pack::{self, Shelves};
 use super::unknown;
 use crate::console::{Console, Exit, Failure};
 use crate::save;
 
-/// Writes the JSON Schema of a ruleset's packs, or of all rulesets
+/// Writes the JSON Schema of a ruleset's packs, of all rulesets, or of one pack with the fields it declares
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   foeman schema --out schemas                     `schemas/RULESET.schema.json` for each ruleset
   foeman schema RULESET > schema.json
   foeman schema RULESET --out my-pack/.foeman     `schema.json`, for the pack's text editor
+  foeman schema my-pack --out my-pack/.foeman     the same with the fields that it and the packs it
+                                                  requires declare
 
 Files that begin with `# yaml-language-server: $schema=.foeman/schema.json` are then completed
 and checked by any text editor with a YAML language server.")]
 pub(super) struct Schema {
-    /// The ruleset; all of them when left out
-    ruleset: Option<String>,
+    /// A ruleset, or the folder of a pack (or a single file); all rulesets when left out
+    #[arg(value_name = "RULESET or PACK")]
+    of: Option<String>,
+    #[command(flatten)]
+    shelves: Shelves,
     /// Write into this folder, which is made if it is missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -33,26 +39,39 @@ pub(super) struct Schema {
 /// Prints or saves the schemas.
 pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let dialects = registry.dialects();
-    let ids: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
-    let chosen: Vec<_> = match &args.ruleset {
-        Some(id) => dialects.iter().copied().filter(|dialect| dialect.id == id).collect(),
-        None => dialects.clone(),
-    };
-    match (chosen.as_slice(), &args.out) {
-        ([], _) => return Err(unknown("a ruleset", args.ruleset.as_deref().unwrap_or_default(), &ids)),
-        ([only], None) => write!(console.out, "{}", schema_text(only))?,
-        (_, None) => {
-            let list = ids.join("`, `");
+    let Some(of) = &args.of else {
+        let Some(folder) = &args.out else {
+            let list: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
+            let list = list.join("`, `");
             return Err(Failure::Usage(format!("expected a ruleset, one of `{list}`, or `--out` for all of them")));
+        };
+        for dialect in dialects {
+            write_into(folder, &format!("{}.schema.json", dialect.id), dialect, console)?;
         }
-        ([only], Some(folder)) if args.ruleset.is_some() => write_into(folder, "schema.json", only, console)?,
-        (all, Some(folder)) => {
-            for dialect in all {
-                write_into(folder, &format!("{}.schema.json", dialect.id), dialect, console)?;
-            }
-        }
+        return Ok(Exit::Clean);
+    };
+    let dialect = dialect(of, args, registry)?;
+    match &args.out {
+        Some(folder) => write_into(folder, "schema.json", dialect, console)?,
+        None => write!(console.out, "{}", schema_text(dialect))?,
     }
     Ok(Exit::Clean)
+}
+
+/// The dialect of a ruleset, or of a pack with the fields that it and those it requires declare.
+fn dialect(of: &str, args: &Schema, registry: Registry) -> Result<&'static Dialect, Failure> {
+    let dialects = registry.dialects();
+    if let Some(dialect) = dialects.iter().find(|dialect| dialect.id == of) {
+        return Ok(dialect);
+    }
+    let path = Path::new(of);
+    if !path.exists() {
+        let ids: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
+        return Err(unknown("a ruleset or the folder of a pack", of, &ids));
+    }
+    let pack = pack::open(path, &args.shelves, registry)?;
+    let missing = || Failure::Usage(format!("expected a pack of a known ruleset, but `{of}` names none; run `foeman check {of}`"));
+    pack.draft.dialect().ok_or_else(missing)
 }
 
 fn write_into(folder: &Path, name: &str, dialect: &'static Dialect, console: &mut Console<'_>) -> Result<(), Failure> {

@@ -10,7 +10,6 @@ use foeman_schema::dialect::Record;
 use foeman_schema::draft::{Bitmap, BitmapError, Draft};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use serde::Deserialize;
 use tiny_skia::{
     BlendMode, FilterQuality, Paint, Pattern, Pixmap, PixmapPaint, PremultipliedColorU8, Rect, SpreadMode, Transform,
 };
@@ -284,7 +283,7 @@ pub fn any_moves(draft: &Draft) -> bool {
 
 fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<Source> {
     let read = |id: &str| {
-        let image = Image::deserialize(draft.merged(&RecordKey::new(Image::CATALOG, id))?).ok()?;
+        let image: Image = draft.typed(&RecordKey::new(Image::CATALOG, id))?.ok()?;
         let bitmap = bitmap(&image.file)?;
         Some(Source { id: id.to_owned(), image, bitmap })
     };

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
+use crate::declared::{self, Counted};
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
@@ -199,10 +200,11 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
     }
     if found.is_empty() {
+        let (value, counted) = of_type(dialect, catalog.name, value);
         match (catalog.read)(&value) {
             Ok(typed) => {
                 let title = value.get("title").and_then(Value::as_str).unwrap_or_default().trim().into();
-                merged.sound = Some(Sound { value, title, typed });
+                merged.sound = Some(Sound { value, counted, title, typed });
             }
             Err(message) => found.push(Violation { steps: Vec::new(), kind: ViolationKind::Unreadable { message } }),
         }
@@ -210,6 +212,16 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     let base = draft.written(record).0.span.start;
     merged.problems.extend(found.into_iter().filter_map(|flaw| placed(draft, key, base, flaw)));
     merged
+}
+
+/// What a complete record says in the fields of its type, and what rules may calculate with of the declared ones.
+fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, Counted) {
+    if dialect.declared_in(catalog).next().is_none() {
+        return (value, Counted::new());
+    }
+    let mut value = Arc::unwrap_or_clone(value);
+    let taken = declared::take(dialect, catalog, &mut value);
+    (Arc::new(value), declared::counted(dialect, catalog, &taken))
 }
 
 /// The value without the keys that say nothing; the same value where there are none.

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::Value;
 
 use super::Analysis;
+use crate::declared::Counted;
 use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::near::{did_you_mean, near};
-use crate::resolve::{self, Records, Resolved};
+use crate::resolve::{self, Resolved};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// Scenarios resolved so far, by id.
@@ -39,7 +40,7 @@ impl Analysis {
         if !draft.contains(&key) {
             return Err(vec![unknown_scenario(draft, &key)]);
         }
-        let reached = self.reached(dialect.id, key);
+        let reached = self.reached(key);
         let errors = self.errors_in(&reached.touched);
         if errors.is_empty() { Ok(reached.resolved) } else { Err(errors) }
     }
@@ -60,30 +61,28 @@ impl Analysis {
         errors.filter(counts).cloned().collect()
     }
 
-    fn reached(&self, ruleset: &str, scenario: RecordKey) -> Reached {
+    fn reached(&self, scenario: RecordKey) -> Reached {
         let mut known = self.parts.scenarios.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reached) = known.get(&scenario.id) {
             return reached.clone();
         }
-        let (records, touched) = self.reach(&scenario);
-        let id = scenario.id.clone();
-        let resolved = Arc::new(Resolved { ruleset: ruleset.to_owned(), scenario, records });
-        let reached = Reached { resolved, touched: Arc::new(touched) };
-        known.insert(id, reached.clone());
+        let (resolved, touched) = self.reach(&scenario);
+        let reached = Reached { resolved: Arc::new(resolved), touched: Arc::new(touched) };
+        known.insert(scenario.id, reached.clone());
         reached
     }
 
     /// The merged records that a record reaches, itself included, and the keys of all that went into them.
-    fn reach(&self, start: &RecordKey) -> (Records, BTreeSet<RecordKey>) {
-        resolve::reach(self.draft(), vec![start.clone()], &|key| self.merged(key))
+    fn reach(&self, start: &RecordKey) -> (Resolved, BTreeSet<RecordKey>) {
+        resolve::reach(self.draft(), start.clone(), vec![start.clone()], &|key| self.merged(key))
     }
 
-    /// A record with everything it inherits, sound or not.
-    fn merged(&self, key: &RecordKey) -> Option<Value> {
+    /// A record with everything it inherits, sound or not, and what rules may calculate with of its declared fields.
+    fn merged(&self, key: &RecordKey) -> Option<(Value, Counted)> {
         let number = self.draft().index().number(&key.catalog, &key.id)?;
         match &self.parts.readings.merged[number].sound {
-            Some(sound) => Some((*sound.value).clone()),
-            None => self.draft().merged(key),
+            Some(sound) => Some(((*sound.value).clone(), sound.counted.clone())),
+            None => Some((self.draft().merged(key)?, Counted::new())),
         }
     }
 }

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Parts;
 use super::Unreadable;
 use super::run::Wanted;
-use crate::draft::Draft;
+use crate::draft::{Draft, same_dialect};
 use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
 use crate::users::Users;
@@ -35,7 +35,7 @@ impl Stale {
     pub(super) fn between(before: &Parts, draft: &Draft, unreadable: &Unreadable) -> Option<Self> {
         let old = &*before.draft;
         let same_files = old.files().eq(draft.files()) && draft.files().all(|file| old.path(file) == draft.path(file));
-        let same_dialect = old.dialect().map(|it| it.id) == draft.dialect().map(|it| it.id);
+        let same_dialect = same_dialect(old.dialect(), draft.dialect());
         // Whoever names a record of a required pack may mean another once that has been replaced.
         let same_replaced = old.same_index(draft) || replaced(old).eq(replaced(draft));
         let same_header = old.header_file() == draft.header_file();

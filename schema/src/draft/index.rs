@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::required::Required;
+use super::required::{self, Required, RequiredPack};
 use super::{Draft, PACK_FILE};
+use crate::declared;
 use crate::dialect::Dialect;
 use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, Touched, is_header_key};
@@ -55,7 +56,7 @@ pub(crate) struct Record {
 
 impl Index {
     pub(super) fn of(files: &[SourceFile], required: &Required, dialects: &[&'static Dialect]) -> Self {
-        let (header, dialect) = header_of(files, dialects);
+        let (header, dialect) = header_of(files, required, dialects);
         let mut index = Self { dialect, header, ..Self::default() };
         for (number, file) in files.iter().enumerate() {
             index.add_file(FileId(number as u32), file, None);
@@ -114,11 +115,12 @@ impl Index {
     pub(super) fn still_fits(
         &self,
         files: &[SourceFile],
+        required: &Required,
         dialects: &[&'static Dialect],
         changed: &[(FileId, Touched)],
     ) -> bool {
-        let (header, dialect) = header_of(files, dialects);
-        let same_dialect = self.dialect.map(|dialect| dialect.id) == dialect.map(|dialect| dialect.id);
+        let (header, dialect) = header_of(files, required, dialects);
+        let same_dialect = same_dialect(self.dialect, dialect);
         header == self.header
             && same_dialect
             && changed.iter().all(|(file, touched)| match touched {
@@ -205,14 +207,25 @@ impl Index {
     }
 }
 
-/// The file with the header, and the dialect it names.
-fn header_of(files: &[SourceFile], dialects: &[&'static Dialect]) -> (FileId, Option<&'static Dialect>) {
+/// Whether both are the same dialect, with the same declared fields.
+pub(crate) fn same_dialect(a: Option<&'static Dialect>, b: Option<&'static Dialect>) -> bool {
+    a.map(std::ptr::from_ref) == b.map(std::ptr::from_ref)
+}
+
+/// The file with the header, and the dialect it names, with the fields declared there and in the packs required.
+fn header_of(
+    files: &[SourceFile],
+    required: &Required,
+    dialects: &[&'static Dialect],
+) -> (FileId, Option<&'static Dialect>) {
     let header = files.iter().position(|file| file.path == PACK_FILE).unwrap_or(0);
-    let ruleset = files.get(header).and_then(|file| {
-        let section = file.sections.iter().find(|section| section.key == "ruleset")?;
-        section.whole()?.value()?.text()
-    });
+    let ruleset = required::header_text(files, "ruleset");
     let dialect = dialects.iter().copied().find(|dialect| Some(dialect.id) == ruleset);
+    let dialect = dialect.map(|base| {
+        let own = required::header_node(files, "fields").map(|node| (required::title_of(files), node));
+        let alike = required.packs.iter().filter(|pack| pack.ruleset == base.id);
+        declared::extended(base, own.into_iter().chain(alike.filter_map(RequiredPack::declares)))
+    });
     (FileId(header as u32), dialect)
 }
 

@@ -77,6 +77,18 @@ pub struct Shelf {
     beside: Arc<Vec<(String, Vec<SourceFile>)>>,
 }
 
+impl RequiredPack {
+    /// Its title, and what it says under `fields`, if it says anything there.
+    pub(crate) fn declares(&self) -> Option<(&str, &Node)> {
+        // Its header stands first or is called by its name, as it did before the files were put under the pack's folder.
+        let is_header = |file: &&SourceFile| file.path.rsplit(['/', ':']).next() == Some(PACK_FILE);
+        let shallow = self.files.iter().filter(is_header).min_by_key(|file| file.path.matches('/').count());
+        let header = shallow.or(self.files.first())?;
+        let section = header.sections.iter().find(|section| section.key == "fields")?;
+        Some((&self.title, section.whole()?.value()?))
+    }
+}
+
 impl Required {
     /// Reads the packs that some files require.
     pub(super) fn of(files: &[SourceFile], root: Option<&Path>, shelf: &Shelf) -> Self {
@@ -381,14 +393,20 @@ fn lent(files: Vec<SourceFile>, folder: &str) -> Vec<SourceFile> {
 }
 
 /// A value of the header.
-fn header_node<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f Node> {
+pub(super) fn header_node<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f Node> {
     let is_header = |file: &&SourceFile| file.path == PACK_FILE;
     let file = files.iter().find(is_header).or(files.first())?;
     file.sections.iter().find(|section| section.key == key)?.whole()?.value()
 }
 
-fn header_text<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f str> {
+pub(super) fn header_text<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f str> {
     header_node(files, key)?.text()
+}
+
+/// What a pack is called.
+pub(super) fn title_of(files: &[SourceFile]) -> &str {
+    let said = |key: &str| header_text(files, key).filter(|text| !text.is_empty());
+    said("title").or_else(|| said("pack")).unwrap_or_default()
 }
 
 /// The entries of `requires` that name a pack, with their positions.

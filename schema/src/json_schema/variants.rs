@@ -85,6 +85,26 @@ fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
     rules.collect()
 }
 
+/// Lets values have one more key, whatever kind they are of.
+pub(super) fn permit(object: &mut Value, key: &str, schema: &Value) {
+    let add = |properties: &mut Value| {
+        if let Some(properties) = properties.as_object_mut() {
+            properties.insert(key.to_owned(), schema.clone());
+        }
+    };
+    add(&mut object["properties"]);
+    if let Some(Value::Object(kinds)) = object.get_mut(VARIANTS) {
+        kinds.values_mut().for_each(|kind| add(&mut kind["properties"]));
+    }
+    if let Some(Value::Array(rules)) = object.get_mut("allOf") {
+        for rule in rules {
+            if let Some(Value::Array(names)) = rule.pointer_mut("/then/propertyNames/enum") {
+                names.push(json!(key));
+            }
+        }
+    }
+}
+
 /// Whether two schemas take the same values.
 fn alike(a: &Value, b: &Value) -> bool {
     let bare = |schema: &Value| {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::catalogs::areas::Area;
@@ -122,8 +121,8 @@ pub fn rewritten(draft: &Draft, key: &RecordKey) -> Result<Vec<Change>, String> 
     if let Some(from) = draft.lineage(key).get(1) {
         return Err(format!("expected a map of its own, but it extends `{}`, whose cells it would inherit", from.id));
     }
-    let map = draft.merged(key).ok_or("there is no such map")?;
-    let map = &Map::deserialize(map).map_err(|error| format!("the map cannot be read: {error}"))?;
+    let map = draft.typed::<Map>(key).ok_or("there is no such map")?;
+    let map = &map.map_err(|error| format!("the map cannot be read: {error}"))?;
     let set = |field: &str, value: Value| Change::Set { at: at(field), value };
     let (mut changes, gone): (Vec<Change>, &[&str]) = match map.has_fill() {
         true => {

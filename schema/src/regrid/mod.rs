@@ -231,7 +231,7 @@ fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Re
 
 /// The changes for a map of rows that gets too large for them: from then on it is written as areas.
 fn outgrown(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid) -> Result<Vec<Change>, RegridError> {
-    let Ok(map) = Map::deserialize(&old.record) else { return Err(RegridError::NoMap(old.key.clone())) };
+    let Ok(map) = draft.read_as::<Map>(old.record.clone()) else { return Err(RegridError::NoMap(old.key.clone())) };
     if map.has_fill() {
         return Ok(Vec::new());
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Fallen, Old, Regrid, Regridded, landed};
@@ -145,7 +144,7 @@ impl<'a> Free<'a> {
             terrain.is_some_and(|terrain| terrain["blocks-move"] == Value::Bool(true))
         };
         // What cannot be read is open.
-        let map = Map::deserialize(&old.record).ok();
+        let map = draft.read_as::<Map>(old.record.clone()).ok();
         let closed = map.map(|map| {
             let closed: Vec<bool> = map.terrains().into_iter().map(|terrain| is_closed(terrain.id())).collect();
             map.read().kinds.map(|kind| closed.get(usize::from(kind)).copied().unwrap_or_default())

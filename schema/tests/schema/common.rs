@@ -81,6 +81,7 @@ pub(crate) static TINY: Dialect = Dialect {
     checks: &[],
     notations: &[&AMOUNT, &DAMAGE],
     playable: "weapons",
+    declared: &[],
 };
 
 /// What every test pack begins with.

@@ -11,6 +11,7 @@ mod changes;
 mod common;
 
 mod compare;
+mod declared;
 
 mod edits;
 

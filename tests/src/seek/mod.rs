@@ -44,6 +44,7 @@ static DIALECT: Dialect = Dialect {
     checks: &[],
     notations: &[],
     playable: "games",
+    declared: &[],
 };
 
 /// A row of huts, and who hides where; hut 0 is the first.

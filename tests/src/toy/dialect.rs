@@ -20,4 +20,5 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[],
     playable: "bouts",
+    declared: &[],
 };

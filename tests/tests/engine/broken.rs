@@ -23,6 +23,7 @@ static DIALECT: Dialect = Dialect {
     checks: &[],
     notations: &[],
     playable: "faults",
+    declared: &[],
 };
 
 impl Ruleset for Broken {

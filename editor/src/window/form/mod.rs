@@ -209,9 +209,18 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     complaints(ui, form, root);
     // First of all: what nobody reads was meant to be something else.
     unknown::ui(ui, form, root);
-    for field in root.field.fields() {
-        let spot = root.child(field, field.name());
-        entry(ui, form, &spot);
+    let (declared, own): (Vec<Field>, Vec<Field>) =
+        root.field.fields().into_iter().partition(|field| field.declared_by().is_some());
+    for field in own {
+        entry(ui, form, &root.child(field, field.name()));
+    }
+    // What packs add stands below, under the name of each pack.
+    for fields in declared.chunk_by(|a, b| a.declared_by() == b.declared_by()) {
+        ui.add_space(GAP);
+        widgets::section(ui, fields[0].declared_by().unwrap_or_default());
+        for &field in fields {
+            entry(ui, form, &root.child(field, field.name()));
+        }
     }
 }
 

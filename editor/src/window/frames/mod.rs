@@ -10,7 +10,6 @@ use egui::{Id, RichText, Ui};
 use foeman_schema::catalogs::images::{Frame, Image};
 use foeman_schema::draft::Bitmap;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::action::{Action, Actions};
@@ -40,7 +39,7 @@ struct Room<'a> {
 
 /// The bitmap of an image with its frames, and what can be done with them; nothing where it cannot be shown.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
-    let Some(image) = pack.draft().merged(key).and_then(|image| Image::deserialize(image).ok()) else { return };
+    let Some(Ok(image)) = pack.draft().typed::<Image>(key) else { return };
     let Some(read) = pack.draft().read_bitmap(&image.file) else { return };
     let Ok(bitmap) = read.as_ref() else { return };
     let own = pack.draft().raw(key).is_some_and(|raw| raw.get("frames").is_some());

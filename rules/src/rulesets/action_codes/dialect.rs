@@ -15,4 +15,5 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[&code::NOTATION],
     playable: "contests",
+    declared: &[],
 };

@@ -230,7 +230,7 @@ fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
 /// Every record of the pack as it stands, complete or not; reading one says what is wrong with it.
 fn records(draft: &Draft) -> Resolved {
     all_records(&DIALECT, |catalog| {
-        let merged = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(catalog, id))?));
+        let merged = |id: &str| Some((id.to_owned(), draft.bare(&RecordKey::new(catalog, id))?));
         draft.ids(catalog).filter_map(merged).collect()
     })
 }

@@ -14,4 +14,5 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[],
     playable: "duels",
+    declared: &[],
 };

@@ -15,4 +15,5 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: NOTATIONS,
     playable: "scenarios",
+    declared: &[],
 };

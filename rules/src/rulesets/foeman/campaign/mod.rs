@@ -58,8 +58,7 @@ fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Result<T, ContentError> 
     let key = RecordKey::new(T::CATALOG, reference.id());
     let problem = |message: String| ContentError { pointer: key.pointer(), message };
     let missing = || problem(format!("expected a record of `{}`, but found no `{}`", key.catalog, key.id));
-    let merged = draft.merged(&key).ok_or_else(missing)?;
-    serde_json::from_value(merged).map_err(|error| problem(error.to_string()))
+    draft.typed(&key).ok_or_else(missing)?.map_err(|error| problem(error.to_string()))
 }
 
 impl campaign::Campaign for Campaign {

@@ -19,14 +19,13 @@ const MADE_UP: &str = "imagined";
 /// A map with somebody of a type somewhere.
 pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn Lookout>, String> {
     let read = |error| format!("The map cannot be read: {error}");
-    let value = draft.merged(imagined.map).ok_or("The map cannot be read")?;
-    let map: Map = serde_json::from_value(value).map_err(read)?;
+    let map: Map = draft.typed(imagined.map).ok_or("The map cannot be read")?.map_err(read)?;
     if map.geometry.shape() != Shape::Hex {
         return Err(format!("Expected a map of hexes, but found one of {}", map.geometry.shape().plural()));
     }
     let key = RecordKey::new(FigureType::CATALOG, imagined.id);
     let title = draft.title_of_record(&key).unwrap_or(imagined.id);
-    let kind: Option<FigureType> = draft.merged(&key).and_then(|value| serde_json::from_value(value).ok());
+    let kind: Option<FigureType> = draft.typed(&key).and_then(Result::ok);
     let kind = kind.ok_or_else(|| format!("{title} cannot be read; mend its problems first"))?;
     let (hex, facing) = room(draft, &map, kind.hexes).ok_or_else(|| format!("There is no room for {title}"))?;
     let place = json!({ "hex": hex, "facing": facing });
@@ -51,9 +50,8 @@ pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn 
 /// The first cell and facing in which there is room for a figure of so many hexes.
 fn room(draft: &Draft, map: &Map, hexes: u8) -> Option<(Cell, i32)> {
     let is_open = |id: &str| {
-        let terrain = draft.merged(&RecordKey::new(Terrain::CATALOG, id));
-        let terrain: Option<Terrain> = terrain.and_then(|value| serde_json::from_value(value).ok());
-        terrain.is_some_and(|terrain| !terrain.blocks_move)
+        let terrain = draft.typed::<Terrain>(&RecordKey::new(Terrain::CATALOG, id));
+        terrain.is_some_and(|terrain| terrain.is_ok_and(|terrain| !terrain.blocks_move))
     };
     let open: Vec<bool> = map.terrains().into_iter().map(|terrain| is_open(terrain.id())).collect();
     let kinds = map.read().kinds;

@@ -3,7 +3,6 @@
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
-use serde_json::Value;
 
 use super::alone::OWN;
 use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Quality, Ready, RosterFigure, Spell, Talent};
@@ -116,9 +115,5 @@ pub(super) fn of_talent(talent: &Talent) -> String {
 
 /// The record that a reference names, as far as it can be read.
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
-    read(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?)
-}
-
-pub(super) fn read<T: Record>(value: Value) -> Option<T> {
-    serde_json::from_value(value).ok()
+    draft.typed(&RecordKey::new(T::CATALOG, reference.id()))?.ok()
 }

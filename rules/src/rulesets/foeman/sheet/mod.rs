@@ -42,9 +42,9 @@ fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
     // What is wrong with it is said by the checks.
     let figure: RosterFigure =
         serde_json::from_value(value.clone()).map_err(|_| "it cannot be read before its errors are mended")?;
-    let kind = draft.merged(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));
+    let kind = draft.typed(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));
     let kind = kind.ok_or_else(|| format!("there is no figure type `{}`", figure.r#type.id()))?;
-    let kind: FigureType = serde_json::from_value(kind)
+    let kind: FigureType = kind
         .map_err(|_| format!("the figure type `{}` cannot be read before its errors are mended", figure.r#type.id()))?;
     let alone = alone::Alone::new(draft, value)?;
     let now = alone.now();

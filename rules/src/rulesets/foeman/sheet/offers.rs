@@ -5,7 +5,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
-use super::holdings::{GEAR, PLACES, SPELLS, of_item, of_spell, of_talent, read};
+use super::holdings::{GEAR, PLACES, SPELLS, of_item, of_spell, of_talent};
 use super::written;
 use crate::rulesets::foeman::catalogs::{Gear, Item, ItemClass, Loadout, Ready, Spell, Talent};
 use crate::sheet::{Holding, Member, Offer};
@@ -31,7 +31,7 @@ pub(super) fn offers(draft: &Draft, member: &Member, holding: &Holding) -> Vec<O
 }
 
 fn all<T: Record>(draft: &Draft, offer: impl Fn(&str, T) -> Offer) -> Vec<Offer> {
-    let offered = |id: &str| Some(offer(id, read(draft.merged(&RecordKey::new(T::CATALOG, id))?)?));
+    let offered = |id: &str| Some(offer(id, draft.typed(&RecordKey::new(T::CATALOG, id))?.ok()?));
     draft.ids(T::CATALOG).filter_map(offered).collect()
 }
 
@@ -39,7 +39,7 @@ fn all<T: Record>(draft: &Draft, offer: impl Fn(&str, T) -> Offer) -> Vec<Offer>
 fn place(draft: &Draft, item: &Item, gear: &[Gear]) -> Loadout {
     let in_hand = |place: Loadout| {
         let holds_both = |gear: &Gear| {
-            let held: Option<Item> = draft.merged(&RecordKey::new(Item::CATALOG, gear.item.id())).and_then(read);
+            let held: Option<Item> = draft.typed(&RecordKey::new(Item::CATALOG, gear.item.id())).and_then(Result::ok);
             gear.place.is_hand() && held.is_some_and(|held| held.ready == Ready::TwoHands)
         };
         gear.iter().any(|gear| gear.place == place || holds_both(gear))

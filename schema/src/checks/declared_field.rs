@@ -1,0 +1,141 @@
+//! `declared-field`: a field that the pack declares makes no sense as it is declared.
+
+use serde::Deserialize as _;
+use serde_json::{Map, Number, Value};
+
+use crate::check::{Check, Scope};
+use crate::declaration::{Declaration, Kind};
+use crate::draft::Draft;
+use crate::field::Field;
+use crate::finding::{Confidence, Finding, Fix, Severity, near_value};
+use crate::near::{did_you_mean, near};
+use crate::survey::Survey;
+use crate::text::Pointer;
+use crate::validate::found;
+
+pub(crate) static CHECK: Check = Check {
+    name: "declared-field",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "A field that the pack declares makes no sense as it is declared",
+    doc: "\
+Under `fields` in its header a pack adds fields of its own to the records of a catalog.
+Such a field must have a name that the catalog does not have yet, some value must be able to stand in it, and its default must be one of these.
+Of a field that holds lists there is no default: a record without it has an empty list.",
+    bad: r##"fields:
+  terrains:
+    tide: {kind: integer, min: 0, max: 12, default: 14, unit: feet}
+    title: {kind: text}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"fields:
+  terrains:
+    tide: {kind: integer, min: 0, max: 12, default: 4, unit: feet}
+    local-name: {kind: text}
+terrains:
+  sand: {title: Sand, color: "#d9c08c", tide: 9, local-name: The Strand}
+"##,
+    run,
+};
+
+/// What is wrong: where, whether at the key there, what, and the remedy.
+struct Fault {
+    at: Pointer,
+    at_key: bool,
+    message: String,
+    help: Option<String>,
+    fixes: Vec<Fix>,
+}
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let Some(fields) = draft.header("fields") else { return };
+    for (catalog, fields) in fields.as_object().into_iter().flatten() {
+        let at = Pointer::root().child("fields").child(catalog);
+        for (name, said) in fields.as_object().into_iter().flat_map(Map::iter) {
+            let at = at.child(name);
+            let Some(fault) = taken(draft, catalog, name, &at).or_else(|| fault(draft, catalog, name, said, &at)) else {
+                continue;
+            };
+            let place = if fault.at_key { draft.key_place(&fault.at) } else { draft.place(&fault.at) };
+            let Some(place) = place else { continue };
+            let Fault { at, message, help, fixes, .. } = fault;
+            findings.push(Finding { help, fixes, ..check.finding(place, at, message) });
+        }
+    }
+}
+
+/// The fault of a name that records of the catalog have already.
+fn taken(draft: &Draft, catalog: &str, name: &str, at: &Pointer) -> Option<Fault> {
+    let known = draft.record_field(catalog)?.child(name)?;
+    known.declared_by().is_none().then(|| Fault {
+        at: at.clone(),
+        at_key: true,
+        message: format!("expected a name that records of `{catalog}` do not have yet, but found `{name}`"),
+        help: Some(format!("give it another name, such as `own-{name}`")),
+        fixes: Vec::new(),
+    })
+}
+
+fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -> Option<Fault> {
+    // What cannot be read is told by other checks.
+    let declaration = Declaration::deserialize(said).ok()?;
+    let fault = |key: &str, message: String, help: &str| Fault {
+        at: at.child(key),
+        at_key: false,
+        message,
+        help: Some(help.to_owned()),
+        fixes: Vec::new(),
+    };
+    let kind = &declaration.kind;
+    let [min, max] = kind.bounds();
+    for (key, bound) in [("min", min), ("max", max)] {
+        if let Some(bound) = bound.filter(|bound| matches!(kind, Kind::Integer { .. }) && !bound.is_i64()) {
+            let message = format!("expected a whole number, but found {bound}");
+            return Some(fault(key, message, "write a whole number, or `kind: number`"));
+        }
+    }
+    if let Some((min, max)) = min.zip(max).filter(|(min, max)| min.as_f64() > max.as_f64()) {
+        let message = format!("expected at most {max}, which is the largest, but found {min}");
+        return Some(fault("min", message, "exchange the two"));
+    }
+    if let Kind::Choice { of, .. } = kind
+        && let Some((position, word)) = of.iter().enumerate().find(|(at, word)| of[..*at].contains(word))
+    {
+        let at = at.child("of").child(position.to_string());
+        let message = format!("expected each word once, but found `{word}` again");
+        let fixes = vec![Fix::removal(word, &at)];
+        return Some(Fault { at, at_key: false, message, help: Some("remove it".to_owned()), fixes });
+    }
+    let default = kind.default()?;
+    if declaration.list {
+        let message = "expected no default, for the field holds lists, but found one".to_owned();
+        return Some(Fault { at_key: true, ..fault("default", message, "remove it: a record without has none") });
+    }
+    if kind.fits(default) {
+        return None;
+    }
+    let expected = draft.record_field(catalog).and_then(|record| record.child(name)).map(Field::expected)?;
+    let words: &[String] = if let Kind::Choice { of, .. } = kind { of } else { &[] };
+    let near = near(default.as_str().unwrap_or_default(), words.iter().map(String::as_str));
+    let help = did_you_mean(&near).unwrap_or_else(|| nearest(default, kind));
+    let fixes = near_value(&at.child("default"), &near);
+    let message = format!("expected {expected}, but found {}", found(default));
+    Some(Fault { fixes, ..fault("default", message, &help) })
+}
+
+/// The remedy for a default that no record could have.
+fn nearest(default: &Value, kind: &Kind) -> String {
+    let [min, max] = kind.bounds();
+    let above = |max: &&Number| default.as_f64().zip(max.as_f64()).is_some_and(|(default, max)| default > max);
+    let below = |min: &&Number| default.as_f64().zip(min.as_f64()).is_some_and(|(default, min)| default < min);
+    match (min.filter(below), max.filter(above)) {
+        (Some(bound), _) | (_, Some(bound)) => format!("write `default: {bound}`, or widen the bounds"),
+        _ if matches!(kind, Kind::Text { .. } | Kind::Choice { .. }) && !default.is_string() => {
+            "put it in quotes".to_owned()
+        }
+        _ => "write a value that a record could have".to_owned(),
+    }
+}

@@ -1,0 +1,92 @@
+//! `field-conflict`: two packs declare a field differently.
+
+use crate::check::{Check, Scope};
+use crate::declaration::Declaration;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::survey::Survey;
+use crate::text::Pointer;
+
+use super::required_pack::entry_of;
+
+pub(crate) static CHECK: Check = Check {
+    name: "field-conflict",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "Two packs declare a field differently",
+    doc: "\
+The fields that a required pack declares are fields of the packs that build on it, too.
+So a pack need not declare them again, and when it does it must say the same of the values; only `about` may differ.
+Two required packs that mean different things by one name cannot be used together: one of them must call its field otherwise.",
+    bad: r##"requires:
+  coasts: "*"
+fields:
+  terrains:
+    tide: {kind: text}
+terrains:
+  dune: {title: Dune, color: "#d9c08d"}
+
+# ../coasts/pack.yaml
+fields:
+  terrains:
+    tide: {kind: integer, unit: feet}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    fixed: r##"requires:
+  coasts: "*"
+fields:
+  terrains:
+    tide-table: {kind: text}
+terrains:
+  dune: {title: Dune, color: "#d9c08d", tide-table: none}
+
+# ../coasts/pack.yaml
+fields:
+  terrains:
+    tide: {kind: integer, unit: feet}
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    let mut known: Vec<(&str, String, Declaration, Option<&str>)> = Vec::new();
+    for (pack, declared) in draft.declarations() {
+        for (catalog, name, declaration) in declared {
+            let Some(declaration) = declaration else { continue };
+            let Some((.., other, whose)) = known.iter().find(|(of, its, ..)| *of == catalog && *its == name) else {
+                known.push((catalog, name, declaration, pack.map(|pack| pack.id.as_str())));
+                continue;
+            };
+            let Some(pack) = pack.filter(|_| !other.agrees_with(&declaration)) else { continue };
+            let (here, there) = (other.kind.name(), declaration.kind.name());
+            let means = |list: bool, kind: &str| if list { format!("a list of `{kind}`") } else { format!("`{kind}`") };
+            let (here, there) = (means(other.list, here), means(declaration.list, there));
+            let differ = if here == there { "another one, with other values".to_owned() } else { there };
+            let (place, pointer, message, help) = match whose {
+                None => {
+                    let pointer = Pointer::root().child("fields").child(catalog).child(&name);
+                    let Some(place) = draft.key_place(&pointer) else { continue };
+                    let message = format!(
+                        "expected `{name}` of `{catalog}` as `{}` declares it, {differ}, but found {here}",
+                        pack.id
+                    );
+                    (place, pointer, message, "give it another name, or take it out: it is declared there".to_owned())
+                }
+                Some(whose) => {
+                    let (place, pointer) = entry_of(survey, &pack.id);
+                    let message = format!(
+                        "expected packs that mean the same by `{name}` of `{catalog}`, but `{whose}` declares {here} and \
+                         `{}` {differ}",
+                        pack.id
+                    );
+                    (place, pointer, message, "rename the field in one of them".to_owned())
+                }
+            };
+            findings.push(Finding { help: Some(help), ..check.finding(place, pointer, message) });
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Fields that packs declare: what may be said of them in the header, and what may stand in them.
+
+use serde_json::{Map, Number, Value, json};
+
+use super::variants::{VARIANTS, permit};
+use super::{ID_PATTERN, in_reading_order};
+use crate::declaration::{Declaration, Kind};
+use crate::dialect::{DeclaredField, Dialect};
+
+/// The title of the pack that declares a field.
+pub(crate) const PACK: &str = "x-pack";
+
+/// What is said of a declared field, among what schemas share.
+const SHARED: &str = "declared-field";
+
+/// Brings the schema of the header's `fields` to the catalogs that there are.
+/// What is said of a field is said once for all catalogs.
+pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<String, Value>) {
+    let mut of_catalog = fields["additionalProperties"].take();
+    of_catalog["propertyNames"] = json!({ "pattern": ID_PATTERN, "examples": ["price"] });
+    let names: Vec<&str> = dialect.catalogs.iter().map(|catalog| catalog.name).collect();
+    let mut declaration = of_catalog["additionalProperties"].take();
+    declaration["properties"]["to"]["enum"] = json!(names);
+    declaration[VARIANTS]["reference"]["properties"]["to"]["enum"] = json!(names);
+    shared.insert(SHARED.to_owned(), declaration);
+    of_catalog["additionalProperties"] = json!({ "$ref": format!("#/$defs/{SHARED}") });
+    let catalogs = dialect.catalogs.iter().map(|catalog| {
+        let mut own = of_catalog.clone();
+        own["description"] = json!(format!("Fields that the pack adds to the records of `{}`, by their names.", catalog.name));
+        own.as_object_mut().into_iter().for_each(in_reading_order);
+        (catalog.name.to_owned(), own)
+    });
+    fields["properties"] = catalogs.collect();
+    fields["additionalProperties"] = json!(false);
+    fields.as_object_mut().into_iter().for_each(in_reading_order);
+}
+
+/// Adds the declared fields to the records of their catalogs.
+pub(super) fn add(dialect: &Dialect, records: &mut Map<String, Value>) {
+    for field in dialect.declared {
+        let Some(record) = records.get_mut(field.catalog) else { continue };
+        permit(record, &field.name, &schema(field));
+    }
+}
+
+/// What may stand in a declared field.
+fn schema(field: &DeclaredField) -> Value {
+    let Some(declaration) = &field.declaration else {
+        // What is wrong with the declaration is told there, and nothing here.
+        return json!({ PACK: field.pack });
+    };
+    let value = value(&declaration.kind);
+    let mut schema = if declaration.list { json!({ "type": "array", "items": value }) } else { value };
+    if !declaration.about.is_empty() {
+        schema["description"] = json!(declaration.about);
+    }
+    if let Some(default) = declaration.default() {
+        schema["default"] = default.clone();
+    }
+    schema[PACK] = json!(field.pack);
+    schema.as_object_mut().into_iter().for_each(in_reading_order);
+    schema
+}
+
+fn value(kind: &Kind) -> Value {
+    match kind {
+        Kind::Integer { .. } => {
+            let mut schema = numbers(kind, |bound| bound.is_i64());
+            schema["type"] = json!("integer");
+            schema
+        }
+        Kind::Number { .. } => {
+            let mut schema = numbers(kind, |_| true);
+            schema["type"] = json!("number");
+            schema
+        }
+        Kind::Text { .. } => json!({ "type": "string" }),
+        Kind::YesOrNo { .. } => json!({ "type": "boolean" }),
+        Kind::Choice { of, .. } => {
+            let mut words: Vec<&String> = of.iter().collect();
+            words.sort_by_key(|word| of.iter().position(|other| other == *word));
+            words.dedup();
+            let mut schema = json!({ "type": "string" });
+            if !words.is_empty() {
+                schema["enum"] = json!(words);
+            }
+            schema
+        }
+        Kind::Reference { to } => json!({ "type": "string", "x-ref": { "catalog": to } }),
+    }
+}
+
+/// The bounds of a number, unless no number lies within them.
+fn numbers(kind: &Kind, sound: impl Fn(&Number) -> bool) -> Value {
+    let mut schema = json!({});
+    let [min, max] = kind.bounds();
+    let empty = min.zip(max).is_some_and(|(min, max)| min.as_f64() > max.as_f64());
+    for (key, bound) in [("minimum", min), ("maximum", max)] {
+        if let Some(bound) = bound.filter(|bound| sound(bound) && !empty) {
+            schema[key] = json!(bound);
+        }
+    }
+    if let Some(unit) = kind.unit() {
+        schema["x-unit"] = json!(unit);
+    }
+    schema
+}
+
+impl Declaration {
+    /// Whether a value of the field is the same thing in both, whatever is said about it.
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
+        let bare = |declaration: &Self| Self { about: String::new(), ..declaration.clone() };
+        bare(self) == bare(other)
+    }
+}
