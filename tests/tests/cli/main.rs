@@ -6,6 +6,8 @@ mod campaigns;
 
 mod comparing;
 
+mod declared;
+
 mod findings;
 
 mod fixes;

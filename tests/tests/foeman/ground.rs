@@ -121,7 +121,7 @@ impl Plain {
     /// The content of the scenario, resolved.
     pub(crate) fn resolved(&self) -> Resolved {
         let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");
-        Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "fight"), records }
+        Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "fight"), records, fields: BTreeMap::new() }
     }
 
     /// The content as the rules read it.
