@@ -1,6 +1,7 @@
 //! The catalogs of the Foeman / MindWand tactical rules.
 
 mod campaigns;
+mod checks;
 pub mod effects;
 mod figures;
 mod items;
@@ -14,6 +15,7 @@ mod talents;
 mod terrains;
 pub mod victory;
 
+pub use checks::Check;
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
@@ -48,4 +50,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Map>(),
     CatalogDef::of::<Terrain>(),
     CatalogDef::of::<Image>(),
+    CatalogDef::of::<Check>(),
 ];
