@@ -71,7 +71,9 @@ fn translate(schema: &mut Value, dialect: &Dialect) {
     let example = object.get("examples").and_then(|examples| examples.get(0)).and_then(Value::as_str);
     let expected = match (notation, example) {
         (Some(notation), _) => Some(expected(notation)),
-        (None, Some(example)) if object.contains_key("pattern") => Some(format!("expected text in the form `{example}`")),
+        (None, Some(example)) if object.contains_key("pattern") => {
+            Some(format!("expected text in the form `{example}`"))
+        }
         _ => None,
     };
     let meanings = meanings(object);
@@ -80,7 +82,8 @@ fn translate(schema: &mut Value, dialect: &Dialect) {
         match key.as_str() {
             "x-docs" => drop(meanings.clone().map(|meanings| object.insert("enumDescriptions".to_owned(), meanings))),
             "x-notation" | "pattern" => {
-                let Some(pattern) = pattern.take().or_else(|| value.as_str().filter(|_| key == "pattern").map(str::to_owned))
+                let Some(pattern) =
+                    pattern.take().or_else(|| value.as_str().filter(|_| key == "pattern").map(str::to_owned))
                 else {
                     continue;
                 };

@@ -206,10 +206,25 @@ mod tests {
     #[test]
     fn refuses_everything_else_and_shows_what_it_found() {
         for text in [
-            "", "-", "-1", "H", "1H", "-1HX", "-1H L", "-1H L+", "-1H L+1<", "999D", "0D", "-1H L+999", "−1H", "02D",
-            "-00H", "-1H L+01", "2D\n", "\t2D",
-        ]
-        {
+            "",
+            "-",
+            "-1",
+            "H",
+            "1H",
+            "-1HX",
+            "-1H L",
+            "-1H L+",
+            "-1H L+1<",
+            "999D",
+            "0D",
+            "-1H L+999",
+            "−1H",
+            "02D",
+            "-00H",
+            "-1H L+01",
+            "2D\n",
+            "\t2D",
+        ] {
             let error = text.parse::<DamageStat>().unwrap_err();
             assert!(error.contains(&format!("`{text}`")), "{text}: {error}");
         }
