@@ -188,7 +188,8 @@ struct Unreadable {
 impl Unreadable {
     /// Whether a record may be there, if only it could be read.
     fn may_hold(&self, catalog: &'static str, id: &str) -> bool {
-        self.catalogs.contains(catalog) || (!self.records.is_empty() && self.records.contains(&(catalog, id.to_owned())))
+        self.catalogs.contains(catalog)
+            || (!self.records.is_empty() && self.records.contains(&(catalog, id.to_owned())))
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) fn unreadable(draft: &Draft) -> Unreadable {
 /// The records that are not there under the names they would have if something else were mended.
 fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'static str, String)> {
     let mut records = BTreeSet::new();
-    let misnamed = draft.index().misnamed().filter_map(|(key, meant)| Some((dialect.catalog(&key.catalog)?.name, meant)));
+    let misnamed =
+        draft.index().misnamed().filter_map(|(key, meant)| Some((dialect.catalog(&key.catalog)?.name, meant)));
     records.extend(misnamed.map(|(catalog, meant)| (catalog, meant.to_owned())));
     for file in draft.files() {
         for section in &draft.file(file).sections {
