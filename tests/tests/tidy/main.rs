@@ -6,6 +6,8 @@ mod layers;
 
 mod notations;
 
+mod patterns;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
