@@ -78,8 +78,7 @@ pub fn simulate<R: Ruleset>(
         }
         result
     };
-    let results: Result<Vec<_>, _> =
-        on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
+    let results: Result<Vec<_>, _> = on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
     let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
     Ok(Report { sides, battles })
 }

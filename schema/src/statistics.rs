@@ -206,7 +206,9 @@ mod tests {
     #[test]
     fn evidence_is_the_formula_for_a_half() {
         // E = 2^m / ((m + 1) C(m, b)), as it is written for discordant pairs.
-        for (hits, battles, binomial) in [(0, 1, 1.0), (3, 10, 120.0), (5, 10, 252.0), (10, 20, 184_756.0), (0, 30, 1.0)] {
+        for (hits, battles, binomial) in
+            [(0, 1, 1.0), (3, 10, 120.0), (5, 10, 252.0), (10, 20, 184_756.0), (0, 30, 1.0)]
+        {
             let expected = 2_f64.powi(battles as i32) / ((f64::from(battles) + 1.0) * binomial);
             let found = evidence(hits, battles, 0.5);
             assert!((found / expected - 1.0).abs() < 1e-9, "{hits} of {battles}: {found}, not {expected}");
@@ -218,8 +220,8 @@ mod tests {
         // E(b, c) = (E(b + 1, c) + E(b, c + 1)) / 2 exactly, and for other shares weighed by them.
         for share in [0.5, 0.2, 0.9] {
             for (hits, battles) in [(0, 0), (1, 3), (7, 9), (40, 100), (0, 12)] {
-                let next = share * evidence(hits + 1, battles + 1, share)
-                    + (1.0 - share) * evidence(hits, battles + 1, share);
+                let next =
+                    share * evidence(hits + 1, battles + 1, share) + (1.0 - share) * evidence(hits, battles + 1, share);
                 let now = evidence(hits, battles, share);
                 assert!((next / now - 1.0).abs() < 1e-9, "{hits} of {battles} at {share}: {now}, then {next}");
             }

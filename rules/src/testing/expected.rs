@@ -60,7 +60,9 @@ fn read_one(one: &Named, names: Names<'_>) -> Result<Expected, (Vec<String>, Unk
     let figures = |figures: &[BoardName]| {
         let read = figures.iter().enumerate().map(|(position, figure)| {
             let token = names.figure(side, &figure.0);
-            token.map(|token| (token, figure.0.clone())).map_err(|unknown| (at(&["figures", &position.to_string()]), unknown))
+            token
+                .map(|token| (token, figure.0.clone()))
+                .map_err(|unknown| (at(&["figures", &position.to_string()]), unknown))
         });
         read.collect::<Result<Vec<_>, _>>()
     };
@@ -129,7 +131,11 @@ impl Expected {
             }
             Self::Hash(expected) => {
                 let hash = journal::hash(battle);
-                if hash == *expected { Ok(()) } else { Err(format!("expected the hash `{expected}`, but found `{hash}`")) }
+                if hash == *expected {
+                    Ok(())
+                } else {
+                    Err(format!("expected the hash `{expected}`, but found `{hash}`"))
+                }
             }
         }
     }

@@ -104,7 +104,11 @@ pub struct TestRun<'a> {
 }
 
 /// Plays the battles of a check. The problems say why its scenario cannot be played, or that a battle did not end.
-pub fn test<R: Ruleset>(resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
+pub fn test<R: Ruleset>(
+    resolved: &Resolved,
+    check: &AnyCheck,
+    run: TestRun<'_>,
+) -> Result<TestReport, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
     let cast = R::cast(resolved);
     let start = Battle::on(Arc::clone(&stage), Seed(check.seed.into()));
@@ -255,7 +259,8 @@ impl<R: Ruleset> Trial<'_, R> {
                 Turn::Over(_) => {
                     if let Some((position, command)) = commands.next() {
                         let round = R::round(battle.state());
-                        let message = format!("expected `{command}` to be asked for, but the battle is over in round {round}");
+                        let message =
+                            format!("expected `{command}` to be asked for, but the battle is over in round {round}");
                         let help = Some("take the commands after its end away, or mend what ends it".to_owned());
                         return Ok(Played::Differs(Misfit { message, help }.at(position)));
                     }
@@ -283,7 +288,8 @@ impl<R: Ruleset> Trial<'_, R> {
         let after = R::board(battle.content(), battle.state());
         let names = Names { cast: self.cast, board: &after };
         for (called, expected) in &command.leaves {
-            let token = names.anybody(called).map_err(|Unknown { message, help }| Misfit { message, help: Some(help) })?;
+            let token =
+                names.anybody(called).map_err(|Unknown { message, help }| Misfit { message, help: Some(help) })?;
             let found = token.health.0;
             if found != *expected {
                 let message = format!("expected `{command}` to leave `{called}` {expected}, but it leaves {found}");
@@ -329,7 +335,9 @@ fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, 
             let help = "allow more battles, widen the range, or give it a margin";
             (format!("{expected}, but {found}, which decides nothing"), help)
         }
-        Verdict::True | Verdict::False => (format!("{expected}, but {found}"), "mend what has changed, or claim what is so now"),
+        Verdict::True | Verdict::False => {
+            (format!("{expected}, but {found}"), "mend what has changed, or claim what is so now")
+        }
     };
     Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()) }
 }

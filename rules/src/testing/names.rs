@@ -40,11 +40,8 @@ impl<'a> Names<'a> {
         });
         let number = called.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let place = only(fits).or(number.filter(|place| *place < self.board.sides.len()));
-        let known = if self.cast.sides.is_empty() {
-            names.map(str::to_owned).collect()
-        } else {
-            self.cast.sides.clone()
-        };
+        let known =
+            if self.cast.sides.is_empty() { names.map(str::to_owned).collect() } else { self.cast.sides.clone() };
         let side = place.and_then(|place| u8::try_from(place).ok());
         side.map(SideId).ok_or_else(|| unknown("a side of this battle", called, &known))
     }
@@ -85,7 +82,8 @@ impl<'a> Names<'a> {
         let whole = word(&own.name);
         let id = self.cast.id_of(token).filter(|id| fit(&own.name, id).is_some());
         let ends = whole.match_indices('-').map(|(at, _)| at).chain([whole.len()]);
-        let means = |called: &&str| only(self.board.tokens.iter().map(|one| (one.id, self.fit(one, called)))) == Some(token);
+        let means =
+            |called: &&str| only(self.board.tokens.iter().map(|one| (one.id, self.fit(one, called)))) == Some(token);
         let short = id.into_iter().chain(ends.map(|end| &whole[..end])).find(means).map(str::to_owned);
         short.or_else(|| self.cast.id_of(token).map(str::to_owned)).unwrap_or(whole)
     }

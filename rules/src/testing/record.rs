@@ -60,9 +60,10 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> Vec<ScriptedCommand>
 /// Whose health is another than before, of those who were there already.
 fn changed(cast: &Cast, before: &Board, after: &Board) -> Vec<(String, i32)> {
     let names = Names { cast, board: after };
-    let changed = after.tokens.iter().filter(|token| {
-        before.tokens.iter().any(|old| old.id == token.id && old.health.0 != token.health.0)
-    });
+    let changed = after
+        .tokens
+        .iter()
+        .filter(|token| before.tokens.iter().any(|old| old.id == token.id && old.health.0 != token.health.0));
     changed.map(|token| (names.word_of(token.id), token.health.0)).collect()
 }
 

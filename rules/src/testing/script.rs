@@ -26,7 +26,12 @@ impl Misfit {
 }
 
 /// The position of the choice that a command means.
-pub(super) fn find(choices: &[Choice], command: &ScriptedCommand, turn: &Turn, names: Names<'_>) -> Result<usize, Misfit> {
+pub(super) fn find(
+    choices: &[Choice],
+    command: &ScriptedCommand,
+    turn: &Turn,
+    names: Names<'_>,
+) -> Result<usize, Misfit> {
     let asked = match turn {
         Turn::Ask { side, .. } => *side,
         Turn::Auto | Turn::Over(_) => {
@@ -38,7 +43,10 @@ pub(super) fn find(choices: &[Choice], command: &ScriptedCommand, turn: &Turn, n
     if deciders.is_empty() {
         let who = distinct(choices.iter().map(|choice| who(choice, asked, names)));
         let message = format!("expected `{}` to be asked, but it is {} who decides now", command.who, listed(&who));
-        return Err(Misfit::new(message, Some("give the command whose turn it is, or mend what changed the turns".to_owned())));
+        return Err(Misfit::new(
+            message,
+            Some("give the command whose turn it is, or mend what changed the turns".to_owned()),
+        ));
     }
     let doing: Vec<usize> = deciders.iter().copied().filter(|&at| choices[at].verb == command.verb).collect();
     if doing.is_empty() {
@@ -62,14 +70,16 @@ pub(super) fn find(choices: &[Choice], command: &ScriptedCommand, turn: &Turn, n
         left.retain(|&at| choices[at].parameter(name).is_some_and(|own| word(own) == *value));
         if left.is_empty() {
             if values.is_empty() {
-                let known = distinct(choices.iter().flat_map(|choice| choice.parameters.iter().map(|it| it.name.to_owned())));
+                let known =
+                    distinct(choices.iter().flat_map(|choice| choice.parameters.iter().map(|it| it.name.to_owned())));
                 return Err(cannot(command, name, "settle", &known));
             }
             return Err(cannot(command, &format!("{name}={value}"), "have", &assigned(name, &values)));
         }
     }
     // Of choices that are alike but for what one of them settles besides, what is written is the one that settles no more.
-    let settled = |at: &usize| choices[*at].parameters.iter().all(|own| command.with.iter().any(|(name, _)| name == own.name));
+    let settled =
+        |at: &usize| choices[*at].parameters.iter().all(|own| command.with.iter().any(|(name, _)| name == own.name));
     let plain: Vec<usize> = left.iter().copied().filter(settled).collect();
     if !plain.is_empty() {
         left = plain;

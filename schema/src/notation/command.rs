@@ -128,9 +128,11 @@ fn leaves(words: &mut Words<'_>) -> Result<Vec<(String, i32)>, CommandError> {
     let mut leaves = Vec::new();
     while let Some((column, found)) = words.next() {
         let pair = found.split_once('=').and_then(|(name, health)| Some((name, health.parse().ok()?)));
-        let (name, health) = pair
-            .filter(|(name, _)| is_name(name))
-            .ok_or_else(|| CommandError { expected: LEAVES, column, found: Some(found.to_owned()) })?;
+        let (name, health) = pair.filter(|(name, _)| is_name(name)).ok_or_else(|| CommandError {
+            expected: LEAVES,
+            column,
+            found: Some(found.to_owned()),
+        })?;
         leaves.push((name.to_owned(), health));
     }
     if leaves.is_empty() { Err(words.end(LEAVES)) } else { Ok(leaves) }
@@ -251,22 +253,52 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_at_its_character() {
         for (text, told) in [
-            ("", "expected who decides, as a name in small letters such as `maud` at column 1, but found the end of the command"),
-            ("Maud halt", "expected who decides, as a name in small letters such as `maud` at column 1, but found `Maud`"),
-            ("maud", "expected what they do, in small letters such as `strike` at column 5, but found the end of the command"),
-            ("maud step 2;3", "expected a name in small letters such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`"),
-            ("maud step 2,3 fast", "expected what else is settled, such as `dice=3`, or `->` at column 15, but found `fast`"),
-            ("maud strike ushka dice=", "expected a value in small letters and digits at column 24, but found the end of the command"),
-            ("maud strike ushka dice=3 ->", "expected whose health it leaves, such as `maud=4` at column 28, but found the end of the command"),
-            ("maud strike ushka -> ushka=low", "expected whose health it leaves, such as `maud=4` at column 22, but found `ushka=low`"),
+            (
+                "",
+                "expected who decides, as a name in small letters such as `maud` at column 1, but found the end of the command",
+            ),
+            (
+                "Maud halt",
+                "expected who decides, as a name in small letters such as `maud` at column 1, but found `Maud`",
+            ),
+            (
+                "maud",
+                "expected what they do, in small letters such as `strike` at column 5, but found the end of the command",
+            ),
+            (
+                "maud step 2;3",
+                "expected a name in small letters such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`",
+            ),
+            (
+                "maud step 2,3 fast",
+                "expected what else is settled, such as `dice=3`, or `->` at column 15, but found `fast`",
+            ),
+            (
+                "maud strike ushka dice=",
+                "expected a value in small letters and digits at column 24, but found the end of the command",
+            ),
+            (
+                "maud strike ushka dice=3 ->",
+                "expected whose health it leaves, such as `maud=4` at column 28, but found the end of the command",
+            ),
+            (
+                "maud strike ushka -> ushka=low",
+                "expected whose health it leaves, such as `maud=4` at column 22, but found `ushka=low`",
+            ),
         ] {
-            assert_eq!(text.parse::<ScriptedCommand>().map_err(|error| error.to_string()), Err(told.to_owned()), "{text}");
+            assert_eq!(
+                text.parse::<ScriptedCommand>().map_err(|error| error.to_string()),
+                Err(told.to_owned()),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn names_of_a_log_become_words() {
-        for (name, expected) in [("Ushka Nine-Fingers", "ushka-nine-fingers"), ("  The \"Axe\" ", "the-axe"), ("Wolf 2", "wolf-2")] {
+        for (name, expected) in
+            [("Ushka Nine-Fingers", "ushka-nine-fingers"), ("  The \"Axe\" ", "the-axe"), ("Wolf 2", "wolf-2")]
+        {
             assert_eq!(word(name), expected);
         }
     }

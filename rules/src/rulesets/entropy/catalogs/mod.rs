@@ -19,5 +19,10 @@ use foeman_schema::dialect::CatalogDef;
 pub type Check = PackCheck<Duel, BoardName, BoardName>;
 
 /// The catalogs in the order the window lists them.
-pub static CATALOGS: &[CatalogDef] =
-    &[CatalogDef::of::<Duel>(), CatalogDef::of::<Body>(), CatalogDef::of::<Weapon>(), CatalogDef::of::<Armour>(), CatalogDef::of::<Check>()];
+pub static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Duel>(),
+    CatalogDef::of::<Body>(),
+    CatalogDef::of::<Weapon>(),
+    CatalogDef::of::<Armour>(),
+    CatalogDef::of::<Check>(),
+];

@@ -15,8 +15,8 @@ mod talents;
 mod terrains;
 pub mod victory;
 
-pub use checks::Check;
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
+pub use checks::Check;
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy,
