@@ -18,6 +18,11 @@ pub static NOTATION: Notation = Notation {
     about: "A decision in a scripted battle: who, what, and as far as it must be said: at whom or which hex, and with \
             what; after an arrow, what health it leaves to whom",
     examples: &["maud step 2,3", "ushka strike maud item=broadsword dice=3 -> maud=4", "maud halt"],
+    // A name is a run of anything but ASCII characters that are no small letters, digits or hyphens.
+    pattern: "^ *[^\\x00-,./:-`{-\\x7f]+ +[^\\x00-,./:-`{-\\x7f]+\
+        (?: +(?:[^\\x00-,./:-`{-\\x7f]+|[0-9]{1,5},[0-9]{1,5}))?\
+        (?: +[^\\x00-,./:-`{-\\x7f]+=[^\\x00-,./:-`{-\\x7f]+)*\
+        (?: +->(?: +[^\\x00-,./:-`{-\\x7f]+=-?[0-9]{1,5})+)? *$",
     check: reads::<ScriptedCommand>,
     input: Input::Text,
 };
@@ -127,7 +132,11 @@ impl FromStr for ScriptedCommand {
 fn leaves(words: &mut Words<'_>) -> Result<Vec<(String, i32)>, CommandError> {
     let mut leaves = Vec::new();
     while let Some((column, found)) = words.next() {
-        let pair = found.split_once('=').and_then(|(name, health)| Some((name, health.parse().ok()?)));
+        let health = |text: &str| match text.strip_prefix('-') {
+            Some(below) => number(below).map(|below| -below),
+            None => number(text),
+        };
+        let pair = found.split_once('=').and_then(|(name, left)| Some((name, health(left)?)));
         let (name, health) = pair.filter(|(name, _)| is_name(name)).ok_or_else(|| CommandError {
             expected: LEAVES,
             column,
@@ -142,7 +151,7 @@ impl FromStr for ScriptedTarget {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let cell = text.split_once(',').and_then(|(col, row)| Some([col.parse().ok()?, row.parse().ok()?]));
+        let cell = text.split_once(',').and_then(|(col, row)| Some([number(col)?, number(row)?]));
         match cell {
             Some(cell) => Ok(Self::Cell(cell)),
             None if is_name(text) => Ok(Self::Name(text.to_owned())),
@@ -152,7 +161,14 @@ impl FromStr for ScriptedTarget {
 }
 
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c == '-' || c.is_alphanumeric() && !c.is_uppercase())
+    let is_letter = |c: char| c == '-' || c.is_ascii_digit() || c.is_ascii_lowercase() || !c.is_ascii();
+    !text.is_empty() && text.chars().all(is_letter)
+}
+
+/// A number of one to five digits.
+fn number(text: &str) -> Option<i32> {
+    let is_number = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
 }
 
 /// The words of a command that have not been read.
@@ -166,8 +182,8 @@ impl<'a> Words<'a> {
     /// The next word and the column it begins at.
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let rest = &self.text[self.at..];
-        let start = self.at + (rest.len() - rest.trim_start().len());
-        let word = self.text[start..].split_whitespace().next()?;
+        let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());
+        let word = self.text[start..].split(' ').next().filter(|word| !word.is_empty())?;
         self.at = start + word.len();
         Some((self.text[..start].chars().count() + 1, word))
     }

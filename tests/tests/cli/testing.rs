@@ -90,8 +90,8 @@ fn what_cannot_be_commanded_is_told_with_what_can() {
         ),
         (
             "dice=3\n",
-            "dice=9\n",
-            "expected something that `ushka` can have now, but found `dice=9`",
+            "dice=10\n",
+            "expected something that `ushka` can have now, but found `dice=10`",
             "did you mean `dice=",
         ),
         (

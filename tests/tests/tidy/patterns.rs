@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const LOOSE: [&str; 3] = ["amount", "front-pattern", "roll"];
 
 /// Slips that editors tell without knowing the notation.
-const SLIPS: [(&str, &[&str]); 9] = [
+const SLIPS: [(&str, &[&str]); 10] = [
     (
         "amount",
         &[
@@ -26,6 +26,23 @@ const SLIPS: [(&str, &[&str]); 9] = [
         &["", "C", "c-H-001-03-", "C-H-1-03-", "C-H-001-03", "C-H-001-03-x", "C-H-001-03-001-0001-9", "S-P-001-01-a-"],
     ),
     ("color", &["", "red", "#fff", "d9c08c", "#d9c08", "#d9c08cff", "#d9c0gc"]),
+    (
+        "command",
+        &[
+            "",
+            "maud",
+            "Maud halt",
+            "maud: halt",
+            "maud step 2;3",
+            "maud step 2, 3",
+            "maud strike ushka dice=",
+            "maud strike ushka dice 3",
+            "maud strike dice=3 ushka",
+            "maud strike ushka ->",
+            "maud strike ushka -> ushka=low",
+            "maud\thalt",
+        ],
+    ),
     (
         "damage",
         &[
