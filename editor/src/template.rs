@@ -13,7 +13,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::{Draft, PACK_FILE, Shelf};
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::near::{did_you_mean, near};
-use foeman_schema::text::Pointer;
+use foeman_schema::text::{Pointer, kebab};
 use include_dir::{Dir, include_dir};
 
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
@@ -231,19 +231,6 @@ pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewEr
     }
     let mut made = Made::default();
     made.all(folder, files).inspect_err(|_| made.take_back())
-}
-
-/// Words as an id: `Figure type` is `figure-type`; letters outside ASCII are left out.
-pub fn kebab(words: &str) -> String {
-    let mut id = String::new();
-    for letter in words.to_lowercase().chars() {
-        if letter.is_ascii_alphanumeric() {
-            id.push(letter);
-        } else if !id.is_empty() && !id.ends_with('-') {
-            id.push('-');
-        }
-    }
-    id.trim_end_matches('-').to_owned()
 }
 
 /// Whether a folder could become a pack: it is there, and nothing is in it but what a version control keeps.

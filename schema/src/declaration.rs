@@ -145,7 +145,9 @@ impl Kind {
     /// What a number counts.
     pub fn unit(&self) -> Option<&str> {
         match self {
-            Self::Integer { unit, .. } | Self::Number { unit, .. } => Some(unit.as_str()).filter(|unit| !unit.is_empty()),
+            Self::Integer { unit, .. } | Self::Number { unit, .. } => {
+                Some(unit.as_str()).filter(|unit| !unit.is_empty())
+            }
             _ => None,
         }
     }

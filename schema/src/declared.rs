@@ -41,10 +41,7 @@ pub(crate) fn extended<'n>(
 }
 
 /// The fields that some packs add; of several with one name in a catalog the first.
-fn declared<'n>(
-    base: &'static Dialect,
-    packs: impl IntoIterator<Item = (&'n str, &'n Node)>,
-) -> Vec<DeclaredField> {
+fn declared<'n>(base: &'static Dialect, packs: impl IntoIterator<Item = (&'n str, &'n Node)>) -> Vec<DeclaredField> {
     let mut declared: Vec<DeclaredField> = Vec::new();
     for (pack, node) in packs {
         for (catalog, name, declaration) in declarations(base, node) {

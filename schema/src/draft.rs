@@ -470,7 +470,10 @@ impl Draft {
         }
         let same_required =
             || changed.iter().all(|(file, _)| *file != self.header_file()) || self.required.is_for(&self.files);
-        if !edit.files.is_empty() || !self.index.still_fits(&self.files, &self.required, &self.dialects, &changed) || !same_required() {
+        if !edit.files.is_empty()
+            || !self.index.still_fits(&self.files, &self.required, &self.dialects, &changed)
+            || !same_required()
+        {
             self.index_again();
         }
         self.revision += 1;

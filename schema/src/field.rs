@@ -314,7 +314,8 @@ impl Field {
     /// The value of a text typed here: a number where numbers are written as numbers, the number, `true` or `false`
     /// that it is where anything may stand, else the text.
     pub fn typed(self, text: &str) -> Value {
-        let literal = || serde_json::from_str(text).ok().filter(|value: &Value| value.is_number() || value.is_boolean());
+        let literal =
+            || serde_json::from_str(text).ok().filter(|value: &Value| value.is_number() || value.is_boolean());
         match self.shape() {
             FieldKind::Any => return literal().unwrap_or_else(|| Value::from(text)),
             FieldKind::Number => return literal().filter(Value::is_number).unwrap_or_else(|| Value::from(text)),

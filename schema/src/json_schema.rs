@@ -2,12 +2,16 @@
 //!
 //! The types say everything once; this module only brings it into the shape that readers and editors like:
 //! enums as `enum` with `x-docs`, nothing hidden behind `oneOf`, closed objects, `extends` on every record.
+//! What only this program knows is said in words that begin with `x-`; what is published says it in words that others
+//! read.
 
 pub(crate) mod variants;
 
 mod declared;
 
 mod inline;
+
+mod publish;
 
 use std::collections::BTreeMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -18,7 +22,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{CatalogDef, Dialect};
-use crate::header::{self, Header};
+use crate::header::Header;
 
 use inline::Types;
 
@@ -106,9 +110,9 @@ impl Compiled {
         let mut definitions = self.definitions();
         for catalog in dialect.catalogs {
             definitions.insert(catalog.name.to_owned(), self.record_schema(catalog.name, Nulls::WhereOptional));
-            definitions.insert(extending(catalog.name), self.record_schema(catalog.name, Nulls::Everywhere));
+            definitions.insert(publish::extending(catalog.name), self.record_schema(catalog.name, Nulls::Everywhere));
         }
-        publish(dialect, &self.header_schema(), definitions)
+        publish::publish(dialect, &self.header_schema(), definitions)
     }
 }
 
@@ -153,11 +157,6 @@ fn validator(schema: &Value) -> Validator {
     jsonschema::draft202012::new(schema).expect("schemas made from types are valid; a test walks all dialects")
 }
 
-/// The name of the definition for records that extend another.
-fn extending(catalog: &str) -> String {
-    format!("{catalog}-extending")
-}
-
 fn header_schema(dialect: &Dialect, mut schema: Value, shared: &mut Map<String, Value>) -> Value {
     schema["properties"]["ruleset"]["enum"] = json!([dialect.id]);
     schema["properties"]["ruleset"]["x-docs"] = json!({ dialect.id: dialect.about });
@@ -176,36 +175,6 @@ fn record_schema(catalog: &CatalogDef, mut schema: Value) -> Value {
         properties.insert("extends".to_owned(), extends);
     }
     schema
-}
-
-fn publish(dialect: &Dialect, header: &Value, definitions: Map<String, Value>) -> Value {
-    let mut properties = Map::new();
-    for key in header::KEYS {
-        properties.insert(key.to_owned(), header["properties"][key].clone());
-    }
-    for catalog in dialect.catalogs {
-        let about = definitions[catalog.name]["description"].clone();
-        let section = json!({
-            "description": about,
-            "type": ["object", "null"],
-            "propertyNames": { "pattern": ID_PATTERN },
-            "additionalProperties": {
-                "if": { "required": ["extends"] },
-                "then": { "$ref": format!("#/$defs/{}", extending(catalog.name)) },
-                "else": { "$ref": format!("#/$defs/{}", catalog.name) },
-            },
-        });
-        properties.insert(catalog.name.to_owned(), section);
-    }
-    json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": format!("A file of a {} pack", dialect.title),
-        "description": dialect.about,
-        "type": "object",
-        "additionalProperties": false,
-        "properties": properties,
-        "$defs": definitions,
-    })
 }
 
 /// Brings a generated schema and everything in it into our shape.

@@ -7,6 +7,8 @@ pub mod code;
 
 pub mod color;
 
+pub mod command;
+
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -24,6 +26,9 @@ pub struct Notation {
     pub about: &'static str,
     /// Texts in it, the most usual first.
     pub examples: &'static [&'static str],
+    /// A regular expression for readers that do not know the notation, whole, from `^` to `$`, in what all dialects
+    /// of them share: it takes every text that is well formed, and as few others as can be said in one.
+    pub pattern: &'static str,
     /// Whether a text is well formed; the error says what was expected and found.
     pub check: fn(&str) -> Result<(), String>,
     /// What forms offer besides the text itself.
@@ -73,14 +78,14 @@ pub struct AroundHexes {
 }
 
 impl Notation {
-    /// The schema of a text in this notation; a type adds what else is known of it, such as a pattern.
+    /// The schema of a text in this notation; a type adds what else is known of it, such as a range of numbers.
     pub fn schema(&self) -> Schema {
         schemars::json_schema!({ "type": "string", "x-notation": self.name, "examples": self.examples })
     }
 }
 
 /// The notations that every dialect knows.
-pub static SHARED: &[&Notation] = &[&color::NOTATION];
+pub static SHARED: &[&Notation] = &[&color::NOTATION, &command::NOTATION];
 
 /// Whether a text can be read as `T`: the check of a notation that has a type.
 pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {

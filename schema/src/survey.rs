@@ -170,9 +170,11 @@ impl<'a> Survey<'a> {
         self.draft.index().numbers(catalog).iter().all(|&number| self.readings.merged[number].sound.is_some())
     }
 
-    /// Whether some record refers to this one or extends it.
+    /// Whether some record refers to this one or extends it; unknown, and so granted, where its id is not written as ids are.
     pub fn is_used(&self, key: &RecordKey) -> bool {
-        self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
+        let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
+        is_misnamed
+            || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
     }
 
     /// The sound records that a record reaches through references, itself included.

@@ -170,6 +170,13 @@ impl fmt::Display for Pointer {
     }
 }
 
+/// A text as an id: `Figure type` is `figure-type`. Letters outside ASCII are left out; what has none within it is empty.
+pub fn kebab(text: &str) -> String {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
 /// A text in backticks, its first line and no more than fits a message.
 pub(crate) fn quoted(text: &str) -> String {
     let mut shown: String = text.chars().take_while(|c| *c != '\n').take(40).filter(|c| !c.is_control()).collect();

@@ -4,21 +4,24 @@
 
 #![expect(clippy::print_stdout, reason = "a tool for the terminal")]
 
-use foeman_tests::mutations::{Patient, measured};
+use foeman_tests::mutations::{KINDS, Kind, Patient, Tally, measured, tried};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let times = arguments.next().map_or(300, |times| times.parse().expect("a number of mistakes"));
-    let only = arguments.next();
     println!("| kind | check | planted | found | in place | with others |\n|---|---|--:|--:|--:|--:|");
-    for (kind, tally) in measured(&Patient::all(), times) {
-        if only.as_ref().is_some_and(|name| name != kind.name) {
-            continue;
-        }
-        let (name, check) = (kind.name, kind.check);
-        println!("| {name} | `{check}` | {} | {} | {} | {} |", tally.planted, tally.found, tally.exact, tally.extra);
-        if only.is_some() {
-            tally.failures.iter().for_each(|story| println!("{story}"));
-        }
-    }
+    let patients = Patient::all();
+    let Some(name) = arguments.next() else {
+        measured(&patients, times).iter().for_each(|(kind, tally)| row(kind, tally));
+        return;
+    };
+    let kind = KINDS.iter().copied().flatten().find(|kind| kind.name == name).expect("a kind of mistake");
+    let tally = tried(&patients, kind, times);
+    row(kind, &tally);
+    tally.failures.iter().for_each(|story| println!("{story}"));
+}
+
+fn row(kind: &Kind, tally: &Tally) {
+    let Kind { name, check, .. } = kind;
+    println!("| {name} | `{check}` | {} | {} | {} | {} |", tally.planted, tally.found, tally.exact, tally.extra);
 }

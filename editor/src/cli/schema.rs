@@ -70,7 +70,9 @@ fn dialect(of: &str, args: &Schema, registry: Registry) -> Result<&'static Diale
         return Err(unknown("a ruleset or the folder of a pack", of, &ids));
     }
     let pack = pack::open(path, &args.shelves, registry)?;
-    let missing = || Failure::Usage(format!("expected a pack of a known ruleset, but `{of}` names none; run `foeman check {of}`"));
+    let missing = || {
+        Failure::Usage(format!("expected a pack of a known ruleset, but `{of}` names none; run `foeman check {of}`"))
+    };
     pack.draft.dialect().ok_or_else(missing)
 }
 

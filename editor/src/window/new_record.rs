@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::index::sentence;
 use super::pack::Pack;
-use crate::template::kebab;
+use foeman_schema::text::kebab;
 
 /// Columns and rows of a new map.
 const NEW_MAP: [u32; 2] = [12, 9];

@@ -72,7 +72,9 @@ fn new_records_come_with_what_they_need() {
     assert!(record.starts_with("\n  ${1:new-item}:\n  title: $2\n  class: ${3|wpn,"), "{record:?}");
     let catalogs = items.labels("\n|\n");
     assert!(catalogs.contains(&"spells".to_owned()) && !catalogs.contains(&"items".to_owned()), "{catalogs:?}");
-    assert!(!catalogs.contains(&"license".to_owned()), "what belongs in the head is offered there");
+    for key in ["license", "requires"] {
+        assert!(!catalogs.contains(&key.to_owned()), "what belongs in the head is offered there: {key}");
+    }
 }
 
 #[test]

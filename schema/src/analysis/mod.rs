@@ -176,9 +176,22 @@ pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> 
 /// Records so few are not worth a second thread.
 const FEW: usize = 64;
 
-/// Catalogs of which records may be missing only because what holds them cannot be read or has a misspelt key: that is
-/// reported, so references into them are not.
-type Unreadable = BTreeSet<&'static str>;
+/// What may be missing only because something else is wrong: that is reported, so references to it are not.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Unreadable {
+    /// Catalogs that cannot be read, or whose key is misspelt.
+    catalogs: BTreeSet<&'static str>,
+    /// Records that cannot be read, or whose id is not written as ids are; by catalog and id.
+    records: BTreeSet<(&'static str, String)>,
+}
+
+impl Unreadable {
+    /// Whether a record may be there, if only it could be read.
+    fn may_hold(&self, catalog: &'static str, id: &str) -> bool {
+        self.catalogs.contains(catalog)
+            || (!self.records.is_empty() && self.records.contains(&(catalog, id.to_owned())))
+    }
+}
 
 fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
     let all: Vec<usize> = (0..draft.index().records().len()).collect();

@@ -11,7 +11,7 @@ use super::record::{duplicate_keys, place_of_flaw};
 use crate::dialect::Dialect;
 use crate::draft::Draft;
 use crate::field::Field;
-use crate::json_schema::compiled;
+use crate::json_schema::{compiled, is_id};
 use crate::migrate::older;
 use crate::near::near;
 use crate::read;
@@ -21,9 +21,38 @@ use crate::survey::{Endless, Merged, RawFinding, RawFindingKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
 use crate::validate::{ViolationKind, accepts_header, flaws, found};
 
-/// The catalogs that cannot be read as a whole.
+/// The catalogs that cannot be read as a whole, and the records whose names are not read as they are meant.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
-    let Some(dialect) = draft.dialect() else { return Unreadable::new() };
+    let Some(dialect) = draft.dialect() else { return Unreadable::default() };
+    Unreadable { catalogs: unreadable_catalogs(draft, dialect), records: unreadable_records(draft, dialect) }
+}
+
+/// The records that are not there under the names they would have if something else were mended.
+fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'static str, String)> {
+    let mut records = BTreeSet::new();
+    let misnamed =
+        draft.index().misnamed().filter_map(|(key, meant)| Some((dialect.catalog(&key.catalog)?.name, meant)));
+    records.extend(misnamed.map(|(catalog, meant)| (catalog, meant.to_owned())));
+    for file in draft.files() {
+        for section in &draft.file(file).sections {
+            let Some(catalog) = dialect.catalog(&section.key) else { continue };
+            for part in section.parts().iter().filter(|part| part.fault().is_some()) {
+                let text = &draft.text(file)[part.span.range()];
+                records.extend(text.lines().filter_map(behind_tab).map(|id| (catalog.name, id.to_owned())));
+            }
+        }
+    }
+    records
+}
+
+/// The key of a line that is indented by a tab: it begins no record, so that what it holds is part of the one above.
+fn behind_tab(line: &str) -> Option<&str> {
+    let content = line.trim_start_matches(' ').strip_prefix('\t')?;
+    let (key, _) = content.trim_start().split_once(':')?;
+    is_id(key).then_some(key)
+}
+
+fn unreadable_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'static str> {
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
     let torn = draft.files().any(|file| draft.file(file).fault.is_some());
     // Which packs are required can then not be told either.
@@ -33,7 +62,7 @@ pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     if torn || !draft.required_problems().is_empty() {
         return names().collect();
     }
-    let mut unreadable = Unreadable::new();
+    let mut unreadable = BTreeSet::new();
     for section in draft.files().flat_map(|file| &draft.file(file).sections) {
         if let Some(catalog) = dialect.catalog(&section.key) {
             let value = section.whole().map(|part| part.value());

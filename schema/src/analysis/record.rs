@@ -69,7 +69,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     }
     refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {
         let missing = draft.index().number(catalog, id).is_none();
-        if missing && !unreadable.contains(catalog) && !flawed.contains(pointer) {
+        if missing && !unreadable.may_hold(catalog, id) && !flawed.contains(pointer) {
             let kind = RawFindingKind::UnknownReference { catalog, id: id.to_owned() };
             reading.problems.push(RawFinding { span, pointer: pointer.clone(), kind });
         }

@@ -51,9 +51,13 @@ impl Analysis {
     }
 
     fn errors_in(&self, records: &BTreeSet<RecordKey>) -> Vec<Finding> {
+        let absent = records.iter().filter(|key| !self.draft().contains(key));
+        let missing: BTreeSet<&str> = absent.map(|key| key.catalog.as_str()).collect();
         let counts = |finding: &&Finding| match finding.pointer.record() {
-            // A fault of a whole file, or of another pack, may be why a record is not there.
-            Some((key, _)) => key.catalog == "requires" || records.contains(&key),
+            // A fault of a whole file, of another pack or of another record may be why one is not there.
+            Some((key, _)) => {
+                key.catalog == "requires" || records.contains(&key) || missing.contains(key.catalog.as_str())
+            }
             None => finding.pointer.parts().is_empty(),
         };
         let all = self.found().iter().chain(self.parts.findings.borrowed());

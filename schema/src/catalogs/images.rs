@@ -17,7 +17,7 @@ pub struct Image {
     pub file: String,
     /// A colour that is transparent, `#rrggbb`, beside whatever is transparent in the file itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#ff00ff"]))]
+    #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#ff00ff"]))]
     pub mask: Option<String>,
     /// Parts of the file that take turns: a map shows one or another, by the cell. Without any, all of the file is shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -15,7 +15,7 @@ pub struct Zone {
     pub title: String,
     /// Colour of its outline on the map, `#rrggbb`; without it, that of things pointed out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b8860b"]))]
+    #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b8860b"]))]
     pub color: Option<String>,
     /// Cells that belong to it, each as column and row, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -5,8 +5,7 @@ use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::json_schema::is_id;
 use crate::survey::Survey;
-use crate::text::RecordKey;
-use crate::text::quoted;
+use crate::text::{RecordKey, kebab, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "invalid-id",
@@ -49,10 +48,4 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }));
         findings.push(finding);
     }
-}
-
-fn kebab(text: &str) -> String {
-    let lower = text.to_lowercase();
-    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
 }

@@ -12,9 +12,10 @@ use super::required::{self, Required, RequiredPack};
 use super::{Draft, PACK_FILE};
 use crate::declared;
 use crate::dialect::Dialect;
+use crate::json_schema::is_id;
 use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, Touched, is_header_key};
-use crate::text::{FileId, Location, RecordKey};
+use crate::text::{FileId, Location, RecordKey, kebab};
 
 /// Where the header and the records of a pack stand.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub(crate) struct Index {
     repeated: Vec<usize>,
     /// The records of required packs whose names lead to others, with these.
     replaced: Vec<(usize, usize)>,
+    /// The records whose ids are not written as ids are, with the ids they may be meant to have.
+    misnamed: Vec<(usize, String)>,
 }
 
 /// The records of one catalog by their numbers.
@@ -99,6 +102,9 @@ impl Index {
                 _ => id.to_owned(),
             };
             let first = namesake.is_none();
+            if pack.is_none() && !is_id(&id) {
+                self.misnamed.push((number, kebab(&id)));
+            }
             if first {
                 catalog.order.push(number);
                 catalog.by_id.extend(qualified.filter(|qualified| *qualified != id).map(|name| (name, number)));
@@ -199,6 +205,11 @@ impl Index {
     /// The records of required packs that others have taken the place of, each with that one.
     pub(crate) fn replaced(&self) -> &[(usize, usize)] {
         &self.replaced
+    }
+
+    /// The records whose ids are not written as ids are, each with the id it may be meant to have.
+    pub(crate) fn misnamed(&self) -> impl Iterator<Item = (&RecordKey, &str)> {
+        self.misnamed.iter().map(|(number, meant)| (&self.records[*number].key, meant.as_str()))
     }
 
     /// The numbers of the records that are not the first of their name.

@@ -26,7 +26,8 @@ pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<Str
     of_catalog["additionalProperties"] = json!({ "$ref": format!("#/$defs/{SHARED}") });
     let catalogs = dialect.catalogs.iter().map(|catalog| {
         let mut own = of_catalog.clone();
-        own["description"] = json!(format!("Fields that the pack adds to the records of `{}`, by their names.", catalog.name));
+        own["description"] =
+            json!(format!("Fields that the pack adds to the records of `{}`, by their names.", catalog.name));
         own.as_object_mut().into_iter().for_each(in_reading_order);
         (catalog.name.to_owned(), own)
     });

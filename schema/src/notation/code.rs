@@ -18,6 +18,9 @@ pub static NOTATION: Notation = Notation {
     name: "code",
     about: "What an actor does: classifier, action type, action and score, then what the classifier adds",
     examples: &["C-H-001-09-001-0001-1", "S-P-001-01-"],
+    // A basic code; behind it position, weapon and location in combat, and letters and digits elsewhere.
+    pattern: "^(?:C-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[0-9]{3}-[0-9]{4}-[0-8](?:-[A-Za-z0-9]+)*)?\
+              |[ABD-Z]-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)?)$",
     check: reads::<ActionCode>,
     input: Input::Text,
 };

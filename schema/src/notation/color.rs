@@ -7,6 +7,7 @@ pub static NOTATION: Notation = Notation {
     name: "color",
     about: "A colour as red, green and blue in hexadecimal",
     examples: &["#d9c08c"],
+    pattern: "^#[0-9a-fA-F]{6}$",
     check,
     input: Input::Text,
 };

@@ -307,6 +307,8 @@ fn scan_fault(text: &str, error: &ScanError) -> SyntaxError {
     // The parser tells some faults at the start of what it could not read to its end.
     let read = match kind {
         SyntaxErrorKind::Torn => text.len(),
+        // Told at the text that the tab would go on with, however many lines and comments are between.
+        _ if matches!(error.kind(), ErrorKind::TabInPlainScalar) => text.len(),
         _ => text[floor(text, at)..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| floor(text, at) + end),
     };
     if let Some(Cause { span, message }) = cause(text, read) {

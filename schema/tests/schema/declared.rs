@@ -61,7 +61,9 @@ fn a_declared_field_takes_what_it_says_and_is_there_for_forms() {
 
 #[test]
 fn what_does_not_fit_is_told_where_it_stands() {
-    let draft = armed("    pryce: 30\n    heft: 0.1\n    cursed: maybe\n    mood: calmm\n    made-on: snad\n    dents: [1, two]\n");
+    let draft = armed(
+        "    pryce: 30\n    heft: 0.1\n    cursed: maybe\n    mood: calmm\n    made-on: snad\n    dents: [1, two]\n",
+    );
     let told = rendered(&draft);
     let expected = [
         "pack.yaml:19:5 unknown-key: ",
@@ -94,7 +96,11 @@ fn a_declaration_that_makes_no_sense_is_told_where_it_stands() {
         ("weapons: {price: {kind: text, min: 3}}", "4:33 unknown-key", ""),
         ("weapons: {cursed: {kind: yes-or-no, default: perhaps}}", "4:48 declared-field", ""),
         ("weapons: {mood: {kind: choice, of: [calm, calm]}}", "4:45 declared-field", "remove it"),
-        ("weapons: {mood: {kind: choice, of: [calm, wild], default: wyld}}", "4:61 declared-field", "did you mean `wild`?"),
+        (
+            "weapons: {mood: {kind: choice, of: [calm, wild], default: wyld}}",
+            "4:61 declared-field",
+            "did you mean `wild`?",
+        ),
         ("weapons: {mood: {kind: choice}}", "4:13 missing-field", ""),
         ("weapons: {of: {kind: reference, to: terrain}}", "4:39 invalid-value", "did you mean `terrains`?"),
         ("weapons: {of: {kind: reference, to: terrains, default: sand}}", "4:49 unknown-key", ""),
@@ -179,7 +185,9 @@ fn two_required_packs_that_disagree_are_told_at_the_second() {
 
 #[test]
 fn rules_may_calculate_with_whole_numbers_and_with_yes_and_no() {
-    let draft = armed("    heft: 2.5\n    cursed: true\n    dents: [1]\n    made-on: sand\n  axe: {extends: sword, title: Axe, price: 9}\n");
+    let draft = armed(
+        "    heft: 2.5\n    cursed: true\n    dents: [1]\n    made-on: sand\n  axe: {extends: sword, title: Axe, price: 9}\n",
+    );
     let sword = Analysis::of(Arc::new(draft.clone()), None).resolve("sword").unwrap();
     let counted = |id: &str| -> Vec<(String, i64)> { sword.fields_of("weapons", id).into_iter().collect() };
     assert_eq!(counted("sword"), [("cursed".to_owned(), 1), ("price".to_owned(), 5)], "the default counts");

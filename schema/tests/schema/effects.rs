@@ -136,7 +136,7 @@ fn the_schema_says_the_kinds_once_and_without_alternatives() {
     assert!(!text.contains("oneOf") && !text.contains("x-variants"));
     assert_eq!(text.matches("Moves somebody").count(), 1);
     assert_eq!(schema["$defs"]["terrains"]["properties"]["effects"]["items"], json!({"$ref": "#/$defs/effect"}));
-    assert_eq!(schema["$defs"]["effect"]["x-tag"], "kind");
+    assert_eq!(schema["$defs"]["effect"]["required"], json!(["kind"]));
 }
 
 #[test]

@@ -54,7 +54,41 @@ fn the_schema_is_the_same_every_time_and_hides_nothing_behind_one_of() {
     let schema = json_schema(&TINY);
     assert_eq!(schema.to_string(), json_schema(&TINY).to_string());
     assert!(!schema.to_string().contains("oneOf"));
-    assert_eq!(schema["$defs"]["weapons"]["properties"]["held"]["x-docs"]["one-hand"], json!("In one hand."));
+}
+
+#[test]
+fn what_only_this_program_knows_is_published_in_words_that_editors_read() {
+    let schema = json_schema(&TINY);
+    assert!(!schema.to_string().contains("\"x-"), "nobody outside reads words of ours");
+    let weapon = &schema["$defs"]["weapons"]["properties"];
+    assert_eq!(weapon["held"]["enumDescriptions"], json!(["In one hand.", "In both."]));
+    let nothing = "Nothing; what would be inherited is taken away.";
+    let partial = &schema["$defs"]["weapons-extending"]["properties"]["held"];
+    assert_eq!(partial["enum"], json!(["one-hand", "two-hands", null]));
+    assert_eq!(partial["enumDescriptions"], json!(["In one hand.", "In both.", nothing]));
+    assert_eq!(weapon["damage"]["pattern"], json!("^(?:-[0-9]H|[0-9]D)$"));
+    let expected = "expected hit dice less some, or dice, as `-1H` or `2D`";
+    assert_eq!(weapon["damage"]["patternErrorMessage"], json!(expected));
+    let version = &schema["properties"]["version"];
+    assert_eq!(version["patternErrorMessage"], json!("expected text in the form `1.0.0`"));
+    // A number that may be written as one stays one place with two types.
+    let by = &schema["$defs"]["effect"]["properties"]["by"];
+    assert_eq!((&by["type"], &by["maximum"]), (&json!(["string", "integer", "null"]), &json!(9999)));
+}
+
+#[test]
+fn the_head_is_told_from_the_files_beside_it() {
+    let validator = jsonschema::draft202012::new(&json_schema(&TINY)).unwrap();
+    for (file, good) in [
+        (json!({"pack": "test", "ruleset": "tiny", "requires": {"other": "*"}, "title": "Test"}), true),
+        (json!({"terrains": {}}), true),
+        (json!({"requires": {"other": "*"}}), false),
+        (json!({"title": "Test", "terrains": {}}), false),
+        (json!({"pack": "test"}), false),
+        (json!({"ruleset": "tiny"}), false),
+    ] {
+        assert_eq!(validator.is_valid(&file), good, "{file}");
+    }
 }
 
 #[test]

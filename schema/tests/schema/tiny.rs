@@ -17,6 +17,7 @@ pub(crate) static DAMAGE: Notation = Notation {
     name: "damage",
     about: "Hit dice less some, or dice",
     examples: &["-1H", "2D"],
+    pattern: "^(?:-[0-9]H|[0-9]D)$",
     check: reads::<Damage>,
     input: Input::Text,
 };
@@ -26,6 +27,7 @@ pub(crate) static AMOUNT: Notation = Notation {
     name: "amount",
     about: "A number, or dice",
     examples: &["3", "1D-2"],
+    pattern: "^(?:-?[0-9]{1,4}|[0-9]{1,4}D(?:[+-][0-9]{1,4})?)$",
     check: reads::<Amount>,
     input: Input::Text,
 };
@@ -45,7 +47,7 @@ pub(crate) struct Terrain {
     /// Name shown to people.
     pub(crate) title: String,
     /// Colour on the map, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
+    #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
     pub(crate) color: String,
     /// What is drawn on the colour.
     #[serde(default)]

@@ -23,7 +23,7 @@ use std::ops::Range;
 use fastrand::Rng;
 use text::{File, Pack, Site};
 
-pub use trial::{Outcome, Patient, Tally, measured, tried};
+pub use trial::{Outcome, Patient, Tally, measured, planted, tried};
 
 /// A kind of mistake.
 pub struct Kind {

@@ -127,9 +127,10 @@ fn nothing_to_shoot(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
             };
             at.write(
                 shot.value.clone(),
-                match rng.u8(..3) {
+                match rng.u8(..4) {
                     0 => format!("{{place: {place}, item: {other}}}"),
-                    1 => format!("{{item: {other}, place: {place}, count: 1}}"),
+                    1 => format!("{{item: {other}, count: 1, place: {place}}}"),
+                    2 => format!("{{item: {other}, place: {place}, count: 1}}"),
                     _ => format!("{{item: {other}, place: {place}}}"),
                 },
             )

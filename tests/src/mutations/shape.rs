@@ -143,6 +143,7 @@ fn unclosed_quote(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(match rng.u8(..4) {
         // Another quote closes it no more than none.
         0 => at.write(end - 1..end, "'").told_from(start),
+        1 => at.write(end - 1..end, "”").told_from(start),
         _ => at.write(end - 1..end, "").told_from(start),
     })
 }

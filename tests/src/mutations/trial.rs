@@ -78,12 +78,6 @@ impl Patient {
         Self { pack: Pack::shipped(name, requires), analysis, known }
     }
 
-    /// Every place where a kind of mistake may be made.
-    fn places(&self, kind: &Kind) -> Vec<(&File, &Site)> {
-        let sites = self.pack.files.iter().flat_map(|file| file.sites.iter().map(move |site| (file, site)));
-        sites.filter(|(_, site)| kind.at.iter().any(|form| *form == "**" || site.is_like(form))).collect()
-    }
-
     /// What the program says of a mistake.
     pub fn trial(&self, kind: &Kind, mutation: &Mutation) -> Outcome {
         let before = self.analysis.draft();
@@ -141,21 +135,10 @@ impl Patient {
 ///
 /// Each kind has its own seed, so that another kind changes nothing about it.
 pub fn tried(patients: &[Patient], kind: &Kind, times: usize) -> Tally {
-    let places: Vec<_> =
-        patients.iter().flat_map(|one| one.places(kind).into_iter().map(move |it| (one, it))).collect();
-    let mut rng = Rng::with_seed(kind.name.bytes().fold(7, |seed, byte| seed * 31 % 1_000_003 + u64::from(byte)));
-    let (mut tally, mut seen) = (Tally::default(), BTreeSet::new());
-    for _ in 0..times * PATIENCE {
-        if tally.planted == times || places.is_empty() {
-            break;
-        }
-        let (patient, (file, site)) = &places[rng.usize(..places.len())];
-        let at = At { pack: &patient.pack, file, site };
-        let Some(mutation) = (kind.plant)(&at, &mut rng) else { continue };
-        if !seen.insert((patient.pack.name, mutation.clone())) {
-            continue;
-        }
-        let outcome = patient.trial(kind, &mutation);
+    let mut tally = Tally::default();
+    let packs: Vec<&Pack> = patients.iter().map(|patient| &patient.pack).collect();
+    for (at, mutation) in planted(&packs, kind, times) {
+        let outcome = patients[at].trial(kind, &mutation);
         tally.planted += 1;
         tally.found += usize::from(outcome.found);
         tally.exact += usize::from(outcome.exact);
@@ -165,6 +148,32 @@ pub fn tried(patients: &[Patient], kind: &Kind, times: usize) -> Tally {
         }
     }
     tally
+}
+
+/// Every place where a kind of mistake may be made.
+fn places<'a>(pack: &'a Pack, kind: &Kind) -> Vec<(&'a File, &'a Site)> {
+    let sites = pack.files.iter().flat_map(|file| file.sites.iter().map(move |site| (file, site)));
+    sites.filter(|(_, site)| kind.at.iter().any(|form| *form == "**" || site.is_like(form))).collect()
+}
+
+/// So many different mistakes of a kind, each with the position of the pack it is made in; always the same ones.
+pub fn planted(packs: &[&Pack], kind: &Kind, times: usize) -> Vec<(usize, Mutation)> {
+    let sites =
+        packs.iter().enumerate().flat_map(|(number, pack)| places(pack, kind).into_iter().map(move |it| (number, it)));
+    let places: Vec<(usize, (&File, &Site))> = sites.collect();
+    let mut rng = Rng::with_seed(kind.name.bytes().fold(7, |seed, byte| seed * 31 % 1_000_003 + u64::from(byte)));
+    let (mut mutations, mut seen) = (Vec::new(), BTreeSet::new());
+    for _ in 0..times * PATIENCE {
+        if mutations.len() == times || places.is_empty() {
+            break;
+        }
+        let (number, (file, site)) = places[rng.usize(..places.len())];
+        let Some(mutation) = (kind.plant)(&At { pack: packs[number], file, site }, &mut rng) else { continue };
+        if seen.insert((number, mutation.clone())) {
+            mutations.push((number, mutation));
+        }
+    }
+    mutations
 }
 
 /// What the program says of each kind of mistake, planted so many times; in the order of the kinds, on all processors.

@@ -188,9 +188,10 @@ fn bad_damage(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 
 fn bad_dice(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let text = at.text();
-    let new = match rng.u8(..8) {
+    let new = match rng.u8(..9) {
+        8 => text.replacen('D', "D6", 1),
         6 => text.replacen('D', "T", 1),
-        7 => text.replacen('D', "D ", 1).replacen(|c: char| c.is_ascii_digit(), "two", 1),
+        7 => text.replacen(|c: char| c.is_ascii_digit(), "two", 1),
         0 => text.replacen('D', "W", 1),
         1 => text.replacen('D', "DD", 1),
         2 => format!("{}+{}", text.trim_end_matches('"'), if text.ends_with('"') { "\"" } else { "" }),

@@ -53,7 +53,7 @@ pub struct Terrain {
     /// Name shown to people.
     pub title: String,
     /// Colour on the map, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color"))]
+    #[schemars(extend("x-notation" = "color", "x-widget" = "color"))]
     pub color: String,
     /// What it demands of those who drag the knot onto it.
     #[serde(default = "easy")]

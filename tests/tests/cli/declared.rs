@@ -15,7 +15,8 @@ fn tavern() -> (tempfile::TempDir, String) {
     packs::copy("bent-nail", &pack);
     let header = pack.join("pack.yaml");
     let fields = "fields:\n  items:\n    fare: {kind: integer, min: 0, unit: copper, about: What the host asks for it.}\n    spilt-by: {kind: reference, to: figures}\n";
-    let text = fs::read_to_string(&header).expect("it is there").replacen("format: 2\n", &format!("format: 2\n{fields}"), 1);
+    let text =
+        fs::read_to_string(&header).expect("it is there").replacen("format: 2\n", &format!("format: 2\n{fields}"), 1);
     fs::write(&header, text).expect("it can be written");
     let path = pack.to_str().expect("the path is text").to_owned();
     (folder, path)
@@ -38,7 +39,9 @@ fn a_field_of_the_pack_is_checked_shown_and_explained_like_any_other() {
     let told = foeman(&["check", &pack, "--format", "json"]).ends(1).out;
     let codes: Vec<String> = told
         .lines()
-        .map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON")["code"].as_str().unwrap_or_default().to_owned())
+        .map(|line| {
+            serde_json::from_str::<Value>(line).expect("a line of JSON")["code"].as_str().unwrap_or_default().to_owned()
+        })
         .collect();
     assert_eq!(codes, ["invalid-value", "unknown-reference", "unknown-key"], "{told}");
 }
@@ -62,7 +65,8 @@ fn the_schema_of_a_pack_has_its_fields_and_those_of_the_packs_it_requires() {
 fn a_rename_follows_a_field_of_the_pack() {
     let (_folder, pack) = tavern();
     add_item(&pack, "spilt-by: regular");
-    fs::write(format!("{pack}/folk.yaml"), "figures:\n  regular: {extends: human, title: Regular}\n").expect("it can be written");
+    fs::write(format!("{pack}/folk.yaml"), "figures:\n  regular: {extends: human, title: Regular}\n")
+        .expect("it can be written");
     foeman(&["check", &pack]).ends(0);
     foeman(&["rename", "figures/regular", "old-hand", "--pack", &pack]).ends(0);
     let text = fs::read_to_string(format!("{pack}/more.yaml")).expect("it is there");

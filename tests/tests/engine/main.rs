@@ -11,6 +11,7 @@ mod players;
 mod seats;
 mod sequences;
 mod shortcuts;
+mod verdicts;
 
 use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;

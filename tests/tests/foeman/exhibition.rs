@@ -52,7 +52,12 @@ pub(crate) fn content() -> Content {
         json!({"title": "Lawn", "geometry": {"size": [44, 60]}, "legend": {"g": "grass"}, "rows": rows}),
     );
     add("scenarios", "all", json!({"title": "All", "map": "lawn", "sides": sides, "items": lying}));
-    let resolved = Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "all"), records, fields: BTreeMap::new() };
+    let resolved = Resolved {
+        ruleset: "foeman".to_owned(),
+        scenario: RecordKey::new("scenarios", "all"),
+        records,
+        fields: Default::default(),
+    };
     Foeman::content(&resolved).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 

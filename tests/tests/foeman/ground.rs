@@ -121,7 +121,12 @@ impl Plain {
     /// The content of the scenario, resolved.
     pub(crate) fn resolved(&self) -> Resolved {
         let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");
-        Resolved { ruleset: "foeman".to_owned(), scenario: RecordKey::new("scenarios", "fight"), records, fields: BTreeMap::new() }
+        Resolved {
+            ruleset: "foeman".to_owned(),
+            scenario: RecordKey::new("scenarios", "fight"),
+            records,
+            fields: Default::default(),
+        }
     }
 
     /// The content as the rules read it.

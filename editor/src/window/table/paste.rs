@@ -13,7 +13,7 @@ use super::super::new_record;
 use super::super::pack::Pack;
 use super::sheet::{Malformed, read};
 use super::{Column, Holds, cell, columns};
-use crate::template::kebab;
+use foeman_schema::text::kebab;
 
 /// Most faults that are told.
 const TOLD: usize = 50;

@@ -6,7 +6,7 @@ use super::super::action::NameAction;
 use super::super::new_record;
 use super::super::pack::Pack;
 use super::{Names, Question, Workspace};
-use crate::template::kebab;
+use foeman_schema::text::kebab;
 
 /// A new record that is being named.
 #[derive(Clone, PartialEq, Eq, Debug)]

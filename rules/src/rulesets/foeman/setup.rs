@@ -137,5 +137,5 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
 
 /// The record that a reference names, with what it inherits, sound or not as long as it can be read.
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
-    serde_json::from_value(draft.merged(&RecordKey::new(T::CATALOG, reference.id()))?).ok()
+    draft.typed(&RecordKey::new(T::CATALOG, reference.id()))?.ok()
 }

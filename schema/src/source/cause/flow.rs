@@ -1,7 +1,7 @@
 //! Collections in brackets.
 
 use super::{Cause, Scan, Step};
-use super::{at, begins_entry, is_comment, is_over, line_end, marked};
+use super::{at, begins_entry, is_comment, is_dash, is_over, line_end, marked};
 use crate::text::Span;
 use crate::text::quoted;
 
@@ -42,12 +42,13 @@ impl Scan<'_> {
                 (b'\n', _) => {
                     let Some(next) = self.next_line(here + 1) else { break };
                     let content = self.rest_of_line(next);
+                    let (_, indent) = self.indent_of(next);
+                    // What stands no deeper than the key of the collection is not meant to be in it.
+                    if indent <= column && !self.levels.is_empty() && (begins_entry(content) || is_dash(content)) {
+                        break;
+                    }
                     let may_end = matches!(read, Read::Value | Read::Plain(_));
                     if may_end && begins_entry(content) && colon {
-                        let indent = next - self.text[..next].rfind('\n').map_or(0, |at| at + 1);
-                        if indent <= column {
-                            break;
-                        }
                         return Err(self.missing_comma(next));
                     }
                     here = next;

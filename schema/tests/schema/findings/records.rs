@@ -319,6 +319,28 @@ pack.yaml:5:3 invalid-id: expected lower-case words joined by hyphens, but found
 }
 
 #[test]
+fn references_to_the_id_that_was_meant_are_not_told_beside_it() {
+    check(
+        "
+weapons:
+  Big_Axe: {title: Axe, damage: 2D, held: two-hands}
+  small-axe: {extends: big-axe, title: Small axe}
+  cleaver: {extends: bigaxe, title: Cleaver}
+",
+        "
+pack.yaml:4:3 invalid-id: expected lower-case words joined by hyphens, but found `Big_Axe`
+  |   Big_Axe: {title: Axe, damage: 2D, held: two-hands}
+  |   ^^^^^^^
+  = write `big-axe`
+pack.yaml:6:22 unknown-reference: expected the id of a weapon, but found `bigaxe`
+  |   cleaver: {extends: bigaxe, title: Cleaver}
+  |                      ^^^^^^
+  = there is no such record in `weapons`; correct the id or add the record
+",
+    );
+}
+
+#[test]
 fn an_unknown_catalog_is_corrected() {
     check(
         "

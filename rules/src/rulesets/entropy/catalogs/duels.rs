@@ -43,7 +43,7 @@ pub struct Duellist {
     /// Its name.
     pub name: String,
     /// Colour of its markers, `#rrggbb`.
-    #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"), extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#4a7c8c"]))]
+    #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#4a7c8c"]))]
     pub color: String,
     /// Who decides for it in test-play.
     #[serde(default)]

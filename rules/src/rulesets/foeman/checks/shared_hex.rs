@@ -90,6 +90,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 taken.extend(body.into_iter().map(|hex| (hex, (start.key, pointer.clone()))));
                 continue;
             };
+            // Two that are both inherited are told where they are written.
+            if !survey.draft.defined(&pointer) && !survey.draft.defined(first) {
+                continue;
+            }
             let cell @ [col, row] = map.geometry.cell(hex);
             let message = format!("expected a free hex, but column {col}, row {row} is taken by `{other}`");
             let mut finding = check.finding(place, pointer, message);

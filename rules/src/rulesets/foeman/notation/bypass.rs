@@ -12,6 +12,7 @@ pub(super) static NOTATION: Notation = Notation {
     name: "bypass",
     about: "What does not help against an attack: five digits, for defending, spells, armour, shield and harm",
     examples: &["99199"],
+    pattern: "^[1239][0-9][01239][01239][0-59]$",
     check: reads::<Bypass>,
     input: Input::Places(&PLACES),
 };
@@ -293,15 +294,7 @@ impl JsonSchema for Bypass {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let digits = |place: &Place| {
-            let mut digits: Vec<char> = place.choices.iter().map(|(digit, _)| *digit).collect();
-            digits.sort_unstable();
-            format!("[{}]", String::from_iter(digits))
-        };
-        let places: String = PLACES.iter().map(digits).collect();
-        let mut schema = NOTATION.schema();
-        schema.insert("pattern".to_owned(), format!("^{places}$").into());
-        schema
+        NOTATION.schema()
     }
 }
 

@@ -12,6 +12,12 @@ pub(super) static NOTATION: Notation = Notation {
     name: "damage",
     about: "Damage dice: hit dice less some, or a number of dice, then changes to single dice",
     examples: &["-1H", "2D", "-2H L+1<3"],
+    // Dice, or hit dice less some, then changes; the `H` may be missing right before a change. A change adds at most
+    // 127, everything else goes up to 255.
+    pattern: "^ *(?:(?:[1-9]D|(?:-(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|0)H)\
+              |(?:-(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|0)\
+              [TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)\
+              (?: *[TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)* *$",
     check: reads::<DamageStat>,
     input: Input::Text,
 };
@@ -76,7 +82,7 @@ impl FromStr for DamageStat {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let fail = || format!("{EXPECTED}, but found `{text}`");
-        let mut rest = text.trim();
+        let mut rest = text.trim_matches(' ');
         let minus = rest.strip_prefix('-').inspect(|after| rest = after).is_some();
         let number = take_number(&mut rest).ok_or_else(fail)?;
         // `-2L+1<3` is short for `-2H L+1<3`, so the H may be missing before a change.
@@ -98,7 +104,7 @@ impl FromStr for DamageStat {
         };
         let mut mods = Vec::new();
         loop {
-            rest = rest.trim_start();
+            rest = rest.trim_start_matches(' ');
             let Some(letter) = rest.chars().next() else { break };
             let role = match letter {
                 'T' => DieRole::Top,
@@ -131,7 +137,8 @@ fn take_number(rest: &mut &str) -> Option<u8> {
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (number, after) = rest.split_at(end);
     *rest = after;
-    number.parse().ok()
+    // A zero in front makes other readers of numbers count in eights.
+    number.parse().ok().filter(|_| number.len() == 1 || !number.starts_with('0'))
 }
 
 impl fmt::Display for DamageStat {
@@ -198,8 +205,26 @@ mod tests {
 
     #[test]
     fn refuses_everything_else_and_shows_what_it_found() {
-        for text in ["", "-", "-1", "H", "1H", "-1HX", "-1H L", "-1H L+", "-1H L+1<", "999D", "0D", "-1H L+999", "−1H"]
-        {
+        for text in [
+            "",
+            "-",
+            "-1",
+            "H",
+            "1H",
+            "-1HX",
+            "-1H L",
+            "-1H L+",
+            "-1H L+1<",
+            "999D",
+            "0D",
+            "-1H L+999",
+            "−1H",
+            "02D",
+            "-00H",
+            "-1H L+01",
+            "2D\n",
+            "\t2D",
+        ] {
             let error = text.parse::<DamageStat>().unwrap_err();
             assert!(error.contains(&format!("`{text}`")), "{text}: {error}");
         }

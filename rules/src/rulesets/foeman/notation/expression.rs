@@ -24,6 +24,10 @@ pub(super) static AMOUNT: Notation = Notation {
     name: "amount",
     about: "A whole number, or arithmetic on numbers and attributes",
     examples: &["3", "own.iq/4"],
+    // Brackets stand where they may; that each is closed, nothing is divided by 0 and it is not too long is left to
+    // the reader. Blanks are taken in one place only, so that no text makes a matcher try many ways.
+    pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*(?:0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*\
+              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*(?:0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*)*$",
     check: reads::<Amount>,
     input: Input::Text,
 };
@@ -33,6 +37,11 @@ pub(super) static ROLL: Notation = Notation {
     name: "roll",
     about: "A whole number, or arithmetic on numbers, dice and attributes",
     examples: &["2D-1", "-2", "1D + own.iq/4"],
+    // As above, with dice.
+    pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
+              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*\
+              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
+              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*)*$",
     check: reads::<Roll>,
     input: Input::Text,
 };

@@ -15,6 +15,8 @@ pub(super) static NOTATION: Notation = Notation {
     name: "front-pattern",
     about: "Where the hexes around a figure lie: a digit for each occupied hex, and letters for front, side and rear",
     examples: &["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"],
+    // How many letters a digit takes depends on where the other hexes lie, which is left to the reader.
+    pattern: "^(?:[1-6][abc]{6}|(?:[1-6][abc]{0,5}){2,4})$",
     check: reads::<FrontPattern>,
     input: Input::Around(&AROUND),
 };
@@ -159,7 +161,6 @@ impl FromStr for FrontPattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let text = text.trim();
         let runs = runs(text)?;
         if runs.len() > usize::from(MOST_HEXES) {
             let found = runs.len();

@@ -13,6 +13,7 @@ pub(super) static NOTATION: Notation = Notation {
     name: "rounds",
     about: "How long something lasts: a number of rounds, its spell, or the encounter",
     examples: &["3", "spell", "encounter"],
+    pattern: "^(?:[1-9][0-9]{0,3}|spell|encounter)$",
     check: reads::<Rounds>,
     input: Input::Text,
 };
@@ -70,7 +71,6 @@ impl JsonSchema for Rounds {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let mut schema = NOTATION.schema();
         schema.insert("type".to_owned(), json!(["string", "integer"]));
-        schema.insert("pattern".to_owned(), json!("^([1-9][0-9]{0,3}|spell|encounter)$"));
         schema.insert("minimum".to_owned(), json!(1));
         schema.insert("maximum".to_owned(), json!(LONGEST));
         schema

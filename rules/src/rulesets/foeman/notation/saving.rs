@@ -14,6 +14,7 @@ pub(super) static NOTATION: Notation = Notation {
     name: "saving-roll",
     about: "A saving roll: dice and the attribute they must not exceed; it negates, or halves",
     examples: &["3D:st", "4D:iq halves"],
+    pattern: "^[1-9]D:(?:st|dx|iq|ma)(?: (?:negates|halves))?$",
     check: reads::<SavingRoll>,
     input: Input::Text,
 };
@@ -40,7 +41,6 @@ pub enum Saves {
 }
 
 const EXPECTED: &str = "expected dice and an attribute, as `3D:st` or `4D:iq halves`";
-const PATTERN: &str = "^[1-9]D:(st|dx|iq|ma)( (negates|halves))?$";
 const ATTRIBUTES: [Attribute; 4] = [Attribute::St, Attribute::Dx, Attribute::Iq, Attribute::Ma];
 
 impl FromStr for SavingRoll {
@@ -83,9 +83,7 @@ impl JsonSchema for SavingRoll {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let mut schema = NOTATION.schema();
-        schema.insert("pattern".to_owned(), PATTERN.into());
-        schema
+        NOTATION.schema()
     }
 }
 
