@@ -60,7 +60,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// A title without what is not heard when it is read aloud. Titles of ASCII only need no tables.
 fn heard(title: &str) -> String {
     match title.is_ascii() {
-        true => title.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| char::from(byte.to_ascii_lowercase())).collect(),
+        true => {
+            title.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| char::from(byte.to_ascii_lowercase())).collect()
+        }
         false => title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect(),
     }
 }
