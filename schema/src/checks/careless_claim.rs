@@ -87,7 +87,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child("share").child(key);
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let (alpha, beta) = (claim.alpha, claim.beta);
-        let message = format!("expected an `alpha` and a `beta` of less than 100 % together, but found {alpha} and {beta}");
+        let message =
+            format!("expected an `alpha` and a `beta` of less than 100 % together, but found {alpha} and {beta}");
         let help = Some("lower them: 1 % each is usual".to_owned());
         let fixes = vec![Fix::writing(&pointer, 1)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });

@@ -88,7 +88,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = at.child("commands");
         let Some(place) = survey.draft.key_place(&pointer) else { continue };
         let message = "expected one battle where commands are given, but found a `share` of many";
-        let help = Some("take `commands` away to let computer players decide, or `share` to play one battle".to_owned());
+        let help =
+            Some("take `commands` away to let computer players decide, or `share` to play one battle".to_owned());
         let fixes = vec![Fix::removal("commands", &pointer)];
         findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
     }

@@ -1,8 +1,8 @@
 //! `too-few-battles`: a claim that no count could make true.
 
 use super::pack_checks;
-use crate::check::{Check, Scope};
 use crate::catalogs::checks::ShareClaim;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::statistics::ShareTest;
 use crate::survey::Survey;

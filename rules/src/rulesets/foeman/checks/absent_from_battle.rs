@@ -90,9 +90,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(scenario) = survey.record::<Scenario>(own.scenario.id()) else { continue };
         let sides: BTreeSet<&str> = scenario.sides.iter().map(|part| part.side.id()).collect();
         let of_scenario = format!("a side of scenario `{}`", own.scenario.id());
-        let seats = own.players.iter().enumerate().map(|(position, seat)| {
-            (at.child("players").child(position.to_string()).child("side"), seat.side.id())
-        });
+        let seats =
+            own.players.iter().enumerate().map(|(position, seat)| {
+                (at.child("players").child(position.to_string()).child("side"), seat.side.id())
+            });
         let named = own.expect.iter().enumerate().filter_map(|(position, one)| {
             Some((at.child("expect").child(position.to_string()).child("side"), one.side()?.id()))
         });
