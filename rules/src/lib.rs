@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
+//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
 //! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
@@ -107,6 +107,8 @@ pub mod told;
 
 pub mod choice;
 
+pub mod cast;
+
 pub mod ruleset;
 
 pub mod dice;
@@ -130,6 +132,8 @@ pub mod player;
 pub mod campaign;
 
 pub mod simulate;
+
+pub mod testing;
 
 pub mod tool;
 

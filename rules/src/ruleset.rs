@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::campaign::CampaignDef;
+use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
 use crate::exchange::Exchange;
@@ -88,6 +89,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// How it shows what the figures of a roster come to, where it does.
     fn sheets() -> Option<&'static SheetDef> {
         None
+    }
+
+    /// What content calls the sides and figures of a scenario, where it has ids for them: checks of packs name them so.
+    fn cast(resolved: &Resolved) -> Cast {
+        let _ = resolved;
+        Cast::default()
     }
 
     /// Reads the content of a scenario.

@@ -78,14 +78,17 @@ pub fn simulate<R: Ruleset>(
         }
         result
     };
-    let threads = rayon::ThreadPoolBuilder::new().num_threads(plan.threads.min(MOST_THREADS)).build();
-    let results: Result<Vec<_>, _> = match threads {
-        Ok(threads) => threads.install(|| (0..plan.battles).into_par_iter().map(play).collect()),
-        // A system without threads to spare still gets its answer.
-        Err(_) => (0..plan.battles).map(play).collect(),
-    };
+    let results: Result<Vec<_>, _> = on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
     let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
     Ok(Report { sides, battles })
+}
+
+/// Does something on so many threads, 0 for one per core, and on those there are where a system has none to spare.
+pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads.min(MOST_THREADS)).build() {
+        Ok(threads) => threads.install(work),
+        Err(_) => work(),
+    }
 }
 
 /// Plays one battle to its end; nothing when cancelled.
@@ -117,7 +120,7 @@ fn fight<R: Ruleset>(
 }
 
 /// Lets a player decide for the side that is asked. The error says how the ruleset contradicts itself.
-fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Result<(), String> {
+pub(crate) fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Result<(), String> {
     let Some(command) = decide(battle, player) else {
         return Err("expected a legal command for the side that is asked, but found none".to_owned());
     };
@@ -126,7 +129,7 @@ fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Resul
     })
 }
 
-fn problem(seed: Seed, message: &str) -> ContentError {
+pub(crate) fn problem(seed: Seed, message: &str) -> ContentError {
     ContentError { pointer: Pointer::root(), message: format!("battle with seed `{}`: {message}", seed.0) }
 }
 

@@ -6,7 +6,8 @@
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
 //! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
-//! [`compare`] (how two packs differ by meaning), [`reference`](mod@reference) (what the documents say of the format), [`resolve`], [`grid`] (how the cells of a map lie).
+//! [`compare`] (how two packs differ by meaning), [`reference`](mod@reference) (what the documents say of the format), [`resolve`], [`grid`] (how the cells of a map lie),
+//! [`statistics`] (how a claim about many battles is decided).
 
 pub mod text;
 
@@ -77,3 +78,5 @@ pub mod grid;
 pub mod notation;
 
 pub mod catalogs;
+
+pub mod statistics;

@@ -7,6 +7,8 @@ pub mod code;
 
 pub mod color;
 
+pub mod command;
+
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -83,7 +85,7 @@ impl Notation {
 }
 
 /// The notations that every dialect knows.
-pub static SHARED: &[&Notation] = &[&color::NOTATION];
+pub static SHARED: &[&Notation] = &[&color::NOTATION, &command::NOTATION];
 
 /// Whether a text can be read as `T`: the check of a notation that has a type.
 pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Texts that are nearly in a notation: what a regular expression tells of them, and what only the check does.
 
 /// Slips that editors tell without knowing the notation.
-pub const SLIPS: [(&str, &[&str]); 9] = [
+pub const SLIPS: [(&str, &[&str]); 10] = [
     (
         "amount",
         &[
@@ -15,6 +15,23 @@ pub const SLIPS: [(&str, &[&str]); 9] = [
         &["", "C", "c-H-001-03-", "C-H-1-03-", "C-H-001-03", "C-H-001-03-x", "C-H-001-03-001-0001-9", "S-P-001-01-a-"],
     ),
     ("color", &["", "red", "#fff", "d9c08c", "#d9c08", "#d9c08cff", "#d9c0gc"]),
+    (
+        "command",
+        &[
+            "",
+            "maud",
+            "Maud halt",
+            "maud: halt",
+            "maud step 2;3",
+            "maud step 2, 3",
+            "maud strike ushka dice=",
+            "maud strike ushka dice 3",
+            "maud strike dice=3 ushka",
+            "maud strike ushka ->",
+            "maud strike ushka -> ushka=low",
+            "maud\thalt",
+        ],
+    ),
     (
         "damage",
         &[

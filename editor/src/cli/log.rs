@@ -7,6 +7,8 @@ use clap::ValueEnum;
 use foeman_rules::game::{Game, Seen, Viewer};
 use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Line, LineKind, Term};
+use foeman_schema::catalogs::checks::CATALOG;
+use foeman_schema::edit::written;
 use serde_json::json;
 
 use crate::console::{Console, Paint, Stream, printable};
@@ -20,6 +22,8 @@ pub(super) enum Format {
     Json,
     /// One action on each line, with its code
     Codes,
+    /// As a check of the pack: that the battle goes so again
+    Check,
 }
 
 /// Writes everything that has happened in a battle so far.
@@ -58,6 +62,11 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
                 writeln!(console.err, "nobody has done anything that these rules have a code for")?;
             }
             Ok(())
+        }
+        Format::Check => {
+            let check = game.check();
+            let id = format!("{}-{}", check.scenario.id(), check.seed);
+            writeln!(out, "{CATALOG}:\n  {}", written(&id, &json!(check), 2))
         }
     }
 }

@@ -61,6 +61,8 @@ mod show;
 
 mod simulate;
 
+mod test;
+
 mod tool;
 
 mod usages;
@@ -99,12 +101,13 @@ Examples:
   foeman fmt my-pack                              lay it out in the usual way
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
+  foeman test content/arena                       the pack's own checks
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
   foeman lsp                                      for text editors: findings while one types
 
 Exit status:
   0  clean
-  1  findings at or above the level asked, or a failed verification
+  1  findings at or above the level asked, or a failed check or verification
   2  wrong usage
   3  could not read or write
 
@@ -136,6 +139,7 @@ enum Command {
     Schema(schema::Schema),
     Play(play::Play),
     Simulate(simulate::Simulate),
+    Test(test::Test),
     Replay(replay::Replay),
     Render(render::Render),
     Lsp(lsp::Lsp),
@@ -234,6 +238,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Schema(args) => schema::run(&args, registry, console),
         Command::Play(args) => play::run(&args, registry, console),
         Command::Simulate(args) => simulate::run(&args, registry, console),
+        Command::Test(args) => test::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
         Command::Lsp(args) => lsp::run(&args, registry, console),

@@ -7,7 +7,7 @@ use foeman_rules::game::Registry;
 
 use super::battle::{self, Battle};
 use super::pack::Shelves;
-use super::{campaign, playable};
+use super::{campaign, log, playable};
 use crate::console::{Console, Exit, Failure};
 
 /// Plays a battle and tells what happens
@@ -21,6 +21,7 @@ Examples:
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena --campaign lending
   foeman play content/arena duel --format codes | cut -f 3
+  foeman play content/arena duel --format check       the battle as a check of the pack
 
 A ruleset may bring players of its own; asking for one that it does not have says which there are.
 The same content, seed and players give the same battle everywhere; the hash at the end says so.
@@ -45,6 +46,11 @@ pub(super) struct Play {
 pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     args.battle.check()?;
     if let Some(id) = &args.campaign {
+        if args.battle.format == log::Format::Check {
+            let message = "expected one battle for `--format check`, but found a campaign, whose figures bring along what \
+                           became of them; play its scenario";
+            return Err(Failure::Usage(message.to_owned()));
+        }
         if args.battle.save.as_deref().is_some_and(battle::is_stream) {
             let message = "expected a file for the journals of a campaign, which are numbered, but found `-`";
             return Err(Failure::Usage(message.to_owned()));

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
 
+use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -22,6 +23,7 @@ use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::simulate::{Plan, Report, simulate};
 use crate::spread::Spread;
+use crate::testing::{self, TestReport, TestRun};
 use crate::tool::Toolbox;
 
 /// The rulesets a program knows, in the order they are listed to people.
@@ -136,6 +138,9 @@ pub trait Engine: Send + Sync {
         done: &(dyn Fn() + Sync),
         cancel: &AtomicBool,
     ) -> Result<Report, Vec<ContentError>>;
+
+    /// Plays the battles of a check of the pack. The problems say why its scenario cannot be played.
+    fn test(&self, resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>>;
 }
 
 /// The engine of ruleset `R`: what a registry lists.
@@ -216,5 +221,9 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         cancel: &AtomicBool,
     ) -> Result<Report, Vec<ContentError>> {
         simulate::<R>(resolved, plan, done, cancel)
+    }
+
+    fn test(&self, resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
+        testing::test::<R>(resolved, check, run)
     }
 }

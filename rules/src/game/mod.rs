@@ -12,6 +12,8 @@ mod table;
 pub use engine::{Engine, EngineOf, Registry};
 pub use seat::{Seen, Told, Viewer};
 
+use foeman_schema::catalogs::checks::AnyCheck;
+
 use crate::player::PlayerId;
 use crate::ruleset::{Refusal, Turn};
 
@@ -38,6 +40,8 @@ pub trait Game: Send {
     fn back_to(&mut self, entries: usize);
     /// The journal's text.
     fn journal(&self) -> String;
+    /// The check that the battle goes as it has gone.
+    fn check(&self) -> AnyCheck;
     /// The journal's hash in hexadecimal: content, seed and entries.
     fn hash(&self) -> String;
 }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use foeman_schema::catalogs::checks::AnyCheck;
+
 use super::Game;
 use super::seat::{Seen, Told, Viewer};
 use crate::battle::Battle;
@@ -11,6 +13,7 @@ use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::testing;
 use crate::told::{Board, Line};
 
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
@@ -228,6 +231,10 @@ impl<R: Ruleset> Game for Table<R> {
 
     fn journal(&self) -> String {
         journal::write(&self.battle)
+    }
+
+    fn check(&self) -> AnyCheck {
+        testing::record(&self.battle)
     }
 
     fn hash(&self) -> String {

@@ -6,6 +6,8 @@ pub mod board;
 
 pub mod borders;
 
+pub mod checks;
+
 pub mod control;
 
 pub mod images;

@@ -12,6 +12,7 @@ use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::told::{Board, Line, LineKind, SideView, Token};
 use foeman_schema::analysis::resolve;
+use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView};
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Points;
@@ -40,7 +41,7 @@ static DIALECT: Dialect = Dialect {
     id: "seek",
     title: "Hide and seek",
     about: "Who finds whom.",
-    catalogs: &[CatalogDef::of::<Huts>()],
+    catalogs: &[CatalogDef::of::<Huts>(), CatalogDef::of::<PackCheck<Huts, BoardName, BoardName>>()],
     checks: &[],
     notations: &[],
     playable: "games",

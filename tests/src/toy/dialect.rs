@@ -1,6 +1,7 @@
 //! What a toy pack may contain.
 
 use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Dialect};
 
 use super::catalogs::{Bout, Team, Terrain};
@@ -16,6 +17,7 @@ pub static DIALECT: Dialect = Dialect {
         CatalogDef::of::<Team>(),
         CatalogDef::of::<Map>(),
         CatalogDef::of::<Terrain>(),
+        CatalogDef::of::<PackCheck<Bout, BoardName, BoardName>>(),
     ],
     checks: CHECKS,
     notations: &[],

@@ -41,6 +41,7 @@ mod required;
 mod showing;
 mod simulations;
 mod story;
+mod testing;
 
 mod toy;
 

@@ -44,8 +44,9 @@ fn a_figure_is_used_where_it_is_placed_and_a_legend_key_where_it_is_drawn() {
     let copy = Copy::new();
     let figure = foeman(&["usages", "rosters/toll-keepers/figures/maud", "--pack", copy.path()]).ends(0);
     let found = lines(&copy, &figure.out);
-    assert_eq!(found.len(), 3, "{found:#?}");
-    assert_eq!(found[0], "scenarios.yaml:16:11: maud: {hex: [1, 3], facing: 2}");
+    assert_eq!(found.len(), 4, "{found:#?}");
+    assert!(found[0].starts_with("checks.yaml:") && found[0].ends_with("figures: [maud]}"), "{found:#?}");
+    assert_eq!(found[1], "scenarios.yaml:16:11: maud: {hex: [1, 3], facing: 2}");
     let drawn = foeman(&["usages", "maps/pit/legend/s", "-p", copy.path(), "--format", "json"]).ends(0);
     let rows: Vec<Value> = drawn.out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert!(rows.iter().all(|row| row["pointer"] == "/maps/pit/rows" && row["count"].as_u64() > Some(0)), "{rows:#?}");

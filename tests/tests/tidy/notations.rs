@@ -33,7 +33,7 @@ fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
         for example in *examples {
             assert_eq!(check(example), Ok(()), "{name}");
         }
-        let message = check("no such thing").expect_err("no notation is written like this");
+        let message = check("No such thing?").expect_err("no notation is written like this");
         assert!(message.contains("expected ") && message.contains("but found "), "{name}: {message}");
         match input {
             Input::Text => {}

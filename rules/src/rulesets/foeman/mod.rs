@@ -15,6 +15,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::campaign::CampaignDef;
+use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
@@ -30,6 +31,7 @@ pub mod attack;
 mod board;
 pub mod body;
 mod campaign;
+mod cast;
 pub mod catalogs;
 mod checks;
 mod choice;
@@ -110,6 +112,10 @@ impl Ruleset for Foeman {
 
     fn sheets() -> Option<&'static SheetDef> {
         Some(&sheet::SHEETS)
+    }
+
+    fn cast(resolved: &Resolved) -> Cast {
+        cast::cast(resolved).unwrap_or_default()
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

@@ -10,7 +10,11 @@ pub use classifiers::{Action, ActionType, Classifier, Harm};
 pub use contests::{Actor, Contest};
 pub use weapons::{Against, Weapon};
 
+use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::CatalogDef;
+
+/// A battle that must go as it is written, or a claim about many; sides and figures go by their names.
+pub type Check = PackCheck<Contest, BoardName, BoardName>;
 
 /// The catalogs in the order the window lists them.
 pub static CATALOGS: &[CatalogDef] = &[
@@ -19,4 +23,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Classifier>(),
     CatalogDef::of::<ActionType>(),
     CatalogDef::of::<Weapon>(),
+    CatalogDef::of::<Check>(),
 ];

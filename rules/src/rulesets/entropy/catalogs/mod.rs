@@ -12,8 +12,17 @@ pub use decimal::Decimal;
 pub use duels::{DamageRule, Duel, Duellist, Options};
 pub use weapons::{Efficiency, Nature, Weapon};
 
+use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::CatalogDef;
 
+/// A battle that must go as it is written, or a claim about many; sides and figures go by their names.
+pub type Check = PackCheck<Duel, BoardName, BoardName>;
+
 /// The catalogs in the order the window lists them.
-pub static CATALOGS: &[CatalogDef] =
-    &[CatalogDef::of::<Duel>(), CatalogDef::of::<Body>(), CatalogDef::of::<Weapon>(), CatalogDef::of::<Armour>()];
+pub static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Duel>(),
+    CatalogDef::of::<Body>(),
+    CatalogDef::of::<Weapon>(),
+    CatalogDef::of::<Armour>(),
+    CatalogDef::of::<Check>(),
+];

@@ -1,6 +1,7 @@
 //! The catalogs of the Foeman / MindWand tactical rules.
 
 mod campaigns;
+mod checks;
 pub mod effects;
 mod figures;
 mod items;
@@ -15,6 +16,7 @@ mod terrains;
 pub mod victory;
 
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
+pub use checks::Check;
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy,
@@ -48,4 +50,5 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Map>(),
     CatalogDef::of::<Terrain>(),
     CatalogDef::of::<Image>(),
+    CatalogDef::of::<Check>(),
 ];

@@ -1,0 +1,93 @@
+//! A check of a pack, ready to be played: what the command line and the window run.
+
+use std::sync::Arc;
+
+use foeman_rules::game::Engine;
+use foeman_rules::testing::{TestReport, TestRun, Verdict};
+use foeman_schema::analysis::Analysis;
+use foeman_schema::catalogs::checks::{AnyCheck, CATALOG};
+use foeman_schema::finding::Finding;
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde::Deserialize as _;
+
+/// A check with what it is played on.
+#[derive(Clone)]
+pub(crate) struct Exam {
+    /// The record.
+    pub(crate) key: RecordKey,
+    /// The check.
+    pub(crate) check: AnyCheck,
+    resolved: Arc<Resolved>,
+    engine: &'static dyn Engine,
+}
+
+/// The ids of the checks that a pack brings itself, in file order.
+pub(crate) fn ids(analysis: &Analysis) -> Vec<String> {
+    let draft = analysis.draft();
+    let own = |id: &&str| draft.origin(&RecordKey::new(CATALOG, *id)).is_none();
+    draft.ids(CATALOG).filter(own).map(str::to_owned).collect()
+}
+
+impl Exam {
+    /// Gets a check ready; the findings say what is wrong with it, or with what it plays.
+    pub(crate) fn new(analysis: &Analysis, engine: &'static dyn Engine, id: &str) -> Result<Self, Vec<Finding>> {
+        let key = RecordKey::new(CATALOG, id);
+        let errors = analysis.errors_of(&key);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let record = analysis.draft().merged(&key);
+        let check = record.and_then(|record| AnyCheck::deserialize(&record).ok()).ok_or_else(Vec::new)?;
+        let resolved = analysis.resolve(check.scenario.id())?;
+        Ok(Self { key, check, resolved, engine })
+    }
+
+    /// Plays it. The problems say why its scenario cannot be played.
+    pub(crate) fn run(&self, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
+        self.engine.test(&self.resolved, &self.check, run)
+    }
+
+    /// The value that a fault is about.
+    pub(crate) fn pointer(&self, steps: &[String]) -> Pointer {
+        self.key.pointer().join(steps)
+    }
+}
+
+/// A verdict in a word.
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::True => "true",
+        Verdict::False => "false",
+        Verdict::Undecided => "undecided",
+    }
+}
+
+/// What a report says beside its verdict: how many battles, and of a claim the share and what decided it.
+pub(crate) fn words(check: &AnyCheck, report: &TestReport) -> String {
+    use foeman_rules::testing::Stop;
+    let TestReport { battles, held, interval, stop, .. } = report;
+    let (Some(claim), Some((low, high))) = (&check.share, interval) else {
+        return match stop {
+            Stop::Cancelled => "cancelled".to_owned(),
+            Stop::Unplayable => "cannot be played".to_owned(),
+            Stop::OneBattle | Stop::Decided | Stop::MostBattles => format!("1 battle, seed {}", check.seed),
+        };
+    };
+    let share = 100.0 * f64::from(*held) / f64::from((*battles).max(1));
+    let why = match stop {
+        Stop::Decided => "decided",
+        Stop::MostBattles => "no more are allowed",
+        Stop::Cancelled => "cancelled",
+        Stop::OneBattle | Stop::Unplayable => "not played",
+    };
+    let test = match claim.margin {
+        Some(margin) => format!("ratio test with margin {margin} %"),
+        None => "anytime test".to_owned(),
+    };
+    let (low, high) = (100.0 * low, 100.0 * high);
+    format!(
+        "{share:.1} % of {battles} battles ({low:.1} to {high:.1} %), {} to {} % claimed; {why} by the {test}, errors {} and {} %",
+        claim.from, claim.to, claim.alpha, claim.beta
+    )
+}

@@ -1,0 +1,343 @@
+//! Tests of content, played: the records of the catalog `checks`.
+//!
+//! A check is one battle that goes as it is written, or a claim about many.
+//! Nothing here knows a ruleset: commands are found among the choices that it lists, and what is expected is looked up on
+//! its boards.
+
+mod expected;
+
+mod names;
+
+mod record;
+
+mod script;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foeman_schema::catalogs::checks::{AnyCheck, ShareClaim};
+use foeman_schema::notation::command::ScriptedCommand;
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::statistics::{Decision, ShareTest};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::battle::{Battle, Stage};
+use crate::cast::Cast;
+use crate::dice::Seed;
+use crate::player::{self, PlayerId, Players};
+use crate::ruleset::{Ruleset, Turn};
+use crate::simulate::{MOST_ENTRIES, on_threads, problem, step};
+use crate::told::Board;
+use expected::Expected;
+use names::{Names, Unknown};
+use script::Misfit;
+
+pub use record::record;
+
+/// What came of a check.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TestReport {
+    /// Whether it is true.
+    pub verdict: Verdict,
+    /// What ended it.
+    pub stop: Stop,
+    /// How many battles count: those in the order of their seeds that all have ended.
+    pub battles: u32,
+    /// In how many of them everything expected has come true.
+    pub held: u32,
+    /// Of a claim, the shares between which the true one lies, whenever one looks.
+    pub interval: Option<(f64, f64)>,
+    /// What is not as it should be, in the order of the check.
+    pub faults: Vec<Fault>,
+}
+
+/// Whether a check is true.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It is.
+    True,
+    /// It is not.
+    False,
+    /// Nobody can say yet, which is as good as failed.
+    Undecided,
+}
+
+/// What ended the battles of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// There is only one.
+    OneBattle,
+    /// The claim is decided.
+    Decided,
+    /// As many were played as the claim allows.
+    MostBattles,
+    /// Somebody has cancelled it.
+    Cancelled,
+    /// It cannot be played as it is written.
+    Unplayable,
+}
+
+/// Something that is not as it should be, at a value of the check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fault {
+    /// The steps from the record to the value: `commands`, `3`.
+    pub at: Vec<String>,
+    /// What was expected and what was found.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// How a check is run.
+#[derive(Clone, Copy)]
+pub struct TestRun<'a> {
+    /// Worker threads; 0 for one per core. The report does not depend on it.
+    pub threads: usize,
+    /// Called with the number of battles that count, from time to time.
+    pub told: &'a (dyn Fn(u32) + Sync),
+    /// Stops early, also in the middle of a battle.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Plays the battles of a check. The problems say why its scenario cannot be played, or that a battle did not end.
+pub fn test<R: Ruleset>(
+    resolved: &Resolved,
+    check: &AnyCheck,
+    run: TestRun<'_>,
+) -> Result<TestReport, Vec<ContentError>> {
+    let stage = Stage::<R>::new(resolved)?;
+    let cast = R::cast(resolved);
+    let start = Battle::on(Arc::clone(&stage), Seed(check.seed.into()));
+    let board = R::board(stage.content(), start.state());
+    let names = Names { cast: &cast, board: &board };
+    let (expected, seats) = match (expected::read(check, names), seats::<R>(check, names)) {
+        (Ok(expected), Ok(seats)) => (expected, seats),
+        (expected, seats) => {
+            let faults = seats.err().into_iter().chain(expected.err()).flatten();
+            return Ok(unplayable(faults.collect()));
+        }
+    };
+    let trial = Trial { stage, cast: &cast, board: &board, seats, commands: &check.commands, expected };
+    match &check.share {
+        None => trial.once(Seed(check.seed.into()), run.cancel),
+        Some(claim) => trial.many(check.seed, claim, run),
+    }
+    .map_err(|problem| vec![problem])
+}
+
+fn unplayable(faults: Vec<Fault>) -> TestReport {
+    TestReport { verdict: Verdict::False, stop: Stop::Unplayable, battles: 0, held: 0, interval: None, faults }
+}
+
+/// Who decides for each side: a computer player, or the commands.
+fn seats<R: Ruleset>(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Option<PlayerId>>, Vec<Fault>> {
+    let usual = player::infos::<R>().first().map(|info| info.id).filter(|_| check.commands.is_empty());
+    let mut seats = vec![usual; names.board.sides.len()];
+    let mut faults = Vec::new();
+    for (position, seat) in check.players.iter().enumerate() {
+        let at = |key: &str| vec!["players".to_owned(), position.to_string(), key.to_owned()];
+        let player = player::find::<R>(&seat.player);
+        match (names.side(&seat.side.0), player) {
+            (Ok(side), Ok(player)) => {
+                if let Some(seat) = seats.get_mut(usize::from(side.0)) {
+                    *seat = Some(player);
+                }
+            }
+            (Err(Unknown { message, help }), _) => faults.push(Fault { at: at("side"), message, help: Some(help) }),
+            (_, Err(error)) => faults.push(Fault { at: at("player"), message: error.to_string(), help: None }),
+        }
+    }
+    if faults.is_empty() { Ok(seats) } else { Err(faults) }
+}
+
+/// Everything that the battles of a check have in common.
+struct Trial<'a, R: Ruleset> {
+    stage: Arc<Stage<R>>,
+    cast: &'a Cast,
+    /// The board as every battle begins.
+    board: &'a Board,
+    seats: Vec<Option<PlayerId>>,
+    commands: &'a [ScriptedCommand],
+    expected: Vec<Expected>,
+}
+
+/// A battle as far as the check goes.
+enum Played<R: Ruleset> {
+    /// To its end, or until the commands are over.
+    Through(Box<Battle<R>>),
+    /// To a command that cannot be given, or leaves something else than it says.
+    Differs(Fault),
+    Cancelled,
+}
+
+impl<R: Ruleset> Trial<'_, R> {
+    fn once(&self, seed: Seed, cancel: &AtomicBool) -> Result<TestReport, ContentError> {
+        let faults = match self.play(seed, cancel)? {
+            Played::Cancelled => {
+                let undecided = Verdict::Undecided;
+                return Ok(TestReport { verdict: undecided, stop: Stop::Cancelled, ..unplayable(Vec::new()) });
+            }
+            Played::Differs(fault) => vec![fault],
+            Played::Through(battle) => self.faults(&battle),
+        };
+        let verdict = if faults.is_empty() { Verdict::True } else { Verdict::False };
+        let held = u32::from(faults.is_empty());
+        Ok(TestReport { verdict, stop: Stop::OneBattle, battles: 1, held, interval: None, faults })
+    }
+
+    /// Plays battles in growing batches, and takes those that have ended in the order of their seeds: so the verdict is
+    /// the same on any number of threads.
+    fn many(&self, first: u32, claim: &ShareClaim, run: TestRun<'_>) -> Result<TestReport, ContentError> {
+        let mut test = ShareTest::new(claim);
+        let mut stop = Stop::MostBattles;
+        on_threads(run.threads, || {
+            let mut done = 0;
+            'battles: while done < claim.battles {
+                let batch = (done / 4).clamp(32, 2048).min(claim.battles - done);
+                let play = |index: u32| match self.play(Seed(u64::from(first) + u64::from(index)), run.cancel) {
+                    Ok(Played::Through(battle)) => Ok(Some(self.faults(&battle).is_empty())),
+                    Ok(Played::Differs(_)) => Ok(Some(false)),
+                    Ok(Played::Cancelled) => Ok(None),
+                    Err(problem) => Err(problem),
+                };
+                let results: Vec<_> = (done..done + batch).into_par_iter().map(play).collect();
+                for result in results {
+                    let Some(held) = result? else {
+                        stop = Stop::Cancelled;
+                        break 'battles;
+                    };
+                    if test.add(held).is_some() {
+                        stop = Stop::Decided;
+                        break 'battles;
+                    }
+                }
+                done += batch;
+                (run.told)(done);
+            }
+            Ok(())
+        })?;
+        let (held, battles) = test.counts();
+        let verdict = match test.decision() {
+            Some(Decision::True) => Verdict::True,
+            Some(Decision::False) => Verdict::False,
+            None => Verdict::Undecided,
+        };
+        let (low, high) = test.interval();
+        let mut faults = Vec::new();
+        if verdict != Verdict::True && stop != Stop::Cancelled {
+            faults.push(claimed(claim, verdict, held, battles, (low, high)));
+        }
+        Ok(TestReport { verdict, stop, battles, held, interval: Some((low, high)), faults })
+    }
+
+    /// Plays one battle as far as the check goes.
+    fn play(&self, seed: Seed, cancel: &AtomicBool) -> Result<Played<R>, ContentError> {
+        let mut battle = Battle::on(Arc::clone(&self.stage), seed);
+        let mut players = Players::default();
+        let mut commands = self.commands.iter().enumerate();
+        while battle.entries().len() < MOST_ENTRIES {
+            if cancel.load(Ordering::Relaxed) {
+                return Ok(Played::Cancelled);
+            }
+            match battle.turn() {
+                Turn::Auto => battle.advance(),
+                Turn::Ask { side, .. } => match self.seats.get(usize::from(side.0)).copied().flatten() {
+                    Some(player) => {
+                        step(&mut battle, players.of(side, player)).map_err(|message| problem(seed, &message))?;
+                    }
+                    None => {
+                        let Some((position, command)) = commands.next() else { break };
+                        if let Err(fault) = self.give(&mut battle, command) {
+                            return Ok(Played::Differs(fault.at(position)));
+                        }
+                    }
+                },
+                Turn::Over(_) => {
+                    if let Some((position, command)) = commands.next() {
+                        let round = R::round(battle.state());
+                        let message =
+                            format!("expected `{command}` to be asked for, but the battle is over in round {round}");
+                        let help = Some("take the commands after its end away, or mend what ends it".to_owned());
+                        return Ok(Played::Differs(Misfit { message, help }.at(position)));
+                    }
+                    break;
+                }
+            }
+        }
+        if battle.entries().len() >= MOST_ENTRIES {
+            let message = format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds");
+            return Err(problem(seed, &message));
+        }
+        Ok(Played::Through(Box::new(battle)))
+    }
+
+    /// Gives a command, lets the rules go on until somebody is asked, and looks at what it leaves.
+    fn give(&self, battle: &mut Battle<R>, command: &ScriptedCommand) -> Result<(), Misfit> {
+        let board = R::board(battle.content(), battle.state());
+        let names = Names { cast: self.cast, board: &board };
+        let mut legal = battle.legal();
+        let choices: Vec<_> = legal.iter().map(|one| R::choice(battle.content(), battle.state(), one)).collect();
+        let chosen = script::find(&choices, command, &battle.turn(), names)?;
+        let refused = |refusal: crate::ruleset::Refusal| Misfit { message: refusal.message.to_owned(), help: None };
+        battle.issue(legal.swap_remove(chosen)).map_err(refused)?;
+        go_on(battle);
+        let after = R::board(battle.content(), battle.state());
+        let names = Names { cast: self.cast, board: &after };
+        for (called, expected) in &command.leaves {
+            let token =
+                names.anybody(called).map_err(|Unknown { message, help }| Misfit { message, help: Some(help) })?;
+            let found = token.health.0;
+            if found != *expected {
+                let message = format!("expected `{command}` to leave `{called}` {expected}, but it leaves {found}");
+                return Err(Misfit { message, help: None });
+            }
+        }
+        Ok(())
+    }
+
+    fn faults(&self, battle: &Battle<R>) -> Vec<Fault> {
+        let board = R::board(battle.content(), battle.state());
+        let names = Names { cast: self.cast, board: self.board };
+        let held = self.expected.iter().map(|expected| expected.holds(battle, &board, names));
+        let faults = held.enumerate().filter_map(|(position, held)| {
+            let at = vec!["expect".to_owned(), position.to_string()];
+            Some(Fault { at, message: held.err()?, help: None })
+        });
+        faults.collect()
+    }
+}
+
+impl Misfit {
+    fn at(self, command: usize) -> Fault {
+        Fault { at: vec!["commands".to_owned(), command.to_string()], message: self.message, help: self.help }
+    }
+}
+
+/// Lets the rules go on until somebody is asked or the battle is over.
+fn go_on<R: Ruleset>(battle: &mut Battle<R>) {
+    while battle.turn() == Turn::Auto && battle.entries().len() < MOST_ENTRIES {
+        battle.advance();
+    }
+}
+
+/// Why a claim has failed.
+fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, high): (f64, f64)) -> Fault {
+    let percent = |share: f64| 100.0 * share;
+    let share = percent(f64::from(held) / f64::from(battles.max(1)));
+    let expected = format!("expected {} to {} % of battles", claim.from, claim.to);
+    let found = format!("found {share:.1} % of {battles} ({:.1} to {:.1} %)", percent(low), percent(high));
+    let (message, help) = match verdict {
+        Verdict::Undecided => {
+            let help = "allow more battles, widen the range, or give it a margin";
+            (format!("{expected}, but {found}, which decides nothing"), help)
+        }
+        Verdict::True | Verdict::False => {
+            (format!("{expected}, but {found}"), "mend what has changed, or claim what is so now")
+        }
+    };
+    Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()) }
+}

@@ -1,0 +1,86 @@
+//! A battle as a check that it must go the same way again.
+
+use foeman_schema::catalogs::checks::{AnyCheck, BoardName, Expectation};
+use foeman_schema::dialect::Ref;
+use foeman_schema::notation::command::ScriptedCommand;
+use foeman_schema::resolve::Resolved;
+
+use super::names::Names;
+use super::script;
+use crate::battle::{Battle, Cause};
+use crate::cast::Cast;
+use crate::ruleset::{Ruleset, SideId, Turn};
+use crate::told::Board;
+
+/// The check that a battle goes as it has gone: its decisions as commands, with the health that each has changed, and
+/// how it ended.
+pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
+    let resolved: Option<Resolved> = serde_json::from_str(battle.stage().canonical()).ok();
+    let cast = resolved.as_ref().map(R::cast).unwrap_or_default();
+    let key = resolved.as_ref().map(|resolved| resolved.scenario.clone());
+    let seed = battle.seed().0;
+    let of = key.as_ref().and_then(|key| resolved.as_ref()?.records.get(&key.catalog)?.get(&key.id)?["title"].as_str());
+    let board = R::board(battle.content(), battle.state());
+    AnyCheck {
+        title: format!("{} with seed {seed}", of.unwrap_or("The battle")),
+        about: String::new(),
+        scenario: Ref::new(key.map(|key| key.id).unwrap_or_default()),
+        seed: u32::try_from(seed).unwrap_or_default(),
+        players: Vec::new(),
+        commands: commands(battle, &cast),
+        expect: ending(battle, Names { cast: &cast, board: &board }),
+        share: None,
+    }
+}
+
+fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> Vec<ScriptedCommand> {
+    let mut again = Battle::on(battle.stage().clone(), battle.seed());
+    let mut commands = Vec::new();
+    for entry in battle.entries().iter().skip(1) {
+        let Cause::Command(given) = &entry.cause else {
+            again.advance();
+            continue;
+        };
+        let board = R::board(again.content(), again.state());
+        let legal = again.legal();
+        let choices: Vec<_> = legal.iter().map(|one| R::choice(again.content(), again.state(), one)).collect();
+        let Some(chosen) = legal.iter().position(|one| one == given) else { break };
+        let mut command = script::written(&choices, chosen, &again.turn(), Names { cast, board: &board });
+        if again.issue(given.clone()).is_err() {
+            break;
+        }
+        let mut after = again.clone();
+        super::go_on(&mut after);
+        command.leaves = changed(cast, &board, &R::board(after.content(), after.state()));
+        commands.push(command);
+    }
+    commands
+}
+
+/// Whose health is another than before, of those who were there already.
+fn changed(cast: &Cast, before: &Board, after: &Board) -> Vec<(String, i32)> {
+    let names = Names { cast, board: after };
+    let changed = after
+        .tokens
+        .iter()
+        .filter(|token| before.tokens.iter().any(|old| old.id == token.id && old.health.0 != token.health.0));
+    changed.map(|token| (names.word_of(token.id), token.health.0)).collect()
+}
+
+/// How a battle stands, as expectations.
+fn ending<R: Ruleset>(battle: &Battle<R>, names: Names<'_>) -> Vec<Expectation<BoardName, BoardName>> {
+    let mut expect = Vec::new();
+    if let Turn::Over(outcome) = battle.turn() {
+        expect.extend(outcome.winners.iter().map(|side| Expectation::Won { side: BoardName(names.side_id(*side)) }));
+        expect.extend(outcome.is_draw().then_some(Expectation::Draw {}));
+    }
+    let round = i32::try_from(R::round(battle.state())).ok();
+    expect.push(Expectation::Rounds { from: round, to: round });
+    for side in (0_u8..).take(names.board.sides.len()).map(SideId) {
+        let fallen = names.board.tokens.iter().filter(|token| token.side == usize::from(side.0) && !token.active);
+        let side = BoardName(names.side_id(side));
+        let figures: Vec<_> = fallen.map(|token| BoardName(names.id(token))).collect();
+        expect.extend((!figures.is_empty()).then_some(Expectation::Fell { side, figures }));
+    }
+    expect
+}

@@ -1,0 +1,321 @@
+//! Commands of a scripted battle: what somebody decides, in words of the log.
+//!
+//! `WHO VERB [TARGET] [NAME=VALUE ...] [-> WHO=HEALTH ...]`: `ushka strike maud item=broadsword dice=3 -> maud=4`.
+//! Names are small letters and digits joined by hyphens, so every name of a log can be written as one [`word`].
+//! Which words there are is for the rules to say, in the battle as it stands when the command's turn comes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Input, Notation, reads};
+
+/// How a decision is written in a script.
+pub static NOTATION: Notation = Notation {
+    name: "command",
+    about: "A decision in a scripted battle: who, what, and as far as it must be said: at whom or which hex, and with \
+            what; after an arrow, what health it leaves to whom",
+    examples: &["maud step 2,3", "ushka strike maud item=broadsword dice=3 -> maud=4", "maud halt"],
+    // A name is a run of anything but ASCII characters that are no small letters, digits or hyphens.
+    pattern: "^ *[^\\x00-,./:-`{-\\x7f]+ +[^\\x00-,./:-`{-\\x7f]+\
+        (?: +(?:[^\\x00-,./:-`{-\\x7f]+|[0-9]{1,5},[0-9]{1,5}))?\
+        (?: +[^\\x00-,./:-`{-\\x7f]+=[^\\x00-,./:-`{-\\x7f]+)*\
+        (?: +->(?: +[^\\x00-,./:-`{-\\x7f]+=-?[0-9]{1,5})+)? *$",
+    check: reads::<ScriptedCommand>,
+    input: Input::Text,
+};
+
+/// A decision as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptedCommand {
+    /// Whoever decides: a figure, or a side where no figure acts.
+    pub who: String,
+    /// What they do: `strike`.
+    pub verb: String,
+    /// What it is directed at.
+    pub target: Option<ScriptedTarget>,
+    /// What else it settles, as far as that is written: `dice=3`.
+    pub with: Vec<(String, String)>,
+    /// Whose health is looked at after it, and what it is then.
+    pub leaves: Vec<(String, i32)>,
+}
+
+/// What a written decision is directed at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ScriptedTarget {
+    /// A cell of the map, as column and row.
+    Cell([i32; 2]),
+    /// Somebody.
+    Name(String),
+}
+
+/// A name as commands write it: small letters and digits, hyphens for everything between them.
+pub fn word(name: &str) -> String {
+    let mut word = String::with_capacity(name.len());
+    for c in name.chars().flat_map(char::to_lowercase) {
+        if c.is_alphanumeric() {
+            word.push(c);
+        } else if !word.is_empty() && !word.ends_with('-') {
+            word.push('-');
+        }
+    }
+    word.truncate(word.trim_end_matches('-').len());
+    word
+}
+
+/// Why a text is not a command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandError {
+    /// What is missing or wrong.
+    pub expected: &'static str,
+    /// Where, in characters from 1.
+    pub column: usize,
+    /// What stands there; nothing at the end of the text.
+    pub found: Option<String>,
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {} at column {}, but found ", self.expected, self.column)?;
+        match &self.found {
+            Some(found) => write!(f, "`{}`", found.chars().take(MOST_SHOWN).collect::<String>()),
+            None => f.write_str("the end of the command"),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+/// How many characters of a wrong word a message shows.
+const MOST_SHOWN: usize = 24;
+
+const WHO: &str = "who decides, as a name in small letters such as `maud`";
+const VERB: &str = "what they do, in small letters such as `strike`";
+const SETTLES: &str = "what else is settled, such as `dice=3`, or `->`";
+const LEAVES: &str = "whose health it leaves, such as `maud=4`";
+
+impl FromStr for ScriptedCommand {
+    type Err = CommandError;
+
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        let mut words = Words { text, at: 0 };
+        let who = words.name(WHO)?;
+        let verb = words.name(VERB)?;
+        let mut command = Self { who, verb, target: None, with: Vec::new(), leaves: Vec::new() };
+        while let Some((column, found)) = words.next() {
+            let wrong = |expected, from: usize| CommandError {
+                expected,
+                column: column + found[..from].chars().count(),
+                found: Some(found[from..].to_owned()).filter(|rest| !rest.is_empty()),
+            };
+            if found == "->" {
+                command.leaves = leaves(&mut words)?;
+                break;
+            }
+            match found.split_once('=') {
+                Some((name, _)) if !is_name(name) => return Err(wrong(SETTLES, 0)),
+                Some((name, value)) if !is_name(value) => {
+                    return Err(wrong("a value in small letters and digits", name.len() + 1));
+                }
+                Some((name, value)) => command.with.push((name.to_owned(), value.to_owned())),
+                None if command.target.is_some() || !command.with.is_empty() => return Err(wrong(SETTLES, 0)),
+                None => command.target = Some(found.parse().map_err(|expected| wrong(expected, 0))?),
+            }
+        }
+        Ok(command)
+    }
+}
+
+/// The rest of a command after its arrow.
+fn leaves(words: &mut Words<'_>) -> Result<Vec<(String, i32)>, CommandError> {
+    let mut leaves = Vec::new();
+    while let Some((column, found)) = words.next() {
+        let health = |text: &str| match text.strip_prefix('-') {
+            Some(below) => number(below).map(|below| -below),
+            None => number(text),
+        };
+        let pair = found.split_once('=').and_then(|(name, left)| Some((name, health(left)?)));
+        let (name, health) = pair.filter(|(name, _)| is_name(name)).ok_or_else(|| CommandError {
+            expected: LEAVES,
+            column,
+            found: Some(found.to_owned()),
+        })?;
+        leaves.push((name.to_owned(), health));
+    }
+    if leaves.is_empty() { Err(words.end(LEAVES)) } else { Ok(leaves) }
+}
+
+impl FromStr for ScriptedTarget {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let cell = text.split_once(',').and_then(|(col, row)| Some([number(col)?, number(row)?]));
+        match cell {
+            Some(cell) => Ok(Self::Cell(cell)),
+            None if is_name(text) => Ok(Self::Name(text.to_owned())),
+            None => Err("a name in small letters such as `maud`, or a hex such as `2,3`"),
+        }
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let is_letter = |c: char| c == '-' || c.is_ascii_digit() || c.is_ascii_lowercase() || !c.is_ascii();
+    !text.is_empty() && text.chars().all(is_letter)
+}
+
+/// A number of one to five digits.
+fn number(text: &str) -> Option<i32> {
+    let is_number = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok())?
+}
+
+/// The words of a command that have not been read.
+struct Words<'a> {
+    text: &'a str,
+    /// In bytes.
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The next word and the column it begins at.
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let rest = &self.text[self.at..];
+        let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());
+        let word = self.text[start..].split(' ').next().filter(|word| !word.is_empty())?;
+        self.at = start + word.len();
+        Some((self.text[..start].chars().count() + 1, word))
+    }
+
+    fn name(&mut self, expected: &'static str) -> Result<String, CommandError> {
+        match self.next() {
+            Some((_, word)) if is_name(word) => Ok(word.to_owned()),
+            Some((column, word)) => Err(CommandError { expected, column, found: Some(word.to_owned()) }),
+            None => Err(self.end(expected)),
+        }
+    }
+
+    fn end(&self, expected: &'static str) -> CommandError {
+        CommandError { expected, column: self.text.trim_end().chars().count() + 1, found: None }
+    }
+}
+
+impl fmt::Display for ScriptedTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell([col, row]) => write!(f, "{col},{row}"),
+            Self::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+impl fmt::Display for ScriptedCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.who, self.verb)?;
+        self.target.iter().try_for_each(|target| write!(f, " {target}"))?;
+        self.with.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))?;
+        if !self.leaves.is_empty() {
+            f.write_str(" ->")?;
+        }
+        self.leaves.iter().try_for_each(|(name, health)| write!(f, " {name}={health}"))
+    }
+}
+
+impl JsonSchema for ScriptedCommand {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "ScriptedCommand".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        NOTATION.schema()
+    }
+}
+
+impl Serialize for ScriptedCommand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ScriptedCommand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for text in [
+            "maud halt",
+            "maud step 2,3",
+            "ushka strike maud item=battle-axe dice=3 -> maud=4 ushka=-1",
+            "never-paid postpone",
+            "bronan attack mercatores code=c-h-001-09-001-0001-1",
+            "éowyn strike 7,11 dice=1",
+        ] {
+            assert_eq!(text.parse::<ScriptedCommand>().map(|command| command.to_string()), Ok(text.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_at_its_character() {
+        for (text, told) in [
+            (
+                "",
+                "expected who decides, as a name in small letters such as `maud` at column 1, but found the end of the command",
+            ),
+            (
+                "Maud halt",
+                "expected who decides, as a name in small letters such as `maud` at column 1, but found `Maud`",
+            ),
+            (
+                "maud",
+                "expected what they do, in small letters such as `strike` at column 5, but found the end of the command",
+            ),
+            (
+                "maud step 2;3",
+                "expected a name in small letters such as `maud`, or a hex such as `2,3` at column 11, but found `2;3`",
+            ),
+            (
+                "maud step 2,3 fast",
+                "expected what else is settled, such as `dice=3`, or `->` at column 15, but found `fast`",
+            ),
+            (
+                "maud strike ushka dice=",
+                "expected a value in small letters and digits at column 24, but found the end of the command",
+            ),
+            (
+                "maud strike ushka dice=3 ->",
+                "expected whose health it leaves, such as `maud=4` at column 28, but found the end of the command",
+            ),
+            (
+                "maud strike ushka -> ushka=low",
+                "expected whose health it leaves, such as `maud=4` at column 22, but found `ushka=low`",
+            ),
+        ] {
+            assert_eq!(
+                text.parse::<ScriptedCommand>().map_err(|error| error.to_string()),
+                Err(told.to_owned()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_a_log_become_words() {
+        for (name, expected) in
+            [("Ushka Nine-Fingers", "ushka-nine-fingers"), ("  The \"Axe\" ", "the-axe"), ("Wolf 2", "wolf-2")]
+        {
+            assert_eq!(word(name), expected);
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `foeman test`: what a pack claims of itself, played.
+
+use std::fs;
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::draft::Draft;
+use foeman_tests::packs;
+use foeman_tests::seek::{PACK as HIDDEN, SEEK};
+use foeman_tests::toy::{PACK as TUG, TOY};
+use serde_json::Value;
+
+use crate::{Copy, Run, arena, foeman, foeman_with};
+
+const CHECKS: &str = "checks.yaml";
+
+/// The one line of JSON that a check gives.
+fn told(run: &Run) -> Value {
+    serde_json::from_str(run.out.trim_end()).unwrap_or_else(|error| panic!("{error}: {}\n{}", run.out, run.err))
+}
+
+#[test]
+fn all_that_the_arena_says_of_itself_is_true() {
+    let run = foeman(&["test", &arena()]).ends(0);
+    let verdicts: Vec<&str> = run.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(verdicts, ["true"; 6], "{}", run.out);
+    assert!(run.err.contains("6 checks: 6 true, 0 false, 0 undecided in "), "{}", run.err);
+    assert!(run.out.contains("too-late-for-the-axe  Too late for the axe: 1 battle, seed 5\n"), "{}", run.out);
+    assert!(run.out.contains("90 to 100 % claimed; decided by the anytime test, errors 1 and 1 %"), "{}", run.out);
+}
+
+#[test]
+fn the_verdict_is_the_same_on_any_number_of_threads() {
+    let with = |threads: &str| {
+        let args = ["test", &arena(), "an-open-question", "--format", "json", "--threads", threads];
+        foeman(&args).ends(0).out
+    };
+    let one = with("1");
+    assert_eq!(one, with("3"));
+    let report: Value = serde_json::from_str(&one).expect("a line of JSON");
+    assert_eq!((&report["verdict"], &report["stop"]), (&"true".into(), &"decided".into()), "{one}");
+}
+
+#[test]
+fn a_heavier_axe_is_found_out_at_the_first_command_it_changes() {
+    let copy = Copy::new().with("items/melee.yaml", "  great-axe:", "damage: -0H", "damage: -0H T+1");
+    let run = foeman(&["test", copy.path(), "too-late-for-the-axe"]).ends(1);
+    // The first blow that hits left Maud 8 of 12; one point more leaves 7.
+    let command = "ushka strike maud item=great-axe dice=3 -> maud=8";
+    let at = copy.at(CHECKS, "  too-late-for-the-axe:", command);
+    let file = format!("{}/{CHECKS}:{at}: error[failed-check]: ", copy.path());
+    let expected = format!("{file}expected `{command}` to leave `maud` 8, but it leaves 7");
+    assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
+    assert!(run.out.contains("why it matters: Ushka loses the axe"), "{}", run.out);
+    assert!(run.err.contains("1 check: 0 true, 1 false, 0 undecided"), "{}", run.err);
+}
+
+#[test]
+fn a_sword_that_always_wins_makes_a_claim_false() {
+    let copy = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+20");
+    let report = told(&foeman(&["test", copy.path(), "an-open-question", "--format", "json"]).ends(1));
+    assert_eq!((&report["verdict"], &report["stop"]), (&"false".into(), &"decided".into()), "{report}");
+    let [fault] = report["faults"].as_array().expect("a list").as_slice() else { panic!("{report}") };
+    assert_eq!(fault["pointer"], "/checks/an-open-question/share");
+    let line_col = format!("{}:{}", fault["line"], fault["column"]);
+    assert_eq!(line_col, copy.at(CHECKS, "  an-open-question:", "{from: 35"));
+    let message = fault["message"].as_str().unwrap_or_default();
+    assert!(message.starts_with("expected 35 to 65 % of battles, but found "), "{message}");
+}
+
+#[test]
+fn what_cannot_be_commanded_is_told_with_what_can() {
+    for (old, new, message, help) in [
+        (
+            "ushka halt",
+            "ushka hlat",
+            "expected something that `ushka` can do now, but found `hlat`",
+            "did you mean `halt`?",
+        ),
+        (
+            "ushka step 6,3",
+            "ushka step 7,5",
+            "expected a target of `ushka step`, but found `7,5`",
+            "there is `6,3`, `6,4` or `7,4`",
+        ),
+        (
+            "ushka step 6,3",
+            "maud step 6,3",
+            "expected `maud` to be asked, but it is `ushka` who decides now",
+            "give the command whose turn it is, or mend what changed the turns",
+        ),
+        (
+            "dice=3\n",
+            "dice=10\n",
+            "expected something that `ushka` can have now, but found `dice=10`",
+            "did you mean `dice=",
+        ),
+        (
+            "item=great-axe dice=3\n",
+            "item=great-axe\n",
+            "expected a command that means one choice, but `ushka strike maud item=great-axe` means ",
+            "add one of `dice=",
+        ),
+        (
+            "-> maud=8",
+            "-> gandalf=8",
+            "expected a figure of this battle, but found `gandalf`",
+            "there are `maud`, `ushka`",
+        ),
+    ] {
+        let copy = Copy::new().with(CHECKS, "  too-late-for-the-axe:", old, new);
+        let report = told(&foeman(&["test", copy.path(), "too-late-for-the-axe", "--format", "json"]).ends(1));
+        let fault = &report["faults"][0];
+        let told = |key: &str| fault[key].as_str().unwrap_or_default().to_owned();
+        assert!(told("message").starts_with(message), "{new}: {report}");
+        assert!(told("help").starts_with(help), "{new}: {report}");
+        let text = fs::read_to_string(copy.folder.path().join(CHECKS)).expect("the file is there");
+        let line = text.lines().nth(fault["line"].as_u64().unwrap_or(1) as usize - 1).unwrap_or_default();
+        assert!(line.contains(new.trim_end()), "{new}: told at `{line}`");
+    }
+}
+
+#[test]
+fn what_is_expected_in_vain_is_told_one_by_one() {
+    let copy = Copy::new().with(
+        CHECKS,
+        "  the-footnote-stands:",
+        "{kind: won, side: smoke}",
+        "{kind: won, side: hedge}\n      - {kind: draw}\n      - {kind: stands, side: hedge, figures: [scrib]}\n      - {kind: survivors, side: hedge, from: 1}\n      - {kind: health, side: smoke, figure: linnet, to: 7}\n      - {kind: harm, side: smoke, to: -1}",
+    );
+    let report = told(&foeman(&["test", copy.path(), "the-footnote-stands", "--format", "json"]).ends(1));
+    let messages: Vec<&str> =
+        report["faults"].as_array().expect("a list").iter().filter_map(|fault| fault["message"].as_str()).collect();
+    assert_eq!(messages[0], "expected `hedge` to have won, but `smoke` has won: nobody else is left");
+    assert_eq!(messages[1], "expected a draw, but `smoke` has won: nobody else is left");
+    assert_eq!(messages[2], "expected `scrib` still to take part, but it has fallen");
+    assert_eq!(messages[3], "expected at least 1 figures of `hedge` left, but found 0");
+    assert_eq!(messages[4], "expected at most 7 health left to `linnet`, but found 8");
+    assert!(messages[5].starts_with("expected at most -1 harm to `smoke`, but found "), "{messages:?}");
+    assert_eq!(messages.len(), 6, "{messages:?}");
+}
+
+#[test]
+fn undecided_is_as_bad_as_false() {
+    let copy = Copy::new().with(CHECKS, "  an-open-question:", "margin: 5", "battles: 20");
+    let report = told(&foeman(&["test", copy.path(), "an-open-question", "--format", "json"]).ends(1));
+    assert_eq!((&report["verdict"], &report["stop"]), (&"undecided".into(), &"most-battles".into()), "{report}");
+    assert_eq!(report["battles"], 20);
+    let message = report["faults"][0]["message"].as_str().unwrap_or_default();
+    assert!(message.ends_with("which decides nothing"), "{message}");
+}
+
+#[test]
+fn the_first_failure_can_be_the_last() {
+    let copy = Copy::new().with(CHECKS, "  too-late-for-the-axe:", "{kind: won, side: blue}", "{kind: won, side: red}");
+    let run = foeman(&["test", copy.path(), "--fail-fast"]).ends(1);
+    assert!(run.err.contains("6 checks: 0 true, 1 false, 0 undecided, 5 not played in "), "{}", run.err);
+}
+
+#[test]
+fn who_or_what_is_not_there_is_a_matter_of_usage_or_of_the_pack() {
+    let run = foeman(&["test", &arena(), "meeting-ends"]).ends(2);
+    assert!(run.err.contains("but found `meeting-ends`; did you mean `meetings-end`?"), "{}", run.err);
+    foeman(&["test", "no/such/pack"]).ends(3);
+
+    let copy = Copy::new().with(CHECKS, "  thinking-helps:", "player: random", "player: randon");
+    let run = foeman(&["test", copy.path(), "thinking-helps"]).ends(1);
+    let at = copy.at(CHECKS, "  thinking-helps:", "randon");
+    assert!(run.out.contains(&format!("{CHECKS}:{at}: error")), "{}", run.out);
+    assert!(run.out.contains("expected a player of ruleset `foeman`, but found `randon`; did you mean `random`?"));
+
+    // What cannot be played is told as everywhere else.
+    let copy = Copy::new().with("scenarios.yaml", "  duel:", "map: pit", "map: pti");
+    let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
+    assert!(run.err.contains("error[unknown-reference]"), "{}", run.err);
+}
+
+/// Every battle of every ruleset, written down as a check, goes the same way again.
+#[test]
+fn a_battle_written_down_as_a_check_is_true() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    for (name, seeds, most) in [("arena", "7", 4), ("entropy", "3", 9), ("codes", "2", 9)] {
+        let pack = folder.path().join(name);
+        packs::copy(name, &pack);
+        let (file, path) = (pack.join("own.yaml"), pack.to_str().expect("a plain name"));
+        let draft = Draft::open(&pack, &SHIPPED.dialects()).expect("the pack is there");
+        let playable = draft.dialect().expect("a ruleset").playable;
+        for scenario in draft.ids(playable).take(most) {
+            let played = foeman(&["play", path, scenario, "--seed", seeds, "--format", "check"]).ends(0).out;
+            fs::write(&file, &played).expect("it can be written");
+            foeman(&["check", path]).ends(0);
+            let id = format!("{scenario}-{seeds}");
+            let run = foeman(&["test", path, &id]);
+            assert_eq!(run.status, 0, "{name}: {}{}\n{played}", run.out, run.err);
+        }
+    }
+    for (registry, pack, scenario) in [(TOY, TUG, "bog"), (SEEK, HIDDEN, "barns")] {
+        let path = folder.path().join(format!("{scenario}.yaml"));
+        fs::write(&path, pack).expect("it can be written");
+        let path = path.to_str().expect("a plain name");
+        let played = foeman_with(registry, &["play", path, scenario, "--seed", "5", "--format", "check"]).ends(0).out;
+        fs::write(path, format!("{pack}{played}")).expect("it can be written");
+        let run = foeman_with(registry, &["test", path]).ends(0);
+        assert!(run.out.starts_with(&format!("true      {scenario}-5")), "{}", run.out);
+    }
+}
+
+#[test]
+fn claims_are_made_of_any_ruleset() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("tug.yaml");
+    let checks = "\
+checks:
+  giants: {title: Giants pull harder, scenario: bog, expect: [{kind: won, side: The reds}], share: {from: 40}}
+  someone-wins: {title: No rope is endless, scenario: meadow, expect: [{kind: rounds, to: 60}], share: {from: 99, margin: 0.9}}
+";
+    fs::write(&path, format!("{TUG}{checks}")).expect("it can be written");
+    let path = path.to_str().expect("a plain name");
+    // The reds are not in the bog.
+    let run = foeman_with(TOY, &["test", path, "giants"]).ends(1);
+    assert!(run.out.contains("expected a side of this battle, but found `The reds`"), "{}", run.out);
+    let run = foeman_with(TOY, &["test", path, "someone-wins"]).ends(0);
+    assert!(run.out.contains("100.0 % of "), "{}", run.out);
+}
+
+#[test]
+fn a_campaign_is_no_check() {
+    let run = foeman(&["play", &arena(), "--campaign", "lending", "--format", "check"]).ends(2);
+    assert!(run.err.contains("expected one battle for `--format check`"), "{}", run.err);
+}
