@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use crate::catalogs::board::Map;
+use crate::catalogs::checks::{AnyCheck, CATALOG};
 use crate::catalogs::zones::Zone;
 use crate::check::Check;
 use crate::dialect::{Dialect, RecordView};
@@ -37,14 +38,17 @@ checks! {
         allow_form,
         bare_value,
         blank_title,
+        careless_claim,
         covered_area,
         declared_field,
         duplicate_id,
         duplicate_key,
+        empty_range,
         empty_zone,
         extends_cycle,
         field_conflict,
         idle_border,
+        idle_expectation,
         image_file,
         invalid_id,
         invalid_notation,
@@ -67,8 +71,10 @@ checks! {
         required_pack_errors,
         same_as_inherited,
         same_title,
+        scripted_claim,
         skipped_file,
         terrain_colors,
+        too_few_battles,
         unknown_catalog,
         unknown_check,
         unknown_key,
@@ -107,6 +113,11 @@ fn title_of(id: &str) -> String {
     let words = id.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The sound checks of the pack's own, whatever its ruleset, and where they stand.
+fn pack_checks(survey: &Survey<'_>) -> impl Iterator<Item = (Pointer, AnyCheck)> {
+    survey.sound(CATALOG).filter_map(|(key, check)| Some((key.pointer(), AnyCheck::deserialize(check).ok()?)))
 }
 
 /// The sound maps of all catalogs.

@@ -183,7 +183,8 @@ fn once(
             };
             tell(args, &pack, &findings, &mut sarif, console)?;
             if !args.quiet {
-                let silent = [(analysis.allowed(), "allowed"), (analysis.ignored(), "of checks that the pack ignores")];
+                let silent =
+                    [(analysis.allowed(), "allowed"), (analysis.left_out().len(), "checks that the pack leaves out")];
                 summarise(&pack, &findings, &silent, start.elapsed().as_millis(), &mut console.err)?;
                 mend::offer(&findings, args.allowed(), &mut console.err)?;
             }
@@ -280,7 +281,7 @@ fn summarise(
 ) -> Result<(), Failure> {
     let mut found = tally(findings, out);
     let silent = silent.iter().filter(|(count, _)| *count > 0);
-    let silent: Vec<String> = silent.map(|(count, what)| format!("{count} {what}")).collect();
+    let silent: Vec<String> = silent.map(|(count, what)| format!("{what}: {count}")).collect();
     if !silent.is_empty() {
         found = format!("{found} ({})", silent.join(", "));
     }

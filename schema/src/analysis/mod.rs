@@ -21,6 +21,8 @@ mod stale;
 
 mod told;
 
+mod wishes;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,6 +60,7 @@ pub struct Analysis {
 struct Parts {
     draft: Arc<Draft>,
     unreadable: Unreadable,
+    left_out: Vec<&'static str>,
     readings: Readings,
     users: Arc<Users>,
     findings: Findings,
@@ -128,9 +131,11 @@ impl Analysis {
         self.parts.told.allowed
     }
 
-    /// How many findings belong to checks that the pack's header leaves out.
-    pub fn ignored(&self) -> usize {
-        self.parts.told.ignored
+    /// The checks that the pack's header leaves out.
+    ///
+    /// They are not run, but for those that find errors: what cannot be used can still not be used.
+    pub fn left_out(&self) -> &[&'static str] {
+        &self.parts.left_out
     }
 
     /// Everything that leads to what is at a pointer: to a record, there or not, or to a key chosen by the author.
@@ -199,10 +204,12 @@ fn afresh(stop: &AtomicBool, draft: Arc<Draft>, unreadable: Unreadable) -> Optio
     let users = Arc::new(Users::new(&draft, read.iter().map(|reading| reading.targets.as_slice())));
     let merged = merged(stop, &draft, &all, &read);
     let readings = readings(&draft, read, merged);
-    let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), Vec::new())?;
+    let left_out = wishes::left_out(&draft);
+    let findings = run::run(stop, &draft, &readings, &users, &Wanted::everything(), &left_out, Vec::new())?;
     let done = Done { read: all.clone(), merged: all.clone(), checked: all };
     let told = Told::of(&draft, findings.all());
-    Some(Parts { draft, unreadable, readings, users, findings, told, scenarios: resolve::Scenarios::default(), done })
+    let scenarios = resolve::Scenarios::default();
+    Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
 }
 
 fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unreadable: Unreadable) -> Option<Parts> {
@@ -215,12 +222,13 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     let readings = readings(&draft, read, merged);
     let mut wanted = stale.wanted(before, &draft, &readings, &users);
     let kept = carry::kept(before, &draft, &stale, &mut wanted);
-    let findings = run::run(stop, &draft, &readings, &users, &wanted, kept)?;
+    let findings = run::run(stop, &draft, &readings, &users, &wanted, &before.left_out, kept)?;
     let checked: Vec<usize> = wanted.records.iter().flatten().copied().collect();
     let scenarios = before.scenarios.carried(&draft, &checked);
     let done = Done { read: stale.to_read().to_vec(), merged: to_merge, checked };
     let told = Told::of(&draft, findings.all());
-    Some(Parts { draft, unreadable, readings, users, findings, told, scenarios, done })
+    let left_out = before.left_out.clone();
+    Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
 }
 
 /// The readings of some records; worthless once `stop` is set.

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Parts;
 use super::Unreadable;
 use super::run::Wanted;
+use super::wishes::left_out;
 use crate::draft::{Draft, same_dialect};
 use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
@@ -39,8 +40,15 @@ impl Stale {
         // Whoever names a record of a required pack may mean another once that has been replaced.
         let same_replaced = old.same_index(draft) || replaced(old).eq(replaced(draft));
         let same_header = old.header_file() == draft.header_file();
+        let same_wishes = before.left_out == left_out(draft);
         let same_packs = old.same_required(draft) && same_replaced;
-        if !same_files || !same_dialect || !same_header || !same_packs || before.unreadable != *unreadable {
+        if !same_files
+            || !same_dialect
+            || !same_header
+            || !same_packs
+            || !same_wishes
+            || before.unreadable != *unreadable
+        {
             return None;
         }
         Some(if old.same_index(draft) { Self::in_place(old, draft) } else { Self::renumbering(before, draft) })

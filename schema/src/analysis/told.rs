@@ -3,18 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::guard::CHECK_FAILED;
+use super::wishes::{ALWAYS, Wishes};
 use crate::allow::{Allow, allows};
 use crate::change::Change;
 use crate::checks::{UNUSED_ALLOW, is_check};
 use crate::draft::Draft;
-use crate::finding::{Finding, Fix, Safety, Severity};
+use crate::finding::{Finding, Fix, Safety};
 use crate::text::{Location, Pointer, Span};
-
-/// Findings of these checks are always told: a pack that cannot be read has no say.
-const ALWAYS: [&str; 4] = [CHECK_FAILED, "limits", "pack-header", "yaml-syntax"];
 
 /// What is told instead of all that was found, and how much is not.
 #[derive(Debug, Default)]
@@ -23,8 +18,6 @@ pub(super) struct Told {
     findings: Option<Vec<Finding>>,
     /// How many are allowed by comments.
     pub(super) allowed: usize,
-    /// How many belong to checks that the pack leaves out.
-    pub(super) ignored: usize,
 }
 
 impl Told {
@@ -44,7 +37,6 @@ impl Told {
             }
             let always = ALWAYS.contains(&finding.code);
             if !always && !wishes.wants(finding.code) {
-                told.ignored += 1;
                 continue;
             }
             let uses = uses(&allows, finding);
@@ -132,46 +124,4 @@ fn unused(draft: &Draft, allow: &Allow, at: usize, used: &BTreeSet<(usize, usize
         finding
     });
     findings.collect()
-}
-
-/// What the header says of findings, as far as it can be read: its faults are findings themselves.
-#[derive(Default)]
-struct Wishes {
-    select: Vec<String>,
-    ignore: Vec<String>,
-    severity: Vec<(String, Severity)>,
-}
-
-impl Wishes {
-    fn of(draft: &Draft) -> Option<Self> {
-        let written = draft.header("findings")?;
-        let list = |key: &str| -> Vec<String> {
-            let names = written.get(key).and_then(Value::as_array).into_iter().flatten();
-            names.filter_map(Value::as_str).map(str::to_owned).collect()
-        };
-        let severities = written.get("severity").and_then(Value::as_object).into_iter().flatten();
-        let severity = severities.filter_map(|(name, value)| Some((name.clone(), severity(value.as_str()?)?)));
-        // Names that no check has would leave out everything.
-        let mut select = list("select");
-        select.retain(|name| is_check(draft, name));
-        Some(Self { select, ignore: list("ignore"), severity: severity.collect() })
-    }
-
-    fn wants(&self, code: &str) -> bool {
-        (self.select.is_empty() || self.select.iter().any(|name| name == code))
-            && !self.ignore.iter().any(|name| name == code)
-    }
-
-    fn severity(&self, code: &str) -> Option<Severity> {
-        self.severity.iter().find(|(name, _)| name == code).map(|(_, severity)| *severity)
-    }
-}
-
-fn severity(word: &str) -> Option<Severity> {
-    match word {
-        "info" => Some(Severity::Info),
-        "warning" => Some(Severity::Warning),
-        "error" => Some(Severity::Error),
-        _ => None,
-    }
 }

@@ -33,7 +33,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for catalog in dialect.catalogs {
         let mut first: FxHashMap<String, (&RecordKey, &str)> = FxHashMap::default();
         for (key, title) in survey.titles(catalog.name) {
-            let heard: String = title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+            let heard = heard(title);
             let Some((other, like)) = first.get(&heard) else {
                 first.insert(heard, (key, title));
                 continue;
@@ -54,5 +54,15 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             finding.related.extend(survey.draft.key_place(&other.pointer()).map(|place| (place, label)));
             findings.push(finding);
         }
+    }
+}
+
+/// A title without what is not heard when it is read aloud. Titles of ASCII only need no tables.
+fn heard(title: &str) -> String {
+    match title.is_ascii() {
+        true => {
+            title.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| char::from(byte.to_ascii_lowercase())).collect()
+        }
+        false => title.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect(),
     }
 }

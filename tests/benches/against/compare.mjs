@@ -1,13 +1,13 @@
 // Times whole processes in turn, so that both see the same machine, and prints medians and their ratio.
 //
-//   node compare.mjs check  FOEMAN BIG_PACK                 foeman check, against js-yaml + ajv on the same file
+//   node compare.mjs check  FOEMAN BIG_PACK                 foeman check, against js-yaml + ajv on the same file or folder
 //   node compare.mjs arena  FOEMAN OLD_FOEMAN ARENA         foeman check, against an older build
 //   node compare.mjs frame  FRAME OLD_FRAME ARENA           the example `first_frame`: opening, checking and drawing, no screen
 //   node compare.mjs window FOEMAN OLD_FOEMAN ARENA         until the window is shown, which is after its first frame
 //
-// The last needs a display (`xvfb-run`) and `xev` of Debian's x11-utils.
+// The last needs a display (`xvfb-run`) and `xev` of Debian's x11-utils; the first tells memory where there is GNU time.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,6 +23,15 @@ function process_(command, ...args) {
   const took = performance.now() - started;
   if (error || status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error ?? stderr}`);
   return took;
+}
+
+/** The most memory a process holds at a time, in MiB; nothing where that cannot be told. */
+function peak(command, ...args) {
+  const gnu = "/usr/bin/time";
+  if (!existsSync(gnu)) return undefined;
+  const told = join(scratch, "peak");
+  process_(gnu, "-f", "%M", "-o", told, command, ...args);
+  return Number(readFileSync(told, "utf8")) / 1024;
 }
 
 /** Milliseconds from starting the program to its window being mapped; eframe maps it when the first frame is painted. */
@@ -71,8 +80,11 @@ try {
     const schemas = join(scratch, "schemas");
     process_(foeman, "schema", "foeman", "--out", schemas);
     const schema = join(schemas, readdirSync(schemas).find((name) => name.endsWith(".json")));
-    const ajv = () => process_(process.execPath, join(here, "validate.mjs"), schema, rest[0]);
-    await inTurn(["foeman check", "js-yaml + ajv"], () => process_(foeman, "check", rest[0]), ajv);
+    const own = [foeman, "check", rest[0]];
+    const ajv = [process.execPath, join(here, "validate.mjs"), schema, rest[0]];
+    await inTurn(["foeman check", "js-yaml + ajv"], () => process_(...own), () => process_(...ajv));
+    const [memory, other] = [peak(...own), peak(...ajv)];
+    if (memory) console.log(`memory: ${memory.toFixed(0)} MiB and ${other.toFixed(0)} MiB, ratio ${(memory / other).toFixed(3)}`);
   } else if (what === "arena" && rest.length === 2) {
     const [old, pack] = rest;
     await inTurn(["now", "before"], () => process_(foeman, "check", pack), () => process_(old, "check", pack));

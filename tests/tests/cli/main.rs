@@ -8,6 +8,8 @@ mod comparing;
 
 mod declared;
 
+mod exchanging;
+
 mod findings;
 
 mod fixes;

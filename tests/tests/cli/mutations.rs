@@ -31,6 +31,7 @@ const fn slip(
 
 const MUTATIONS: &[Mutation] = &[
     slip("above-iq", "rosters/gowns.yaml", "      linnet:", "[fire-bolt,", "[boil-blood, fire-bolt,"),
+    slip("absent-from-battle", "checks.yaml", "  an-open-question:", "side: blue", "side: smoke"),
     slip(
         "absent-target",
         "scenarios.yaml",
@@ -49,6 +50,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     slip("blank-title", "items/melee.yaml", "  dagger:", "Dagger", "\" \""),
     slip("cannot-hold", "rosters/road.yaml", "      maud:", "place: belt", "place: first-hand"),
+    slip("careless-claim", "checks.yaml", "  thinking-helps:", "{from: 90}", "{from: 90, alpha: 60, beta: 50}"),
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
     Mutation {
         check: "dominated-item",
@@ -65,6 +67,7 @@ const MUTATIONS: &[Mutation] = &[
         "effects:\n",
         "effects:\n      - {kind: named, effect: burning}\n",
     ),
+    slip("empty-range", "checks.yaml", "  an-open-question:", "{from: 35, to: 65,", "{from: 65, to: 35,"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip(
         "endless-campaign",
@@ -107,6 +110,7 @@ const MUTATIONS: &[Mutation] = &[
     ),
     slip("idle-counts-as", "items/melee.yaml", "  broadsword:", "class: wpn", "class: wpn\n    counts-as: strike"),
     slip("idle-effect", "effects.yaml", "  proficient:", "by: 1", "by: 0"),
+    slip("idle-expectation", "checks.yaml", "  meetings-end:", "{kind: rounds, to: 20}", "{kind: rounds}"),
     slip("idle-key", "effects.yaml", "  proficient:", "what: damage", "what: dx"),
     slip(
         "idle-renewal",
@@ -208,6 +212,14 @@ const MUTATIONS: &[Mutation] = &[
         "talents: [",
         "spells: [spark]\n        talents: [",
     ),
+    slip(
+        "scripted-claim",
+        "checks.yaml",
+        "  an-open-question:",
+        "scenario: duel\n",
+        "scenario: duel\n    commands: [maud halt]\n",
+    ),
+    slip("too-few-battles", "checks.yaml", "  thinking-helps:", "{from: 90}", "{from: 90, battles: 20}"),
     slip("square-map", "maps.yaml", "  pit:", "shape: hex, stand: edge, shift: column-down", "shape: square"),
     slip("stops-nothing", "items/shields.yaml", "  buckler:", "{rating: 3, block: 2}", "{}"),
     slip("talent-cycle", "talents.yaml", "  lucky:", "iq: 7", "iq: 7\n    requires: {talents: [lucky]}"),

@@ -4,6 +4,7 @@ foeman_schema::checks! {
     /// All of them, sorted by name.
     pub(super) static CHECKS = [
         above_iq,
+        absent_from_battle,
         absent_target,
         acting_feature,
         adventuring_beast,

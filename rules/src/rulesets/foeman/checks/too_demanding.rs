@@ -82,10 +82,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
     known.sort_unstable();
     let mut add = |at: Pointer, title: &str, key: &[&str], [asked, has]: [u8; 2], what: &str| {
+        if asked <= has {
+            return;
+        }
         let pointer = key.iter().fold(at.clone(), |at, key| at.child(*key));
         let (Some((record, _)), Some(place)) = (at.record(), survey.draft.place(&pointer)) else { return };
         let is_known = known.binary_search(&(record.catalog.as_str(), record.id.as_str())).is_ok();
-        if asked <= has || is_known || !survey.draft.defined(&pointer) {
+        if is_known || !survey.draft.defined(&pointer) {
             return;
         }
         let message =

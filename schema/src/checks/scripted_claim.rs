@@ -1,0 +1,96 @@
+//! `scripted-claim`: commands of one battle in a claim about many.
+
+use super::pack_checks;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "scripted-claim",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A claim about many battles has the commands of one",
+    doc: "\
+Commands say how one battle goes, with the dice of its seed; under other dice figures are asked in another order, and the commands do not fit.
+Leave `share` away to have the one battle played, or `commands` to let computer players decide.",
+    bad: r##"checks:
+  fair:
+    title: The raid is fair
+    scenario: raid
+    commands: [brana halt]
+    expect: [{kind: won, side: guards}]
+    share: {from: 40}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"checks:
+  fair:
+    title: The raid is fair
+    scenario: raid
+    expect: [{kind: won, side: guards}]
+    share: {from: 40}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, own) in pack_checks(survey) {
+        if own.share.is_none() || own.commands.is_empty() {
+            continue;
+        }
+        let pointer = at.child("commands");
+        let Some(place) = survey.draft.key_place(&pointer) else { continue };
+        let message = "expected one battle where commands are given, but found a `share` of many";
+        let help =
+            Some("take `commands` away to let computer players decide, or `share` to play one battle".to_owned());
+        let fixes = vec![Fix::removal("commands", &pointer)];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
+    }
+}

@@ -1,0 +1,120 @@
+//! `too-few-battles`: a claim that no count could make true.
+
+use super::pack_checks;
+use crate::catalogs::checks::ShareClaim;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::statistics::ShareTest;
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "too-few-battles",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A claim allows too few battles to be called true",
+    doc: "\
+A claim is called true only when what was counted speaks against every share outside its range, as clearly as `beta` demands.
+With few battles no count is clear enough: the claim ends undecided or false, which is a failure either way.
+Allow more battles, widen the range, or say with `margin` how near a miss nobody minds.",
+    bad: r##"checks:
+  fair:
+    title: The raid is fair
+    scenario: raid
+    expect: [{kind: won, side: guards}]
+    share: {from: 40, to: 60, battles: 50}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    fixed: r##"checks:
+  fair:
+    title: The raid is fair
+    scenario: raid
+    expect: [{kind: won, side: guards}]
+    share: {from: 40, to: 60, battles: 5000}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+"##,
+    run,
+};
+
+/// As many battles as a claim can allow.
+const MOST: u32 = 1_000_000;
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, own) in pack_checks(survey) {
+        // What else is wrong with a claim is told by the check for it.
+        let sensible = |claim: &ShareClaim| claim.from <= claim.to && claim.alpha + claim.beta < 100.0;
+        let Some(claim) = own.share.filter(sensible) else { continue };
+        if ShareTest::could_hold(&claim, claim.battles) {
+            continue;
+        }
+        let pointer = at.child("share").child("battles");
+        let Some(place) = survey.draft.place(&pointer) else { continue };
+        let message = format!("expected battles enough to call the claim true, but found at most {}", claim.battles);
+        let least = least(&claim);
+        let help = match least {
+            Some(least) => format!("allow {least} at least, and more where the share lies near an end of the range"),
+            None => "widen the range, or give it a `margin`: no number of battles could tell".to_owned(),
+        };
+        let fixes = least.map(|least| Fix::writing(&pointer, least)).into_iter().collect();
+        findings.push(Finding { help: Some(help), fixes, ..check.finding(place, pointer, message) });
+    }
+}
+
+/// The fewest battles after which the claim could be called true.
+fn least(claim: &ShareClaim) -> Option<u32> {
+    let (mut few, mut enough) = (claim.battles, MOST);
+    if !ShareTest::could_hold(claim, enough) {
+        return None;
+    }
+    while few + 1 < enough {
+        let middle = few.midpoint(enough);
+        *(if ShareTest::could_hold(claim, middle) { &mut enough } else { &mut few }) = middle;
+    }
+    Some(enough)
+}
