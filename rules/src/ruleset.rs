@@ -13,6 +13,7 @@ use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
+use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::player::{self, PlayerDef};
@@ -49,6 +50,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What it can do with a pack besides playing it; nothing unless it says so.
     fn toolbox() -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// The form in which other programs write its content; none unless it says so.
+    fn exchange() -> Option<&'static Exchange> {
         None
     }
 

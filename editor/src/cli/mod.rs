@@ -11,7 +11,11 @@ mod edit;
 
 mod explain;
 
+mod export;
+
 mod fmt;
+
+mod import;
 
 mod list;
 
@@ -129,6 +133,8 @@ enum Command {
     Fmt(fmt::Fmt),
     Merge(merge::Merge),
     Migrate(migrate::Migrate),
+    Import(import::Import),
+    Export(export::Export),
     Explain(explain::Explain),
     Schema(schema::Schema),
     Play(play::Play),
@@ -225,6 +231,8 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Rename(args) => rename::run(&args, registry, console),
         Command::Fmt(args) => fmt::run(&args, registry, console),
         Command::Migrate(args) => migrate::run(&args, registry, console),
+        Command::Import(args) => import::run(&args, registry, console),
+        Command::Export(args) => export::run(&args, registry, console),
         Command::Merge(args) => merge::run(&args, console),
         Command::Explain(args) => explain::run(&args, registry, console),
         Command::Schema(args) => schema::run(&args, registry, console),

@@ -13,6 +13,7 @@ use super::table::Table;
 use crate::battle::Battle;
 use crate::campaign::CampaignDef;
 use crate::dice::Seed;
+use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::journal::{self, JournalError, Verified};
 use crate::lookout::LookoutDef;
@@ -70,6 +71,11 @@ pub trait Engine: Send + Sync {
 
     /// What it can do with a pack besides playing it.
     fn toolbox(&self) -> Option<&'static Toolbox> {
+        None
+    }
+
+    /// The form in which other programs write its content, where there is one.
+    fn exchange(&self) -> Option<&'static Exchange> {
         None
     }
 
@@ -161,6 +167,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn toolbox(&self) -> Option<&'static Toolbox> {
         R::toolbox()
+    }
+
+    fn exchange(&self) -> Option<&'static Exchange> {
+        R::exchange()
     }
 
     fn handbook(&self) -> Option<&'static Handbook> {

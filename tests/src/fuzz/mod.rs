@@ -9,6 +9,8 @@ mod codes;
 
 mod edits;
 
+mod exchange;
+
 mod format;
 
 mod frames;
@@ -48,6 +50,7 @@ pub static TARGETS: &[Target] = &[
     images::TARGET,
     format::TARGET,
     merge::TARGET,
+    exchange::TARGET,
 ];
 
 /// Runs a target.

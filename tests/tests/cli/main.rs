@@ -6,6 +6,8 @@ mod campaigns;
 
 mod comparing;
 
+mod exchanging;
+
 mod findings;
 
 mod fixes;

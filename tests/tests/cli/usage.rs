@@ -101,7 +101,10 @@ fn a_side_is_given_to_one_player() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["edit", "check", "usages", "rename", "explain", "schema", "play", "simulate", "replay", "render"] {
+    for command in [
+        "edit", "check", "import", "export", "usages", "rename", "explain", "schema", "play", "simulate", "replay",
+        "render",
+    ] {
         let help = foeman(&[command, "--help"]).ends(0).out;
         assert!(
             help.contains("Examples:")

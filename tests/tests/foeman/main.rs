@@ -82,6 +82,8 @@ mod magic;
 
 mod magic_laws;
 
+mod exchange;
+
 mod exhibition;
 
 mod expressions;

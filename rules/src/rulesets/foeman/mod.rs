@@ -17,6 +17,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
+use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::player::PlayerDef;
@@ -49,6 +50,7 @@ pub mod notation;
 pub mod option;
 pub mod phases;
 mod players;
+mod records;
 pub mod rolls;
 pub mod rounding;
 mod setup;
@@ -90,6 +92,10 @@ impl Ruleset for Foeman {
     fn handbook() -> Option<&'static Handbook> {
         static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
         Some(&HANDBOOK)
+    }
+
+    fn exchange() -> Option<&'static Exchange> {
+        Some(&records::RECORDS)
     }
 
     fn spreads(notation: &str, text: &str) -> Vec<Spread> {

@@ -1,0 +1,106 @@
+//! `foeman export`: a pack in a form that other programs read.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use foeman_rules::exchange::{Exchange, Note};
+use foeman_rules::game::{Engine, Registry};
+
+use super::pack::{self, Shelves};
+use super::report::counted;
+use super::unknown;
+use crate::console::{Console, Exit, Failure, Paint, printable};
+use crate::save;
+
+/// Writes a pack in a form that other programs read
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  foeman export z1 my-pack -o pack.z1            sides, types and figures, as the notes record them
+  foeman export z1 content/arena duel -o duel.z1 and where the figures of a battle stand
+
+What the form cannot say is told, each with its place, and left out. A pack that was imported keeps
+what it was made of in `records.z1`; what you have not changed is written as it stands there. The
+exit status is 1 where nothing can be written, as for a map of more than 99 x 99.")]
+pub(super) struct Export {
+    /// The form: `z1`, the records of the notes
+    form: String,
+    /// A folder with a `pack.yaml`, or a single YAML file
+    pack: PathBuf,
+    /// The battle [default: the only one, or nobody stands anywhere]
+    scenario: Option<String>,
+    /// Write into this file
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    #[command(flatten)]
+    shelves: Shelves,
+}
+
+/// Writes the file, and tells what is not in it.
+pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    let (engine, form) = named(&args.form, registry)?;
+    let pack = pack::open(&args.pack, &args.shelves, registry)?;
+    if pack.draft.dialect().is_none_or(|dialect| dialect.id != engine.dialect().id) {
+        let message = format!("expected a pack of the ruleset `{}` for `{}`", engine.dialect().id, form.name);
+        return Err(Failure::Usage(message));
+    }
+    if let Some(id) = args.scenario.as_deref() {
+        let ids: Vec<&str> = pack.draft.ids(engine.dialect().playable).collect();
+        if !ids.contains(&id) {
+            return Err(unknown("a scenario", id, &ids));
+        }
+    }
+    let kept = match pack.draft.root() {
+        Some(root) if root.is_dir() => {
+            let path = root.join(form.kept);
+            if path.is_file() { Some(read(&path, form.most)?) } else { None }
+        }
+        _ => None,
+    };
+    let done = match (form.export)(&pack.draft, args.scenario.as_deref(), kept.as_deref()) {
+        Ok(done) => done,
+        Err(note) => {
+            tell(&[note], &pack.root, Paint::Bad, console)?;
+            return Ok(Exit::Found);
+        }
+    };
+    tell(&done.notes, &pack.root, Paint::Doubtful, console)?;
+    let written = save::atomically(&args.out, &done.bytes);
+    written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", args.out.display())))?;
+    let told = counted(done.notes.len(), "finding");
+    writeln!(console.err, "wrote `{}`; {told} on what `{}` cannot say", args.out.display(), form.name)?;
+    Ok(Exit::Clean)
+}
+
+/// The form with this name, and whose it is.
+pub(super) fn named(name: &str, registry: Registry) -> Result<(&'static dyn Engine, &'static Exchange), Failure> {
+    let forms = || registry.engines().iter().filter_map(|engine| Some((*engine, engine.exchange()?)));
+    let names: Vec<&str> = forms().map(|(_, form)| form.name).collect();
+    forms().find(|(_, form)| form.name == name).ok_or_else(|| unknown("a form", name, &names))
+}
+
+/// The bytes of a file, no more than are looked at.
+pub(super) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+    match file {
+        Ok(_) if bytes.len() > most => {
+            Err(Failure::Usage(format!("expected at most {most} bytes, but `{}` has more", path.display())))
+        }
+        Ok(_) => Ok(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(Failure::Io(format!("could not read `{}`: there is no such file", path.display())))
+        }
+        Err(error) => Err(Failure::Io(format!("could not read `{}`: {error}", path.display()))),
+    }
+}
+
+/// Tells findings, each in a line with its place.
+pub(super) fn tell(notes: &[Note], of: &Path, paint: Paint, console: &mut Console<'_>) -> Result<(), Failure> {
+    for note in notes {
+        let what = console.err.painted(paint, if paint == Paint::Bad { "error" } else { "note" }).to_string();
+        writeln!(console.err, "{}: {}: {what}: {}", of.display(), printable(&note.place), printable(&note.message))?;
+    }
+    Ok(())
+}

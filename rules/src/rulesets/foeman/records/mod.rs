@@ -1,0 +1,183 @@
+//! The notes' records (`z1$[]`, `F12.2`): a pack written as records, and records read into a pack.
+//!
+//! The notes say which fields a record has, and nothing of a file.
+//! Ours is text, one byte for each character (`F12.5`): a line with the name of a list, such as `figPoo`, and then a line
+//! for each of its records, with commas between the fields.
+//!
+//! Of some fields we know what they mean; [`known`] brings a record to these alone.
+//! A field is written anew only where the pack says something else than the record that is kept: so what we do not know
+//! stays, and a file that is read and written is the same.
+
+mod export;
+
+mod import;
+
+mod known;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::exchange::Exchange;
+
+/// The records of the notes.
+pub(super) static RECORDS: Exchange = Exchange {
+    name: "z1",
+    about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
+    kept: "records.z1",
+    most: 1 << 20,
+    export: export::export,
+    import: import::import,
+};
+
+/// The lists of records, in the order in which they are written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum List {
+    /// Sides.
+    SidPoo,
+    /// Types of figures.
+    FigPoo,
+    /// Types of items.
+    ItmPoo,
+    /// Figures.
+    FigGrp,
+    /// Items that somebody has, or that lie somewhere.
+    ItmGrp,
+}
+
+impl List {
+    const ALL: [Self; 5] = [Self::SidPoo, Self::FigPoo, Self::ItmPoo, Self::FigGrp, Self::ItmGrp];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::SidPoo => "sidPoo",
+            Self::FigPoo => "figPoo",
+            Self::ItmPoo => "itmPoo",
+            Self::FigGrp => "figGrp",
+            Self::ItmGrp => "itmGrp",
+        }
+    }
+
+    /// The names of its fields (`F12.2`).
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::SidPoo => &["Val", "Ini"],
+            Self::FigPoo => &["Typ", "Siz", "Atr", "Atk", "Ega", "HiP", "Shp"],
+            Self::ItmPoo => &["Typ", "Nat", "Cla", "Rdy", "Src", "Rep", "Req", "Rng", "Fnc"],
+            Self::FigGrp => &[
+                "Typ", "Cla", "Are", "Coo", "Ori", "Img", "Hue", "Nam", "Ctl", "Chr", "Lvl", "Ep", "Gen", "Hit", "Ogn",
+                "Mov", "Sta", "Sbj", "Act", "Obj",
+            ],
+            Self::ItmGrp => &["Own", "Cod", "Cla", "Loc", "Opn", "Bon", "Id"],
+        }
+    }
+
+    /// The fields by which a record is known again.
+    fn identity(self) -> &'static [usize] {
+        match self {
+            Self::SidPoo | Self::FigPoo | Self::ItmPoo => &[0],
+            Self::FigGrp => &[7],
+            Self::ItmGrp => &[0, 1],
+        }
+    }
+}
+
+/// The fields of a record, in their order.
+type Fields = Vec<String>;
+
+/// A line of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    text: String,
+    /// What ends it: nothing at the end of the file.
+    end: &'static str,
+    /// The list it is a record of; nothing for the name of a list, for an empty line, and before the first list.
+    list: Option<List>,
+}
+
+impl Line {
+    fn fields(&self) -> Fields {
+        self.text.split(',').map(str::to_owned).collect()
+    }
+}
+
+/// The lines of a file, each byte a character.
+fn lines(bytes: &[u8]) -> Vec<Line> {
+    let text: String = bytes.iter().copied().map(char::from).collect();
+    let mut list = None;
+    let line = |piece: &str| {
+        let (text, end) = match piece.strip_suffix("\r\n") {
+            Some(text) => (text, "\r\n"),
+            None => piece.strip_suffix('\n').map_or((piece, ""), |text| (text, "\n")),
+        };
+        let begins = List::ALL.into_iter().find(|list| list.name() == text);
+        list = begins.or(list);
+        Line { text: text.to_owned(), end, list: list.filter(|_| begins.is_none() && !text.is_empty()) }
+    };
+    text.split_inclusive('\n').map(line).collect()
+}
+
+/// What one character of a file is; nothing for characters that are none.
+fn latin(text: &str) -> Option<String> {
+    let fits = |c: char| u32::from(c) < 256 && !c.is_control() && c != ',';
+    text.chars().all(fits).then(|| text.to_owned())
+}
+
+/// The records of a pack put on top of those that are kept: what means the same stays as it is written.
+///
+/// `kept` are the lines with what is known of each; lines of which nothing is known stay.
+fn joined(kept: &[(Line, Option<Fields>)], mut fresh: BTreeMap<List, Vec<Fields>>) -> Vec<u8> {
+    let identity = |list: List, fields: &Fields| -> Vec<String> {
+        list.identity().iter().filter_map(|&at| fields.get(at).cloned()).collect()
+    };
+    let mut waiting: BTreeMap<(List, Vec<String>), VecDeque<usize>> = BTreeMap::new();
+    for (&list, records) in &fresh {
+        for (at, record) in records.iter().enumerate() {
+            waiting.entry((list, identity(list, record))).or_default().push_back(at);
+        }
+    }
+    let mut out: Vec<(Option<List>, String)> = Vec::new();
+    let mut list = None;
+    for (line, known) in kept {
+        list = List::ALL.into_iter().find(|list| list.name() == line.text).or(list);
+        let text = match (line.list, known) {
+            (Some(list), Some(known)) => {
+                let same = waiting.get_mut(&(list, identity(list, known))).and_then(VecDeque::pop_front);
+                let now = same.and_then(|at| Some(std::mem::take(fresh.get_mut(&list)?.get_mut(at)?)));
+                // What the pack has no more is left out.
+                let Some(now) = now else { continue };
+                merged(&line.fields(), known, &now)
+            }
+            _ => line.text.clone(),
+        };
+        out.push((list, text + line.end));
+    }
+    for (list, mut records) in fresh {
+        records.retain(|record| !record.is_empty());
+        if records.is_empty() {
+            continue;
+        }
+        let added = records.iter().map(|record| record.join(",") + "\n").collect::<String>();
+        match out.iter().rposition(|(of, _)| *of == Some(list)) {
+            Some(last) => {
+                if !out[last].1.ends_with('\n') {
+                    out[last].1.push('\n');
+                }
+                out.insert(last + 1, (Some(list), added));
+            }
+            None => out.push((Some(list), format!("{}\n{added}", list.name()))),
+        }
+    }
+    // What is written has been Latin-1 all along.
+    out.iter().flat_map(|(_, text)| text.chars()).map(|c| u8::try_from(c).unwrap_or(b'?')).collect()
+}
+
+/// A record as it is kept, with the fields that mean something else now.
+fn merged(kept: &Fields, known: &Fields, now: &Fields) -> String {
+    let mut fields = kept.clone();
+    for (at, (before, now)) in known.iter().zip(now).enumerate() {
+        if before != now {
+            fields.resize(fields.len().max(at + 1), String::new());
+            fields[at].clone_from(now);
+        }
+    }
+    fields.join(",")
+}

@@ -1,0 +1,31 @@
+//! Records as a file: whatever comes, a pack is made of it that can be read, and written again it is the same bytes.
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::draft::Draft;
+
+use super::Target;
+
+pub(super) const TARGET: Target = Target { name: "exchange", run, seeds };
+
+fn run(data: &[u8]) {
+    for form in SHIPPED.engines().iter().filter_map(|engine| engine.exchange()) {
+        let made = (form.import)(data, "made");
+        let texts = made.files.into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+        let texts = texts.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("packs are UTF-8")));
+        let draft = Draft::from_texts(texts, &SHIPPED.dialects());
+        assert!(draft.files().all(|file| !draft.is_unreadable(file)), "a pack is made that can be read");
+        let again = (form.export)(&draft, None, Some(data)).expect("what was read can be written");
+        assert!(again.bytes == data, "it is written as {:?}", String::from_utf8_lossy(&again.bytes));
+    }
+}
+
+fn seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        "sidPoo\n1,\n2,\nfigPoo\nHuman,100,<<::H,,,,3aabcba\nWolf,60,:=5>C,-1H,,100,3aabcba\nitmPoo\nSword,=,wpn,1hand,-1H,1ea,11,,\n",
+        "figPoo\r\nWall,400,N110F,,,600,3aabcba\r\n",
+        "sidPoo\n1\n2\nfigPoo\nHuman\nfigGrp\nHuman,Adv,Aa,203,2,,,Maud,1\nHuman,Bst,Aa,804,,,,Ushka,2,x,y\n",
+        "itmPoo\nDart,,amo,1hand,,acu\nsidPoo\n1\n2\nitmGrp\n@Aa12,Dart,,stuck,,7,\n\n@Aa99,Dart\nMaud,Dart,,belt\nfigGrp\n",
+        "figPoo\nA b\nA-b\na B\nsidPoo\n1\nfigGrp\nA b,,,,,,,x,1\nA-b,,,101,9,,,X,1\n",
+    ];
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}

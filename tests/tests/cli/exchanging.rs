@@ -1,0 +1,40 @@
+//! Packs written as records of the notes, and made of them.
+
+use std::fs;
+
+use super::{arena, foeman};
+
+#[test]
+fn a_battle_goes_out_and_comes_in_and_goes_out_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let run = foeman(&["export", "z1", &arena(), "duel", "-o", &path("duel.z1")]).ends(0);
+    assert!(run.err.contains("items/padded-coat: note: expected only what records have a field for, but found `size`"));
+    let run = foeman(&["import", "z1", &path("duel.z1"), "--out", &path("duel")]).ends(0);
+    assert!(run.err.contains("maps/ground: note: expected the ground they fight on"), "{}", run.err);
+    foeman(&["check", &path("duel")]).ends(0);
+    let played = foeman(&["play", &path("duel"), "records", "--seed", "7"]).ends(0);
+    assert!(played.out.contains("Maud Tollbar"), "{}", played.out);
+    foeman(&["export", "z1", &path("duel"), "-o", &path("again.z1")]).ends(0);
+    assert_eq!(fs::read(path("again.z1")).unwrap(), fs::read(path("duel.z1")).unwrap());
+    let twice = foeman(&["import", "z1", &path("duel.z1"), "--out", &path("duel")]).ends(2);
+    assert!(twice.err.contains("duel"), "{}", twice.err);
+}
+
+#[test]
+fn what_is_no_file_of_records_or_too_long_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let run = foeman(&["import", "z1", &path("none.z1"), "--out", &path("made")]).ends(3);
+    assert!(run.err.contains("there is no such file"), "{}", run.err);
+    fs::write(path("long.z1"), vec![b'x'; (1 << 20) + 1]).unwrap();
+    let run = foeman(&["import", "z1", &path("long.z1"), "--out", &path("made")]).ends(2);
+    assert!(run.err.contains("expected at most 1048576 bytes"), "{}", run.err);
+    let run = foeman(&["import", "z2", &path("long.z1"), "--out", &path("made")]).ends(2);
+    assert!(run.err.contains("expected a form") && run.err.contains("z1"), "{}", run.err);
+    assert!(!folder.path().join("made").exists());
+    #[cfg(unix)]
+    foeman(&["import", "z1", "/dev/zero", "--out", &path("made")]).ends(2);
+    let run = foeman(&["export", "z1", &arena(), "dual", "-o", &path("duel.z1")]).ends(2);
+    assert!(run.err.contains("duel"), "{}", run.err);
+}

@@ -1,0 +1,229 @@
+//! A pack as records of the notes (`F12`), and records as a pack.
+
+use foeman_rules::exchange::{Exchange, Exported, Imported};
+use foeman_rules::ruleset::Ruleset;
+use foeman_rules::rulesets::foeman::{DIALECT, Foeman};
+use foeman_schema::analysis::check;
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Severity;
+use foeman_tests::packs;
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+fn form() -> &'static Exchange {
+    Foeman::exchange().expect("the ruleset has a form")
+}
+
+/// The pack that is made of a file, with some of its text replaced.
+fn pack(made: &Imported, changes: &[(&str, &str)]) -> Draft {
+    let texts = made.files.iter().filter(|(path, _)| path.ends_with(".yaml"));
+    let texts = texts.map(|(path, bytes)| {
+        let mut text = String::from_utf8(bytes.clone()).expect("packs are UTF-8");
+        for (old, new) in changes.iter().filter(|(old, _)| !old.is_empty()) {
+            text = text.replace(old, new);
+        }
+        (path.clone(), text)
+    });
+    Draft::from_texts(texts.collect::<Vec<_>>(), &[&DIALECT])
+}
+
+fn written(draft: &Draft, scenario: Option<&str>, kept: &[u8]) -> Exported {
+    (form().export)(draft, scenario, Some(kept)).expect("it can be written")
+}
+
+/// A file as somebody else may have written it: fields that only they know, a record of something that packs have not,
+/// lists in another order, and a remark.
+const FOREIGN: &[u8] = b"# saved in round 7
+figPoo
+Human,100,<<::H,,x,,3aabcba,,more
+Wolf,060,:=5>C,-1H,,100,
+
+sidPoo
+1,52,red
+2,31
+itmPoo
+Sword,=,wpn,1hand,-1H,1ea,11,,
+Net,=,&shd,1hand,,1ea,,,
+Arrow,=,amo,1hand,,acu,,,
+spells
+Blur,spl
+figGrp
+Human,Adv,Aa,203,21,img7,4,Maud \xc9t\xe9,1,chr,3,120,2,00,,130,01,,204,-1014
+Wolf,Bst,Aa,804,51,,,Ash,2
+Ghost,Bst,Aa,805,5,,,Nobody,2
+itmGrp
+Maud \xc9t\xe9,Sword,=wpn,1thands,0,,id1
+Maud \xc9t\xe9,Arrow,=amo,belt,0,12,
+Maud \xc9t\xe9,Blur,spl,mem,7,2,Ash
+@Aa5:,Sword,=wpn,stuck,,,
+";
+
+#[test]
+fn what_others_wrote_becomes_a_pack_and_is_written_again_to_the_byte() {
+    let made = (form().import)(FOREIGN, "saved");
+    let draft = pack(&made, &[]);
+    let grave: Vec<_> = check(&draft).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+    assert_eq!(grave, []);
+    let text = |file: &str| {
+        let (_, bytes) = made.files.iter().find(|(path, _)| path == file).expect("there is such a file");
+        String::from_utf8(bytes.clone()).expect("packs are UTF-8")
+    };
+    assert!(text("rosters.yaml").contains("name: \"Maud Été\""), "{}", text("rosters.yaml"));
+    assert!(text("rosters.yaml").contains("- {item: arrow, place: belt, count: 12}"), "{}", text("rosters.yaml"));
+    assert!(text("figures.yaml").contains("attributes: {st: 12, dx: 12, iq: 10, ma: 10}"), "{}", text("figures.yaml"));
+    assert!(text("scenarios.yaml").contains("{hex: [1, 2], facing: 2}"), "{}", text("scenarios.yaml"));
+    assert!(text("scenarios.yaml").contains("- {item: sword, hex: [4, 9], lie: stuck}"), "{}", text("scenarios.yaml"));
+    assert_eq!(written(&draft, None, FOREIGN).bytes, FOREIGN);
+    let told: Vec<&str> = made.notes.iter().map(|note| note.place.as_str()).collect();
+    let expected = [
+        "line 1",
+        "line 11, itmPoo Cla",
+        "line 13, itmPoo Cla",
+        "line 14, itmPoo Cla",
+        "line 18, figGrp Typ",
+        "line 20, itmGrp Loc",
+        "line 22, itmGrp Cod",
+        "maps/ground",
+    ];
+    let mut sorted = told.clone();
+    sorted.sort_by_key(|place| expected.iter().position(|known| known == place));
+    assert_eq!(sorted, expected, "{:#?}", made.notes);
+}
+
+#[test]
+fn only_what_the_pack_says_otherwise_is_written_otherwise() {
+    let made = (form().import)(FOREIGN, "saved");
+    let text = |bytes: &[u8]| bytes.iter().copied().map(char::from).collect::<String>();
+    let before = text(FOREIGN);
+    for (old, new, line, after) in [
+        ("size: 60", "size: 70", "Wolf,060,:=5>C,-1H,,100,\n", "Wolf,70,:=5>C,-1H,,100,\n"),
+        ("st: 12, dx", "st: 13, dx", "Human,100,<<::H,,x,,3aabcba,,more\n", "Human,100,=<::H,,x,,3aabcba,,more\n"),
+        ("{hex: [1, 2], facing: 2}", "{hex: [1, 3], facing: 2}", "Aa,203,21,img7", "Aa,204,21,img7"),
+        ("{hex: [1, 2], facing: 2}", "{hex: [1, 2], facing: 3}", "Aa,203,21,img7", "Aa,203,3,img7"),
+        (", count: 12}", ", count: 11}", "belt,0,12,\n", "belt,0,11,\n"),
+        ("          - {item: arrow, place: belt, count: 12}\n", "", "Maud \u{c9}t\u{e9},Arrow,=amo,belt,0,12,\n", ""),
+        ("title: \"Sword\"", "title: \"Sabre\"", "Sword,=,wpn,1hand,-1H,1ea,11,,\n", ""),
+    ] {
+        let draft = pack(&made, &[(old, new)]);
+        let now = text(&written(&draft, None, FOREIGN).bytes);
+        assert!(before.contains(line), "{line}");
+        if old.starts_with("title") {
+            // Another name is another thing.
+            assert!(now.contains("Sabre,=,wpn,1hand,-1H,1ea,11,,\n") && !now.contains("Sword"), "{now}");
+        } else {
+            assert_eq!(now, before.replace(line, after), "{old} -> {new}");
+        }
+    }
+}
+
+#[test]
+fn every_scenario_of_the_arena_is_read_again_as_what_records_say_of_it() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let scenarios: Vec<&str> = draft.ids("scenarios").collect();
+    assert!(scenarios.len() > 5);
+    for scenario in scenarios {
+        let first = (form().export)(&draft, Some(scenario), None).expect("its map is small");
+        assert!(!first.notes.is_empty(), "ground cannot be said");
+        let made = (form().import)(&first.bytes, "again");
+        let places: Vec<&str> = made.notes.iter().map(|note| note.place.as_str()).collect();
+        assert_eq!(places, ["maps/ground"], "{scenario}: all else is understood");
+        let again = pack(&made, &[]);
+        let grave: Vec<_> = check(&again).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
+        assert_eq!(grave, [], "{scenario}");
+        // Without the file that is kept the order of figures may be another, and nothing else.
+        let sorted = |bytes: &[u8]| {
+            let mut lines: Vec<Vec<u8>> = bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+            lines.sort();
+            lines
+        };
+        let bare = (form().export)(&again, None, None).expect("it can be written");
+        assert_eq!(sorted(&bare.bytes), sorted(&first.bytes), "{scenario}");
+        assert_eq!(written(&again, None, &first.bytes).bytes, first.bytes, "{scenario}");
+    }
+}
+
+#[test]
+fn what_records_cannot_say_is_told_with_its_place() {
+    let text = "pack: small
+ruleset: foeman
+figures:
+  imp: {title: \"Imp, small\", kind: hero, attributes: {st: 8, dx: 12, iq: 9, ma: 10}, posture: lying}
+  ogre: {title: Ωgre, kind: hero, attributes: {st: 18, dx: 9, iq: 7, ma: 8}}
+items:
+  pot: {title: Pot, class: gen, size: 4}
+terrains:
+  mud: {title: Mud, color: \"#5b4636\"}
+maps:
+  long: {title: Long, geometry: {shape: hex, stand: edge, shift: column-down, size: [100, 1]}, legend: {m: mud}, rows: \"ROW\"}
+scenarios:
+  far: {title: Far, map: long, sides: []}
+";
+    let text = text.replace("ROW", &format!("{}\\n", "m".repeat(100)));
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &[&DIALECT]);
+    let refused = (form().export)(&draft, Some("far"), None).expect_err("the map is too long");
+    assert_eq!(
+        (refused.place.as_str(), refused.message.as_str()),
+        ("maps/long", "expected a map of at most 99 x 99, but found 100 x 1")
+    );
+    let two = "scenarios:\n  near: {title: Near, map: long, sides: []}\n";
+    let files = [
+        ("pack.yaml".to_owned(), draft.text(draft.header_file()).to_owned()),
+        ("more.yaml".to_owned(), two.to_owned()),
+    ];
+    let draft = Draft::from_texts(files, &[&DIALECT]);
+    let done = (form().export)(&draft, None, None).expect("nobody stands anywhere");
+    let told: Vec<(&str, &str)> = done.notes.iter().map(|note| (note.place.as_str(), note.message.as_str())).collect();
+    let name = "expected a name in Latin-1 without commas, but found";
+    let left = "expected only what records have a field for, but found";
+    assert_eq!(
+        told,
+        [
+            ("figures/imp", &*format!("{name} `Imp, small`")),
+            ("figures/imp", &format!("{left} `posture`")),
+            ("figures/ogre", &format!("{name} `Ωgre`")),
+            ("items/pot", &format!("{left} `size`")),
+        ]
+    );
+    let lines = String::from_utf8(done.bytes).expect("nothing else is left");
+    assert_eq!(
+        lines,
+        "figPoo\nImp? small,100,8<9:H,,,,3aabcba\n?gre,100,B978H,,,,3aabcba\nitmPoo\nPot,=,gen,1hand,,1ea,,,\n"
+    );
+}
+
+/// A record, nearly right.
+fn record() -> impl Strategy<Value = String> {
+    let name = "(Maud|Ash|Human|Wolf|Sword|Arrow|A b|a-B|é|@Aa5:|@Aa12| |)";
+    let rest = "(,(wpn|amo|shd|=|\\+|1hand|acu|1ea|-1H|100|060|8<9:H|8<9:|110|3aabcba|4aaab1cccb|Aa|203|804|9999|0|2|51|belt|stuck|mem|12|x|1|2|Maud|Human|Sword|;;|\u{ff}|)){0,10}";
+    prop_oneof![
+        4 => (name, rest).prop_map(|(name, rest)| name + &rest),
+        2 => "(sidPoo|figPoo|itmPoo|figGrp|itmGrp)",
+        1 => "[1-9](,[ -~]{0,3})?",
+        1 => Just("Human,100,<<::H,,,,3aabcba".to_owned()),
+        1 => Just("Human,Adv,Aa,203,2,,,Maud,1".to_owned()),
+        1 => Just("Human,Bst,Aa,204,,,,Ash,2,rest".to_owned()),
+        1 => Just("Arrow,=,amo,1hand,,acu,,,".to_owned()),
+        1 => Just("Maud,Arrow,=amo,belt,0,12,".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(Config { cases: 256, failure_persistence: None, ..Config::default() })]
+
+    #[test]
+    fn a_file_that_is_read_and_written_is_the_same(
+        records in prop::collection::vec((record(), prop::sample::select(vec!["\n", "\n", "\n", "\r\n", "\n\n"])), 0..40),
+        ends in any::<bool>(),
+    ) {
+        let mut text = "sidPoo\n1\n2\nfigPoo\n".to_owned();
+        text.extend(records.iter().flat_map(|(record, end)| [record.as_str(), end]));
+        if !ends {
+            text.truncate(text.trim_end().len());
+        }
+        let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+        let made = (form().import)(&bytes, "made");
+        let draft = pack(&made, &[]);
+        let again = written(&draft, None, &bytes);
+        prop_assert_eq!(String::from_utf8_lossy(&again.bytes), String::from_utf8_lossy(&bytes));
+    }
+}
