@@ -66,13 +66,13 @@ pub struct SeatedPlayer<N> {
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Expectation", title = "Expectation")]
 pub enum Expectation<N, F> {
+    /// The battle is over, and nobody has won.
+    Draw {},
     /// A side has won, alone or with others.
     Won {
         /// The side.
         side: N,
     },
-    /// The battle is over, and nobody has won.
-    Draw {},
     /// The last round that is granted has ended the battle.
     RoundLimit {},
     /// The battle is over, or stands still, in one of some rounds.
