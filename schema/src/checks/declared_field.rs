@@ -56,7 +56,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let at = Pointer::root().child("fields").child(catalog);
         for (name, said) in fields.as_object().into_iter().flat_map(Map::iter) {
             let at = at.child(name);
-            let Some(fault) = taken(draft, catalog, name, &at).or_else(|| fault(draft, catalog, name, said, &at)) else {
+            let Some(fault) = taken(draft, catalog, name, &at).or_else(|| fault(draft, catalog, name, said, &at))
+            else {
                 continue;
             };
             let place = if fault.at_key { draft.key_place(&fault.at) } else { draft.place(&fault.at) };
