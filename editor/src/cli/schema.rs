@@ -41,6 +41,11 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
     let dialects = registry.dialects();
     let Some(of) = &args.of else {
         let Some(folder) = &args.out else {
+            // Where there is one ruleset, nobody has to name it.
+            if let [only] = dialects.as_slice() {
+                write!(console.out, "{}", schema_text(only))?;
+                return Ok(Exit::Clean);
+            }
             let list: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
             let list = list.join("`, `");
             return Err(Failure::Usage(format!("expected a ruleset, one of `{list}`, or `--out` for all of them")));

@@ -133,7 +133,7 @@ fn references_are_uses_and_follow_a_rename() {
     let mut draft = armed("    made-on: sand\n");
     let sand = RecordKey::new("terrains", "sand");
     let at = Pointer::root().child("weapons").child("sword").child("made-on");
-    assert_eq!(usages(&draft, &sand), [at.clone()]);
+    assert_eq!(usages(&draft, &sand), std::slice::from_ref(&at));
     let plan = plan(&draft, &[Change::Rename { at: sand.pointer(), to: "shore".to_owned() }]).unwrap();
     draft.apply(plan.edit());
     assert_eq!(rendered(&draft), "");

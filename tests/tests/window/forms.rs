@@ -45,6 +45,25 @@ fn unknown_keys_stand_in_the_form_to_be_renamed_or_removed() {
 }
 
 #[test]
+fn the_fields_that_a_pack_declares_stand_below_the_others_and_are_written() {
+    let (_folder, path) = arena();
+    let head = fs::read_to_string(path.join("pack.yaml")).unwrap();
+    let declared = "fields:\n  items:\n    motto: {kind: text, about: What is engraved on it.}\n";
+    fs::write(path.join("pack.yaml"), format!("{head}{declared}")).unwrap();
+    let before = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
+    let mut window = window_on(&path, SHIPPED);
+    choose(&mut window, "Great axe");
+    type_into(&mut window, "Motto", "Not in the face");
+    assert_eq!(errors(&window), []);
+    press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
+    let after = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
+    let line = "    motto: Not in the face\n";
+    assert_eq!(after.replacen(line, "", 1), before);
+    let axe = &after[after.find("  great-axe:").unwrap()..];
+    assert!(axe[..axe.find("\n\n").unwrap() + 1].contains(line), "{axe}");
+}
+
+#[test]
 fn an_inherited_value_says_from_whom_and_leads_there() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Bastard sword");
