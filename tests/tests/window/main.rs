@@ -138,6 +138,16 @@ fn choose(window: &mut Window, title: &str) {
 
 /// Clicks on a button.
 fn push(window: &mut Window, label: &str) {
+    // A dialog that has just grown is still on its way to the middle.
+    let place = |window: &Window| window.get_by_role_and_label(Role::Button, label).rect();
+    let mut before = place(window);
+    for _ in 0..10 {
+        window.run_steps(1);
+        let now = place(window);
+        if now == std::mem::replace(&mut before, now) {
+            break;
+        }
+    }
     window.get_by_role_and_label(Role::Button, label).click();
     settle(window);
 }
