@@ -28,13 +28,11 @@ pub enum Kind {
     /// A whole number. Rules may calculate with it.
     Integer {
         /// The smallest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
         /// The largest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
         /// What it counts, as people say it.
@@ -42,21 +40,18 @@ pub enum Kind {
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// Any number, also with a fraction.
     Number {
         /// The smallest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
         /// The largest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
         /// What it counts, as people say it.
@@ -64,24 +59,21 @@ pub enum Kind {
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// Any text.
     Text {
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// `true` or `false`. Rules may calculate with it: yes is 1, no is 0.
     YesOrNo {
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
@@ -91,8 +83,7 @@ pub enum Kind {
         #[schemars(length(min = 1), title = "Of", extend("examples" = [["calm", "wild"]]))]
         of: Vec<String>,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
