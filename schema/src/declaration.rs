@@ -25,7 +25,7 @@ pub struct Declaration {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Kind {
-    /// A whole number. Rules may calculate with it.
+    /// A whole number. Amounts of Foeman packs may calculate with it, as `this.NAME`.
     Integer {
         /// The smallest that may be written.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ pub enum Kind {
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
-    /// `true` or `false`. Rules may calculate with it: yes is 1, no is 0.
+    /// `true` or `false`. Amounts of Foeman packs may calculate with it, as `this.NAME`: yes is 1, no is 0.
     YesOrNo {
         /// The value that holds where a record has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -179,7 +179,7 @@ impl Declaration {
         self.kind.default().filter(|value| !self.list && self.kind.fits(value))
     }
 
-    /// Whether rules may calculate with it.
+    /// Whether amounts may calculate with it.
     pub fn counts(&self) -> bool {
         matches!(self.kind, Kind::Integer { .. } | Kind::YesOrNo { .. }) && !self.list
     }

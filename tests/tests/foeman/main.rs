@@ -73,6 +73,7 @@ mod vectors;
 mod wild;
 
 mod decided;
+mod declared;
 
 mod effects;
 
