@@ -1,6 +1,10 @@
 //! Says of which sources a build is made, so that two programs can tell whether they play alike.
 
-#![allow(clippy::disallowed_methods, clippy::print_stdout, reason = "it runs before there are rules, and talks to cargo")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "it runs before there are rules, and talks to cargo"
+)]
 
 use std::fs;
 use std::io;

@@ -4,6 +4,8 @@ mod against;
 
 mod arms;
 
+mod merge;
+
 mod plain;
 
 mod progress;
@@ -119,7 +121,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
     let clock = Instant::now();
     let record = match args.merge.as_slice() {
         [] => arms::play(args, registry, console)?,
-        files => shard::merge(files)?,
+        files => merge::merge(files)?,
     };
     let spent = clock.elapsed().as_secs_f64();
     let usual = if args.shard.is_some() { Format::Jsonl } else { Format::Table };
