@@ -5,11 +5,10 @@
 //! margin beyond it.
 //! Without one it is the anytime test: the beta-binomial mixture `B(h + 1, n - h + 1) / (t^h (1 - t)^(n - h))` is a
 //! martingale where the share is `t`, so it reaches `1 / alpha` in no more than `alpha` of all runs (Ville).
-//!
-//! Logarithms come from a library in plain Rust, so that a verdict is the same on every machine.
 
-use libm::{exp, lgamma, log};
+use libm::log;
 
+use super::share::{anytime_interval, log_evidence};
 use crate::catalogs::checks::ShareClaim;
 
 /// What has been decided about a claim.
@@ -135,60 +134,13 @@ fn log_ratio(hits: u32, battles: u32, share: f64, other: f64) -> f64 {
     part(hits, share, other) + part(battles - hits, 1.0 - share, 1.0 - other)
 }
 
-/// The evidence against a share, as a logarithm: 0 or less speaks for it.
-fn log_evidence(hits: u32, battles: u32, share: f64) -> f64 {
-    let (hits, misses) = (f64::from(hits), f64::from(battles - hits));
-    let part = |count: f64, share: f64| if count == 0.0 { 0.0 } else { count * log(share) };
-    let mixture = lgamma(hits + 1.0) + lgamma(misses + 1.0) - lgamma(hits + misses + 2.0);
-    mixture - part(hits, share) - part(misses, 1.0 - share)
-}
-
-/// The shares that the anytime test does not exclude: whenever one looks, and however often, it holds the true one in
-/// all but `alpha` of all runs.
-pub fn anytime_interval(hits: u32, battles: u32, alpha: f64) -> (f64, f64) {
-    if battles == 0 {
-        return (0.0, 1.0);
-    }
-    let share = f64::from(hits) / f64::from(battles);
-    let excluded = |against: f64| log_evidence(hits, battles, against) >= -log(alpha);
-    let edge = |mut inside: f64, mut outside: f64| {
-        if !excluded(outside) {
-            return outside;
-        }
-        // Halving often enough for every digit there is.
-        for _ in 0..60 {
-            let middle = f64::midpoint(inside, outside);
-            *(if excluded(middle) { &mut outside } else { &mut inside }) = middle;
-        }
-        inside
-    };
-    (edge(share, 0.0), edge(share, 1.0))
-}
-
-/// The evidence of `hits` of `battles` against a share, as a number: in no more than 1 of `E` runs it ever reaches `E`.
-pub fn evidence(hits: u32, battles: u32, share: f64) -> f64 {
-    exp(log_evidence(hits, battles, share))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::numbers::Numbers;
     use super::*;
 
     fn claim(from: f64, to: f64, margin: Option<f64>) -> ShareClaim {
         ShareClaim { from, to, margin, alpha: 5.0, beta: 5.0, battles: 3000 }
-    }
-
-    /// Numbers from 0 to 1 that differ from run to run (SplitMix64), so that no crate is needed for them.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn next(&mut self) -> f64 {
-            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-            ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-        }
     }
 
     /// How many of 1,000 runs are called true, called false, and left open.
@@ -201,48 +153,6 @@ mod tests {
             told[test.decision().map_or(2, |decision| decision as usize)] += 1;
         }
         told
-    }
-
-    #[test]
-    fn evidence_is_the_formula_for_a_half() {
-        // E = 2^m / ((m + 1) C(m, b)), as it is written for discordant pairs.
-        for (hits, battles, binomial) in
-            [(0, 1, 1.0), (3, 10, 120.0), (5, 10, 252.0), (10, 20, 184_756.0), (0, 30, 1.0)]
-        {
-            let expected = 2_f64.powi(battles as i32) / ((f64::from(battles) + 1.0) * binomial);
-            let found = evidence(hits, battles, 0.5);
-            assert!((found / expected - 1.0).abs() < 1e-9, "{hits} of {battles}: {found}, not {expected}");
-        }
-    }
-
-    #[test]
-    fn evidence_is_a_martingale() {
-        // E(b, c) = (E(b + 1, c) + E(b, c + 1)) / 2 exactly, and for other shares weighed by them.
-        for share in [0.5, 0.2, 0.9] {
-            for (hits, battles) in [(0, 0), (1, 3), (7, 9), (40, 100), (0, 12)] {
-                let next =
-                    share * evidence(hits + 1, battles + 1, share) + (1.0 - share) * evidence(hits, battles + 1, share);
-                let now = evidence(hits, battles, share);
-                assert!((next / now - 1.0).abs() < 1e-9, "{hits} of {battles} at {share}: {now}, then {next}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_anytime_interval_ends_where_the_evidence_reaches_its_bound() {
-        for (hits, battles) in [(1, 2), (7, 10), (740, 1000), (90, 150)] {
-            let (low, high) = anytime_interval(hits, battles, 0.05);
-            for end in [low, high].into_iter().filter(|end| (0.0..1.0).contains(end) && *end > 0.0) {
-                assert!((evidence(hits, battles, end) - 20.0).abs() < 1e-6, "{hits} of {battles}: {low} to {high}");
-            }
-            let share = f64::from(hits) / f64::from(battles);
-            assert!(low < share && share < high);
-        }
-        assert_eq!(anytime_interval(0, 0, 0.05), (0.0, 1.0));
-        assert_eq!(anytime_interval(0, 10, 0.05).0, 0.0);
-        // 1 / ((n + 1) (1 - t)^n) = 20 at t = 1 - (1 / 220)^(1 / 10).
-        let high = 1.0 - (1.0_f64 / 220.0).powf(0.1);
-        assert!((anytime_interval(0, 10, 0.05).1 - high).abs() < 1e-9);
     }
 
     #[test]
