@@ -15,8 +15,11 @@ fn tavern(ladle: Value) -> Draft {
     item.as_object_mut().expect("it is a map").extend(ladle.as_object().expect("it is a map").clone());
     let plain = Plain::new()
         .with("/items/ladle", item)
-        .with("/effects", json!({"soup": {"title": "Soup", "effects": [
-            {"kind": "damage", "when": "hit", "of": "exhaustion", "dice": "this.helpings/2"}]}}))
+        .with(
+            "/effects",
+            json!({"soup": {"title": "Soup", "effects": [
+            {"kind": "damage", "when": "hit", "of": "exhaustion", "dice": "this.helpings/2"}]}}),
+        )
         .with("/figures/dull/thirst", 3)
         .red([4, 5], 0, &[("ladle", "first-hand")])
         .blue([4, 4], 3, &[("ladle", "first-hand")]);
@@ -62,8 +65,7 @@ fn harm_is_reckoned_from_the_fields_of_the_item_that_does_it() {
 #[test]
 fn a_name_that_nobody_declares_is_told_with_the_near_one() {
     let told = |dice: &str| -> Vec<String> {
-        let draft =
-            tavern(json!({"effects": [{"kind": "damage", "when": "hit", "of": "exhaustion", "dice": dice}]}));
+        let draft = tavern(json!({"effects": [{"kind": "damage", "when": "hit", "of": "exhaustion", "dice": dice}]}));
         let found = check(&draft).into_iter().filter(|finding| finding.code == "undeclared-field");
         found.map(|finding| format!("{}; {}", finding.message, finding.help.unwrap_or_default())).collect()
     };
@@ -71,14 +73,20 @@ fn a_name_that_nobody_declares_is_told_with_the_near_one() {
     assert_eq!(told("1D + this.helpings"), Vec::<String>::new());
     assert_eq!(
         told("1D + this.helping"),
-        expected("expected a field that is declared for `items`, but found `this.helping`; did you mean `this.helpings`?")
+        expected(
+            "expected a field that is declared for `items`, but found `this.helping`; did you mean `this.helpings`?"
+        )
     );
     assert_eq!(
         told("own.sx"),
-        expected("expected a field that is declared for `figures`, but found `own.sx`; did you mean `own.dx` or `own.st`?")
+        expected(
+            "expected a field that is declared for `figures`, but found `own.sx`; did you mean `own.dx` or `own.st`?"
+        )
     );
     assert_eq!(
         told("target.charm"),
-        expected("expected a field that is declared for `figures`, but found `target.charm`; declare it in the pack's header, under `fields`, `figures`: `charm: {kind: integer}`")
+        expected(
+            "expected a field that is declared for `figures`, but found `target.charm`; declare it in the pack's header, under `fields`, `figures`: `charm: {kind: integer}`"
+        )
     );
 }
