@@ -170,6 +170,17 @@ pub enum Action {
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
     Bench(BenchAction),
+    /// Asks something of the pack's own checks.
+    Test(TestAction),
+}
+
+/// Something asked of the pack's own checks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TestAction {
+    /// Plays these, or all of them where none is named.
+    Run(Vec<String>),
+    /// Gives up what is being played.
+    Stop,
 }
 
 /// What is typed into the palette first to find commands only.

@@ -58,6 +58,7 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Table(TableAction::Mark(keys.to_vec(), mace, dagger)));
         at.perform(Action::Table(TableAction::Duplicate));
     }),
+    ("a check", |at| select(at, "checks", "driven-back")),
     ("a record with a problem", |at| {
         select(at, "items", "short-sword");
         let extends = RecordKey::new("items", "short-sword").pointer().child("extends");

@@ -38,6 +38,7 @@ mod seen;
 mod shortcuts;
 mod source;
 mod tables;
+mod testing;
 mod tools;
 mod tour;
 mod toy;

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, PlayAction};
+use super::super::action::{Action, PlayAction, TestAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
@@ -10,8 +10,19 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] =
-    &[&TEST_PLAY, &RESTART, &STEP, &ROUND, &TO_THE_END, &STOP, &BACK_A_STEP, &BACK_TO_START, &JOURNAL];
+pub static ALL: &[&Command] = &[
+    &TEST_PLAY,
+    &RESTART,
+    &STEP,
+    &ROUND,
+    &TO_THE_END,
+    &STOP,
+    &BACK_A_STEP,
+    &BACK_TO_START,
+    &JOURNAL,
+    &RUN_ALL,
+    &RUN_SELECTED,
+];
 
 /// Shows test-play, with the selected scenario if there is one.
 pub static TEST_PLAY: Command = Command {
@@ -115,6 +126,27 @@ pub static JOURNAL: Command = Command {
     group: 3,
     applies: |workspace| has_battle(workspace) && !workspace.in_dialog(),
     action: |_| Some(Action::Play(PlayAction::AskJournal)),
+    ..IN_MENU
+};
+
+/// Plays all of the pack's checks.
+pub static RUN_ALL: Command = Command {
+    id: "play.test",
+    name: "Run the pack's checks",
+    group: 4,
+    keys: &[KeyboardShortcut::new(Modifiers::COMMAND, Key::F5)],
+    applies: Workspace::has_checks,
+    action: |_| Some(Action::Test(TestAction::Run(Vec::new()))),
+    ..IN_MENU
+};
+
+/// Plays the check that is selected.
+pub static RUN_SELECTED: Command = Command {
+    id: "play.test-selected",
+    name: "Run the selected check",
+    group: 4,
+    applies: |workspace| workspace.selected_check().is_some(),
+    action: |workspace| Some(Action::Test(TestAction::Run(vec![workspace.selected_check()?.to_owned()]))),
     ..IN_MENU
 };
 
