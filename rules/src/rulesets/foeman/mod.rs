@@ -20,6 +20,7 @@ use crate::choice::Choice;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
@@ -46,6 +47,7 @@ mod handbook;
 pub mod ids;
 pub mod instruction;
 mod lookout;
+mod meeting;
 pub mod notation;
 pub mod option;
 pub mod phases;
@@ -112,6 +114,10 @@ impl Ruleset for Foeman {
 
     fn sheets() -> Option<&'static SheetDef> {
         Some(&sheet::SHEETS)
+    }
+
+    fn meetings() -> Option<&'static MeetingDef> {
+        Some(&meeting::MEETINGS)
     }
 
     fn cast(resolved: &Resolved) -> Cast {
