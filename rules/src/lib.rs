@@ -108,6 +108,10 @@ pub mod told;
 
 pub mod choice;
 
+pub mod prospect;
+
+pub mod way;
+
 pub mod cast;
 
 pub mod ruleset;
