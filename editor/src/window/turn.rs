@@ -10,8 +10,6 @@ use foeman_rules::prospect::Prospect;
 use foeman_rules::told::Board;
 use foeman_rules::way::Way;
 
-use super::lookout::{Answer, Shown};
-
 /// The last step of the scale that marks are told apart by.
 const LAST: usize = 4;
 
@@ -23,7 +21,7 @@ pub struct Offer {
     /// The ways that whoever is asked could go.
     pub ways: Vec<Way>,
     /// Where they lead, as marks on the map; the same value until something else is asked.
-    pub reach: Option<Answer>,
+    pub reach: Option<Arc<Result<Overlay, String>>>,
     /// What may come of each choice: counted when somebody looks.
     prospects: Vec<OnceCell<Option<Prospect>>>,
 }
@@ -45,11 +43,6 @@ impl Offer {
     /// The way that ends in a cell, and its position.
     pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &Way)> {
         self.ways.iter().enumerate().find(|(_, way)| way.end() == Some(cell))
-    }
-
-    /// The reach as something to be drawn.
-    pub fn shown(&self) -> Option<Shown> {
-        Some(Shown { answer: Arc::clone(self.reach.as_ref()?), line: None })
     }
 }
 

@@ -50,7 +50,10 @@ fn walk(battle: &Battle<Foeman>) -> usize {
         let mut battle = battle.clone();
         let mp = battle.state().figure(figure).mp;
         for command in commands {
-            assert_eq!(battle.turn(), Turn::Ask { side: battle.state().figure(figure).commander, actor: Some(way.actor) });
+            assert_eq!(
+                battle.turn(),
+                Turn::Ask { side: battle.state().figure(figure).commander, actor: Some(way.actor) }
+            );
             battle.issue(*command).expect("each step is legal");
             let draws = &battle.entries().last().expect("it is an entry").draws;
             assert!(!draws.iter().any(|draw| ["leave", "front"].contains(&draw.purpose.as_str())), "{draws:?}");
@@ -76,7 +79,8 @@ fn walk(battle: &Battle<Foeman>) -> usize {
             let shares = |other: FigureId| shape::hexes(Situation::new(content, battle.state()), other).contains(&hex);
             (0..battle.state().figures.len() as u16).map(FigureId).any(|other| other != figure && shares(other))
         });
-        let grappled = own.manoeuvres.grapples || battle.state().current().is_some_and(|current| current.origin.is_some());
+        let grappled =
+            own.manoeuvres.grapples || battle.state().current().is_some_and(|current| current.origin.is_some());
         if !rolled && !among && !grappled {
             let head = content.field.geometry.cell(own.hex);
             assert!(ends.contains(&head), "{head:?} is not among {ends:?}");

@@ -171,8 +171,20 @@ fn go_by_keyboard(window: &mut Window, cell: [i32; 2]) {
         let at = window.state().workspace().play().cursor;
         let arrow = match at.map(|at| [cell[0] - at[0], cell[1] - at[1]]) {
             Some([0, 0]) => break,
-            Some([right, 0]) => if right > 0 { Key::ArrowRight } else { Key::ArrowLeft },
-            Some([_, down]) => if down > 0 { Key::ArrowDown } else { Key::ArrowUp },
+            Some([right, 0]) => {
+                if right > 0 {
+                    Key::ArrowRight
+                } else {
+                    Key::ArrowLeft
+                }
+            }
+            Some([_, down]) => {
+                if down > 0 {
+                    Key::ArrowDown
+                } else {
+                    Key::ArrowUp
+                }
+            }
             None => Key::ArrowDown,
         };
         key(window, NONE, arrow);

@@ -38,14 +38,21 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("fighter", token.id)).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
-        for value in battle.explained(token.id) {
+        let values = battle.explained(token.id);
+        for value in &values {
             ui.label(RichText::new(format!("{} {}", value.name, value.total)).color(colors.strong));
-            lines::terms(ui, workspace, ("value", token.id, &value.name), &value.terms, actions);
-            ui.add_space(GAP);
+            // A single term is the value itself.
+            if value.terms.len() > 1 {
+                lines::terms(ui, workspace, ("value", token.id, &value.name), &value.terms, actions);
+                ui.add_space(GAP);
+            }
         }
+        ui.separator();
         let grid = egui::Grid::new(("fighter details", token.id)).num_columns(2).spacing(vec2(4.0 * GAP, GAP));
         grid.show(ui, |ui| {
-            for (label, text) in &token.details {
+            for (label, text) in
+                token.details.iter().filter(|(label, _)| values.iter().all(|value| value.name != *label))
+            {
                 ui.label(RichText::new(label).color(colors.weak));
                 ui.add(Label::new(text).wrap());
                 ui.end_row();

@@ -1,5 +1,6 @@
 //! What a figure cannot do now that one might think of, and the rule that forbids it.
 
+use super::body::shape;
 use super::command::Command;
 use super::constants::ORDINARY_DICE;
 use super::content::items::Mode;
@@ -8,7 +9,6 @@ use super::option::Manner;
 use super::phases::{self, movement, options, ready};
 use super::situation::{Situation, weapons};
 use super::state::{Action, Asked, Question};
-use super::body::shape;
 use crate::ruleset::Refusal;
 
 /// What the figure that is asked cannot do.

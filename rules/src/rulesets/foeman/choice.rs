@@ -108,15 +108,15 @@ fn group(now: Situation<'_>, command: Command) -> &'static str {
 /// Its place among those that differ in nothing but their dice; `text` names them all.
 fn strip(command: Command, text: &str) -> Option<Strip> {
     let dice = match command {
-        Command::Charge { dice, .. } => dice,
-        Command::Act { action } => match action {
-            Action::Attack { dice, .. }
-            | Action::Ready { dice, .. }
-            | Action::Cast { dice, .. }
-            | Action::Use { dice, .. }
-            | Action::Exert { dice, .. } => dice,
-            _ => return None,
-        },
+        Command::Charge { dice, .. }
+        | Command::Act {
+            action:
+                Action::Attack { dice, .. }
+                | Action::Ready { dice, .. }
+                | Action::Cast { dice, .. }
+                | Action::Use { dice, .. }
+                | Action::Exert { dice, .. },
+        } => dice,
         _ => return None,
     };
     let said = tell::dice(usize::from(dice));

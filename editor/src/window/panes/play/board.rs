@@ -1,5 +1,7 @@
 //! The map of a battle: who stands where, where whoever is asked could go, and the way to where one points.
 
+use std::sync::Arc;
+
 use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use foeman_rules::choice::{Choice, Target};
 use foeman_rules::ruleset::{SideId, Turn};
@@ -26,13 +28,14 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let board = battle.board();
     let Some(ground) = &board.ground else { return };
     // The ground never changes during a battle, and each battle has its own.
-    let version = std::sync::Arc::as_ptr(ground).addr() as u64;
+    let version = Arc::as_ptr(ground).addr() as u64;
     let terrain = Terrain { ground: ground.clone(), version };
     let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
         .with_lines(!workspace.view().gridless);
     let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
     canvas.ground(ui, "play", &terrain, &pictures);
-    let reach = battle.offer().shown();
+    let answer = battle.offer().reach.as_ref();
+    let reach = answer.map(|answer| Shown { answer: Arc::clone(answer), line: None });
     if let Some(reach) = &reach {
         overlay::below(ui, &canvas, "play", reach);
     }
@@ -119,14 +122,7 @@ fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
 }
 
 /// Arrows go from cell to cell while the map has the keyboard, and Enter does what a click does.
-fn keyboard(
-    ui: &Ui,
-    workspace: &Workspace,
-    battle: &Battle,
-    canvas: &Canvas,
-    ground: &Ground,
-    actions: &mut Actions,
-) {
+fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, ground: &Ground, actions: &mut Actions) {
     let response = &canvas.response;
     if !response.has_focus() {
         return;
@@ -187,10 +183,16 @@ fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
 /// What a way takes and where it ends, in words.
 fn told(board: &Board, way: &Way) -> String {
     let (used, of) = way.used;
-    let names: Vec<&str> =
-        board.tokens.iter().filter(|token| way.engaged_by.contains(&token.id)).map(|token| token.name.as_str()).collect();
+    let names: Vec<&str> = board
+        .tokens
+        .iter()
+        .filter(|token| way.engaged_by.contains(&token.id))
+        .map(|token| token.name.as_str())
+        .collect();
     let held = match (names.is_empty(), way.halts) {
-        (false, _) => format!("; {} held up by {}", if way.halts { "there it is" } else { "it may be" }, names.join(", ")),
+        (false, _) => {
+            format!("; {} held up by {}", if way.halts { "there it is" } else { "it may be" }, names.join(", "))
+        }
         (true, true) => "; it goes no farther".to_owned(),
         (true, false) => String::new(),
     };

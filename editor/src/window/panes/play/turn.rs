@@ -1,6 +1,8 @@
 //! A person's turn: what whoever is asked may do, by kind, what cannot be done and why, and what may come of each choice.
 
-use egui::{CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui};
+use egui::{
+    CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
+};
 use egui::{WidgetInfo, pos2, vec2};
 use foeman_rules::prospect::{Prospect, Timing};
 use foeman_rules::ruleset::Turn;
@@ -35,14 +37,12 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let most = (ui.available_height() * 0.4).max(20.0);
     let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
     egui::Panel::bottom("what may come of it").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| {
-            match told {
-                Some(at) => about(ui, workspace, battle, at, actions),
-                None if battle.choices().is_empty() => {}
-                None => {
-                    let text = "Point at a choice to see what may come of it; on the map a click goes to a marked cell";
-                    ui.label(RichText::new(text).color(colors.weak));
-                }
+        ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| match told {
+            Some(at) => about(ui, workspace, battle, at, actions),
+            None if battle.choices().is_empty() => {}
+            None => {
+                let text = "Point at a choice to see what may come of it; on the map a click goes to a marked cell";
+                ui.label(RichText::new(text).color(colors.weak));
             }
         });
     });

@@ -150,11 +150,7 @@ pub(in crate::rulesets::foeman) fn plan_save(
 }
 
 /// The dice of the saving roll that an attack allows, and what they must not exceed; nothing where it allows none.
-pub(super) fn save(
-    now: Situation<'_>,
-    (figure, target): (FigureId, FigureId),
-    harm: Physical,
-) -> Option<(u8, Sum)> {
+pub(super) fn save(now: Situation<'_>, (figure, target): (FigureId, FigureId), harm: Physical) -> Option<(u8, Sum)> {
     let needed = match harm {
         Physical::SavedBySt => values::mod_st(now, target),
         Physical::SavedByDx => values::mod_dx(now, target),
