@@ -8,7 +8,10 @@ use crate::source::tree::NodeKind;
 use crate::text::{FileId, Location, Span};
 
 /// What a comment to the program begins with, after `#` and blanks.
-const MARK: &str = "foeman:";
+pub(crate) const MARK: &str = "foeman:";
+
+/// It may stand before the first line and is no part of it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A comment to the program, well written or not; spans are bytes of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,7 +59,7 @@ pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
 fn comment_at(text: &str, at: usize) -> Option<usize> {
     let before = text[..at].trim_end_matches([' ', '\t']);
     let front = before.strip_suffix('#')?;
-    let begins = front.is_empty() || front.ends_with([' ', '\t', '\n']);
+    let begins = front.is_empty() || front.ends_with([' ', '\t', '\n', BYTE_ORDER_MARK]);
     begins.then_some(front.len())
 }
 
@@ -104,7 +107,8 @@ fn read(file: FileId, text: &str, hash: usize) -> Allow {
 
 /// The line that an offset lies on, with its end.
 fn line_at(text: &str, at: usize) -> Span {
-    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let first = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+    let start = text[..at].rfind('\n').map_or(first, |newline| newline + 1);
     let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1);
     Span::new(start, end)
 }

@@ -88,6 +88,7 @@ checks! {
     ]
 }
 
+pub(crate) use allow_form::CHECK as ALLOW_FORM;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
 /// Whether a check of this name applies to a draft.

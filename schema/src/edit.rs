@@ -35,6 +35,7 @@ pub use paint::paint;
 use reword::swap;
 pub(crate) use reword::word;
 use spot::walk;
+pub(crate) use spot::{eol, line_end, line_start};
 
 /// Why an edit cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -255,13 +255,15 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
 }
 
 /// What a finding is known by before and after an edit, which may move it.
-type Name<'a> = (&'static str, &'a Pointer, &'a str);
+pub(crate) type Name<'a> = (&'static str, &'a Pointer, &'a str);
 
-fn name_of(finding: &Finding) -> Name<'_> {
+/// What a finding is known by.
+pub(crate) fn name_of(finding: &Finding) -> Name<'_> {
     (finding.code, &finding.pointer, &finding.message)
 }
 
-fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
+/// How many findings there are of each name.
+pub(crate) fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
     let mut tally = BTreeMap::new();
     for finding in findings {
         *tally.entry(name_of(finding)).or_insert(0) += 1;
@@ -270,7 +272,7 @@ fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
 }
 
 /// Whether there are more findings of this name than there were.
-fn more(finding: &Finding, old: &BTreeMap<Name<'_>, usize>, new: &BTreeMap<Name<'_>, usize>) -> bool {
+pub(crate) fn more(finding: &Finding, old: &BTreeMap<Name<'_>, usize>, new: &BTreeMap<Name<'_>, usize>) -> bool {
     let name = name_of(finding);
     new.get(&name).unwrap_or(&0) > old.get(&name).unwrap_or(&0)
 }

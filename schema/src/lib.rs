@@ -5,7 +5,7 @@
 //! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
 //! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
 //! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
-//! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) (how it is changed, by name) with [`edit`] (by byte),
+//! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) and [`allowing`] (how it is changed, by name) with [`edit`] (by byte),
 //! [`compare`] (how two packs differ by meaning), [`reference`](mod@reference) (what the documents say of the format), [`resolve`], [`grid`] (how the cells of a map lie),
 //! [`statistics`] (how a claim about many battles is decided).
 
@@ -62,6 +62,8 @@ pub mod usages;
 pub mod change;
 
 pub mod fix;
+
+pub mod allowing;
 
 pub mod compare;
 

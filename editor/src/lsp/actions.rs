@@ -1,5 +1,6 @@
-//! What can be done about findings: their fixes, and all that are safe at once.
+//! What can be done about findings: their fixes, all that are safe at once, and comments that allow them.
 
+use foeman_schema::allowing::{allow, may_be_allowed};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::finding::{Finding, Safety};
 use foeman_schema::fix::{apply_fixes, prove};
@@ -25,17 +26,18 @@ fn fix_all() -> String {
 pub struct Chosen {
     /// A file of the pack.
     pub uri: String,
-    /// The finding and the fix; nothing for all that are safe.
-    fix: Option<ChosenFix>,
+    /// The finding and what is done about it; nothing for all fixes that are safe.
+    finding: Option<ChosenFinding>,
 }
 
-/// A fix of a finding, wherever it has moved meanwhile.
+/// A finding, wherever it has moved meanwhile.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct ChosenFix {
+struct ChosenFinding {
     code: String,
     at: Pointer,
     message: String,
-    number: usize,
+    /// The number of the fix; nothing for the comment that allows it.
+    fix: Option<usize>,
 }
 
 /// The actions at a range.
@@ -57,12 +59,12 @@ pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, cli
             place.file == file && place.span.start <= span.end && span.start <= place.span.end
         };
         for finding in analysis.findings().iter().filter(here) {
-            fixes(snapshot, &analysis, finding, params, client, &mut actions);
+            about(snapshot, &analysis, finding, params, client, &mut actions);
         }
     }
     let safe = |finding: &Finding| finding.fixes.iter().any(|fix| fix.safety == Safety::Safe);
     if wanted(&fix_all()) && analysis.findings().iter().any(safe) {
-        let chosen = Chosen { uri: uri.to_owned(), fix: None };
+        let chosen = Chosen { uri: uri.to_owned(), finding: None };
         let action = CodeAction {
             title: "Mend all that can be mended safely".to_owned(),
             kind: Some(CodeActionKind::from(fix_all())),
@@ -77,7 +79,8 @@ pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, cli
     Ok(Value::Array(actions))
 }
 
-fn fixes(
+/// The actions about a finding.
+fn about(
     snapshot: &Snapshot,
     analysis: &Analysis,
     finding: &Finding,
@@ -90,31 +93,37 @@ fn fixes(
         same && diagnostic.range == snapshot.range(finding.place.file, finding.place.span)
     };
     let diagnostics: Vec<Diagnostic> = params.context.diagnostics.iter().filter(shown).cloned().collect();
-    for (number, fix) in finding.fixes.iter().enumerate() {
+    let fixes = finding.fixes.iter().enumerate().map(|(number, fix)| {
+        let mut letters = fix.title.chars();
+        let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+        (title, Some(number), number == 0 && fix.safety == Safety::Safe)
+    });
+    // The last that is offered: most findings are to be mended.
+    let allowed = may_be_allowed(&snapshot.draft, finding);
+    let allowed = allowed.then(|| (format!("Allow `{}` here, for a reason to be written", finding.code), None, false));
+    for (title, fix, preferred) in fixes.chain(allowed) {
         let chosen = Chosen {
             uri: params.text_document.uri.as_str().to_owned(),
-            fix: Some(ChosenFix {
+            finding: Some(ChosenFinding {
                 code: finding.code.to_owned(),
                 at: finding.pointer.clone(),
                 message: finding.message.clone(),
-                number,
+                fix,
             }),
         };
-        let mut letters = fix.title.chars();
-        let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
         let action = CodeAction {
             title,
             kind: Some(CodeActionKind::QUICKFIX),
             diagnostics: (!diagnostics.is_empty()).then(|| diagnostics.clone()),
-            is_preferred: Some(number == 0 && fix.safety == Safety::Safe),
+            is_preferred: Some(preferred),
             ..CodeAction::default()
         };
         actions.extend(offered(snapshot, analysis, &action, &chosen, client));
     }
 }
 
-/// An action with its edit, or with what leads to it for a client that asks when it is chosen. A fix that does not prove
-/// itself is not offered to others.
+/// An action with its edit, or with what leads to it for a client that asks when it is chosen. What does not prove itself
+/// is not offered to others.
 fn offered(
     snapshot: &Snapshot,
     analysis: &Analysis,
@@ -140,18 +149,21 @@ pub fn resolve(snapshot: &Snapshot, mut action: Value, client: &Client) -> Answe
 }
 
 fn edit(snapshot: &Snapshot, analysis: &Analysis, chosen: &Chosen, client: &Client) -> Answer {
-    let Some(chosen) = &chosen.fix else {
+    let Some(chosen) = &chosen.finding else {
         return workspace_edit(snapshot, &apply_fixes(&snapshot.draft, Safety::Safe).edit, client);
     };
     let failed = |message: String| refusal(ErrorCode::RequestFailed, message);
     let is_meant = |finding: &&Finding| {
         finding.code == chosen.code && finding.pointer == chosen.at && finding.message == chosen.message
     };
-    let finding = analysis.findings().iter().find(is_meant);
-    let fix = finding.and_then(|finding| Some((finding, finding.fixes.get(chosen.number)?)));
-    let Some((finding, fix)) = fix else {
-        return Err(failed("expected the finding that this mends, but it is gone".to_owned()));
+    let gone = || failed("expected the finding that this is about, but it is gone".to_owned());
+    let finding = analysis.findings().iter().find(is_meant).ok_or_else(gone)?;
+    let Some(number) = chosen.fix else {
+        // Nobody can be asked for the reason here: a finding stands at the comment until somebody has written it.
+        let made = allow(analysis, finding, "").map_err(|error| failed(error.to_string()))?;
+        return workspace_edit(snapshot, made.plan.edit(), client);
     };
+    let fix = finding.fixes.get(number).ok_or_else(gone)?;
     let plan = prove(analysis, finding, fix).map_err(|error| failed(error.to_string()))?;
     workspace_edit(snapshot, plan.edit(), client)
 }

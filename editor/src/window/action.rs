@@ -124,6 +124,8 @@ pub enum Action {
     Delete(RecordKey),
     /// Mends a finding by its first fix.
     Fix(Box<Finding>),
+    /// Asks something of a problem that is to be allowed.
+    Allow(AllowAction),
     /// Ends a stroke or a spell of typing: what follows is another step.
     Settle,
     /// Takes the last step back.
@@ -398,6 +400,17 @@ pub enum MapAction {
     Leave,
 }
 
+/// Something asked of a problem that is to be allowed where it stands.
+#[derive(Clone, PartialEq, Debug)]
+pub enum AllowAction {
+    /// Asks for the reason.
+    Ask(Box<Finding>),
+    /// Types the reason.
+    Type(String),
+    /// Writes the comment.
+    Do,
+}
+
 /// Something asked of names and those who use them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NameAction {
@@ -519,6 +532,8 @@ pub enum Focus {
     Search,
     /// The first choice of a person's turn in test-play.
     Choices,
+    /// The field of the reason for which a problem is allowed.
+    Reason,
 }
 
 /// An answer to a question.

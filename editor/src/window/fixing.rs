@@ -1,9 +1,10 @@
-//! Buttons that mend a finding, wherever it is told.
+//! Buttons that mend a finding or allow it, wherever it is told.
 
 use egui::{Id, RichText, Ui};
+use foeman_schema::allowing::may_be_allowed;
 use foeman_schema::finding::Finding;
 
-use super::action::{Action, Actions};
+use super::action::{Action, Actions, AllowAction};
 use super::diff::preview;
 use super::index::capitalised;
 use super::kept::kept;
@@ -14,7 +15,7 @@ use crate::theme::palette;
 /// Most fixes of a finding that have a button.
 const FIXES: usize = 3;
 
-/// The buttons that mend a finding, with what each would change; a single one is short.
+/// The buttons that mend a finding, with what each would change, and the one that allows it; a single fix is short.
 pub fn buttons(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
     draw(ui, pack, finding, Place::List, actions);
 }
@@ -52,5 +53,12 @@ fn draw(ui: &mut Ui, pack: &Pack, finding: &Finding, place: Place, actions: &mut
                 Err(why) => drop(ui.label(capitalised(&why))),
             }
         });
+    }
+    if may_be_allowed(pack.draft(), finding) {
+        let button = ui.small_button("Allow…").accessible_name(format!("Allow: {}", capitalised(&finding.message)));
+        let hint = "Writes a comment with your reason above it, so that it is told no more";
+        if button.on_hover_text(hint).clicked() {
+            actions.push(Action::Allow(AllowAction::Ask(Box::new(finding.clone()))));
+        }
     }
 }

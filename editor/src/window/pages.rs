@@ -101,6 +101,8 @@ The text that the selected record is written in, or a whole file. It is the same
         text: "\
 What the checks say about the pack, the worst first, as you type. A click goes to the place. Buttons mend a problem; {edit.fix} takes the first. The code at the right end opens the page of the check here.
 
+What is meant to be so can be allowed: Allow… asks for the reason and writes a comment with it above the value, `# foeman: allow CODE -- reason`. The problem is told no more, here or anywhere else; a comment that allows nothing any longer is told. What keeps a pack from being read cannot be allowed.
+
 Notes that come in numbers are folded into one line. `foeman check` says the same on the command line.",
     },
     PageText {

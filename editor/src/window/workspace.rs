@@ -1,5 +1,6 @@
 //! The state of the window, and the only code that changes it.
 
+mod allowing;
 mod begin;
 mod coats;
 mod drawing;
@@ -44,6 +45,7 @@ use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
 use crate::theme::ThemeChoice;
 use coats::Stroke;
 
+pub use allowing::Allowing;
 pub use begin::NewPack;
 pub use filing::{FileTask, Filing};
 use guard::Doing;
@@ -156,6 +158,8 @@ pub enum Question {
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
     /// Something about a name.
     Names(Names),
+    /// Why a problem is allowed where it stands.
+    Allow(Allowing),
     /// How a map is to lie.
     Reshape(Box<Reshape>),
     /// Which terrain takes the place of which.
@@ -439,6 +443,7 @@ impl Workspace {
             Action::Override(key) => self.replace_borrowed(&key),
             Action::Delete(key) => self.delete(&[key]),
             Action::Fix(finding) => self.fix(&finding),
+            Action::Allow(action) => self.perform_allow(action),
             Action::Settle => self.settle(),
             Action::Undo => self.travel(Pack::undo),
             Action::Redo => self.travel(Pack::redo),

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::client::{copy, folder, usual};
+use super::client::{copy, folder, started, usual};
 
 #[test]
 fn an_item_is_completed_looked_up_renamed_in_five_files_and_a_slip_is_mended() {
@@ -131,6 +131,44 @@ fn everything_safe_is_mended_at_once() {
     client.apply(&mut items, &action["edit"]["documentChanges"][0]["edits"]);
     assert!(!client.codes(&items).contains(&"duplicate-key".to_owned()), "{}", items.text);
     assert_eq!(items.text.matches("requires: {st: 6}").count(), 1);
+}
+
+#[test]
+fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_for() {
+    let capable = [usual(), started(json!({ "workspace": { "workspaceEdit": { "documentChanges": true } } }))];
+    for (mut client, resolves) in capable.into_iter().zip([true, false]) {
+        let (_kept, pack) = copy("templates/skirmish");
+        let mut items = client.open(&pack.join("items.yaml"));
+        client.replace(&mut items, "title: Trowel", "title: Hoe");
+        let found = client.findings(&items);
+        let same = found.iter().find(|finding| finding["code"] == "same-title").expect("two are called so");
+        let context = json!({ "diagnostics": [same] });
+        let params = json!({ "textDocument": { "uri": items.uri }, "range": same["range"], "context": context });
+        let actions = client.ask("textDocument/codeAction", params);
+        let is_it = |action: &&Value| action["title"] == "Allow `same-title` here, for a reason to be written";
+        let action = actions.as_array().unwrap().iter().find(is_it).expect("it is offered").clone();
+        assert_eq!((&action["kind"], &action["diagnostics"][0]), (&json!("quickfix"), same));
+        let action = if resolves { client.ask("codeAction/resolve", action) } else { action };
+        client.apply(&mut items, &action["edit"]["documentChanges"][0]["edits"]);
+        assert!(items.text.contains("    # foeman: allow same-title --\n    title: Hoe\n"), "{}", items.text);
+        assert_eq!(client.codes(&items), ["allow-form"], "nobody has said why");
+        client.replace(&mut items, "same-title --", "same-title -- both dig");
+        assert!(client.codes(&items).is_empty());
+    }
+}
+
+#[test]
+fn what_keeps_a_pack_from_being_read_is_not_offered_to_be_allowed() {
+    let (_kept, pack) = copy("templates/skirmish");
+    let mut client = usual();
+    let mut items = client.open(&pack.join("items.yaml"));
+    client.replace(&mut items, "title: Trowel", "title: \"Trowel");
+    let found = client.findings(&items);
+    let broken = found.iter().find(|finding| finding["code"] == "yaml-syntax").expect("a quote is missing");
+    let context = json!({ "diagnostics": [broken] });
+    let params = json!({ "textDocument": { "uri": items.uri }, "range": broken["range"], "context": context });
+    let actions = client.ask("textDocument/codeAction", params);
+    assert!(!actions.to_string().contains("Allow"), "{actions}");
 }
 
 #[test]

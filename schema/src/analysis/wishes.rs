@@ -10,6 +10,11 @@ use crate::finding::Severity;
 /// Findings of these checks are always told: a pack that cannot be read has no say.
 pub(super) const ALWAYS: [&str; 4] = [CHECK_FAILED, "limits", "pack-header", "yaml-syntax"];
 
+/// Whether findings of a check are told whatever the pack says: neither its header nor its comments leave them out.
+pub fn is_always_told(code: &str) -> bool {
+    ALWAYS.contains(&code)
+}
+
 /// What the header says of findings, as far as it can be read: its faults are findings themselves.
 #[derive(Default)]
 pub(super) struct Wishes {

@@ -1,16 +1,38 @@
 //! Comments, which mean nothing to a pack and are known by their bytes alone.
 
-use super::ChangeError;
+use super::{ChangeError, Side};
 use crate::draft::Draft;
-use crate::edit::{Edit, Splice};
-use crate::text::Span;
+use crate::edit::{Edit, Splice, eol, line_end, line_start};
+use crate::text::{FileId, Span};
+
+/// A comment about what begins on the line of a byte, which is not within a text of several lines.
+pub(super) fn add(draft: &Draft, path: &str, at: usize, side: Side, comment: &str) -> Result<Edit, ChangeError> {
+    let file = writable(draft, path)?;
+    let text = draft.text(file);
+    if at > text.len() || !text.is_char_boundary(at) || comment.contains(['\n', '\r']) || !comment.starts_with('#') {
+        return Err(ChangeError::Stale);
+    }
+    let (start, end) = (line_start(text, at), line_end(text, at));
+    let line = &text[start..end];
+    let (place, text) = match side {
+        Side::Above => {
+            let indent = &line[..line.len() - line.trim_start_matches(' ').len()];
+            (start, format!("{indent}{comment}{}", eol(text)))
+        }
+        Side::Behind => (start + line.trim_end().len(), format!(" {comment}")),
+    };
+    Ok(vec![Splice { file, span: Span::at(place), text }].into())
+}
+
+/// A file whose bytes are known and belong to this pack.
+fn writable(draft: &Draft, path: &str) -> Result<FileId, ChangeError> {
+    let file = draft.file_at(path).ok_or_else(|| ChangeError::NoFile(path.to_owned()))?;
+    if draft.file(file).locked { Err(ChangeError::Needed(path.to_owned())) } else { Ok(file) }
+}
 
 /// Other words in the place of a comment or of a part of one; refused where something else stands.
 pub(super) fn reword(draft: &Draft, path: &str, at: Span, old: &str, new: &str) -> Result<Edit, ChangeError> {
-    let file = draft.file_at(path).ok_or_else(|| ChangeError::NoFile(path.to_owned()))?;
-    if draft.file(file).locked {
-        return Err(ChangeError::Needed(path.to_owned()));
-    }
+    let file = writable(draft, path)?;
     let text = draft.text(file);
     let start = text.get(..at.start).map(|front| front.rfind('\n').map_or(0, |newline| newline + 1));
     let in_comment = |start: usize| text[start..at.end].contains('#') && !new.contains(['\n', '\r']);

@@ -137,6 +137,17 @@ pub enum Change {
         /// What stands there afterwards.
         new: String,
     },
+    /// Writes a comment about what begins on a line.
+    AddComment {
+        /// The path of the file.
+        file: String,
+        /// A byte of the line.
+        at: usize,
+        /// Where it stands.
+        side: Side,
+        /// The comment, with its `#`.
+        text: String,
+    },
     /// Brings a pack of an older format to today's.
     Migrate,
     /// Makes a file.
@@ -169,6 +180,15 @@ pub enum Spot {
     Before(String),
 }
 
+/// Where a comment stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// On a line of its own above what it is about, indented alike.
+    Above,
+    /// At the end of its line.
+    Behind,
+}
+
 /// A cell of a map and what is drawn there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
@@ -195,7 +215,7 @@ pub enum ChangeKind {
     Rename,
     /// [`Change::Paint`].
     Paint,
-    /// [`Change::Comment`].
+    /// [`Change::Comment`] and [`Change::AddComment`].
     Comment,
     /// [`Change::Migrate`].
     Migrate,
@@ -213,7 +233,7 @@ impl Change {
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
             Self::Rename { .. } | Self::Correct { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
-            Self::Comment { .. } => ChangeKind::Comment,
+            Self::Comment { .. } | Self::AddComment { .. } => ChangeKind::Comment,
             Self::Migrate => ChangeKind::Migrate,
             Self::CreateFile { .. } | Self::DeleteFile { .. } => ChangeKind::File,
         }
@@ -234,6 +254,7 @@ impl Change {
             Self::Append { list, .. } => list.clone(),
             Self::Paint { rows, .. } => rows.clone(),
             Self::Comment { .. }
+            | Self::AddComment { .. }
             | Self::Migrate
             | Self::CreateFile { .. }
             | Self::DeleteFile { .. }

@@ -7,7 +7,7 @@ use super::pieces::Pieces;
 use super::rename::{self, Waiting};
 use super::{Change, ChangeError, comments, files, items, records};
 use crate::draft::Draft;
-use crate::edit::{self, Edit, EditError, FileChange, Splice};
+use crate::edit::{self, Edit, EditError, FileChange, Reading, Splice};
 use crate::migrate;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
@@ -124,6 +124,12 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
             edit::paint(draft, rows, &cells)
         }
         Change::Comment { file, at, old, new } => return comments::reword(draft, file, *at, old, new),
+        Change::AddComment { file, at, side, text } => {
+            let edit = comments::add(draft, file, *at, *side, text)?;
+            let unchanged = |_: usize, key: &RecordKey, value| Reading { key: key.clone(), value };
+            let harmless = proof == Proof::Owed || edit::reads(draft, &edit, &unchanged, false);
+            return if harmless { Ok(edit) } else { Err(ChangeError::Broken(change.target())) };
+        }
         Change::CreateFile { path, text } => return files::create(draft, path, text),
         Change::Migrate => return Ok(migrate::edit(draft)),
         Change::DeleteFile { path } => return files::delete(draft, path),

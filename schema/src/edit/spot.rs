@@ -132,13 +132,13 @@ pub(super) fn colon_end(text: &str, key: Span) -> usize {
 }
 
 /// The offset of the line end at or after `at`, the carriage return left out.
-pub(super) fn line_end(text: &str, at: usize) -> usize {
+pub(crate) fn line_end(text: &str, at: usize) -> usize {
     let end = text[at..].find('\n').map_or(text.len(), |offset| at + offset);
     if text[at..end].ends_with('\r') { end - 1 } else { end }
 }
 
 /// The offset of the first byte of the line that `at` is in.
-pub(super) fn line_start(text: &str, at: usize) -> usize {
+pub(crate) fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(at) } else { start }
 }
@@ -149,7 +149,7 @@ pub(super) fn column(text: &str, at: usize) -> usize {
 }
 
 /// How lines end in a text.
-pub(super) fn eol(text: &str) -> &'static str {
+pub(crate) fn eol(text: &str) -> &'static str {
     match text.find('\n') {
         Some(at) if text[..at].ends_with('\r') => "\r\n",
         _ => "\n",

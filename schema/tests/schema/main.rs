@@ -1,5 +1,7 @@
 //! What the schema crate promises, through its public face.
 
+mod allowing;
+
 mod allows;
 
 mod analysis;

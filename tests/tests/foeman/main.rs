@@ -75,6 +75,7 @@ mod walks;
 mod wild;
 
 mod decided;
+mod declared;
 
 mod effects;
 

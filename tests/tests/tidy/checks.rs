@@ -1,9 +1,11 @@
 //! Every check documents itself with a bad and a mended example; this is the one walk over all of them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use foeman_rules::rulesets::SHIPPED;
-use foeman_schema::analysis::check;
+use foeman_schema::allowing::{allow, may_be_allowed};
+use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::check::{Check, example};
 use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
@@ -22,6 +24,23 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
         let others: Vec<&Finding> = told.iter().filter(|finding| finding.code != own.name).collect();
         assert!(others.is_empty(), "{}: the bad example has other findings: {others:#?}", own.name);
         assert_eq!(findings(dialect, own, own.fixed), [], "{}: the mended example", own.name);
+    }
+}
+
+/// Checks whose findings cannot be allowed by a comment: they are always told, told of comments, or of files as a whole.
+const NEVER_ALLOWED: [&str; 6] = ["allow-form", "limits", "pack-header", "skipped-file", "unused-allow", "yaml-syntax"];
+
+#[test]
+fn every_finding_can_be_allowed_where_it_stands_but_a_few() {
+    for (dialect, own) in walked() {
+        let draft = Draft::from_texts(example(own.bad, dialect.id), &[dialect]);
+        let analysis = Analysis::of(Arc::new(draft.clone()), None);
+        for finding in analysis.findings().iter().filter(|finding| finding.code == own.name) {
+            let made = allow(&analysis, finding, "on purpose");
+            let never = NEVER_ALLOWED.contains(&own.name);
+            assert_eq!(made.is_err(), never, "{}: {made:?} of {finding:#?}", own.name);
+            assert_eq!(may_be_allowed(&draft, finding), !never, "{}: whether it is offered", own.name);
+        }
     }
 }
 

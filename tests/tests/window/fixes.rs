@@ -1,9 +1,9 @@
-//! Fixing problems from their list.
+//! Fixing problems from their list, and allowing them.
 
 use std::fs;
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_rules::rulesets::SHIPPED;
 
 use crate::{arena, click, errors, press, push, settle, window_on};
@@ -79,4 +79,61 @@ fn the_pointer_on_a_fix_shows_the_lines_it_would_change() {
     assert!(window.query_by_label_contains("-     damgae: -1H").is_some(), "what goes");
     assert!(window.query_by_label_contains("+     damage: -1H").is_some(), "what comes");
     assert_eq!(text(&window, "items/melee.yaml"), before, "nothing is changed by looking");
+}
+
+/// A window on an Arena in which the broadsword is called as the dagger is.
+fn twins() -> (tempfile::TempDir, crate::Window, String) {
+    let (folder, path) = arena();
+    let file = path.join("items/melee.yaml");
+    let text = fs::read_to_string(&file).unwrap();
+    let twins = text.replacen("title: Broadsword\n", "title: Dagger\n", 1);
+    assert_ne!(twins, text);
+    fs::write(&file, &twins).unwrap();
+    let window = window_on(&path, SHIPPED);
+    (folder, window, twins)
+}
+
+const SAME: &str = "Allow: Expected a title of its own, but found `Dagger`, the title of `dagger`";
+
+#[test]
+fn a_problem_that_is_meant_is_allowed_for_a_reason_as_one_step() {
+    let (_folder, mut window, before) = twins();
+    let told = |window: &crate::Window| {
+        let findings = window.state().workspace().pack().unwrap().findings().iter();
+        findings.filter(|finding| finding.code == "same-title").count()
+    };
+    assert_eq!(told(&window), 1);
+    push(&mut window, SAME);
+    assert!(window.get_by_label("Allow").accesskit_node().is_disabled(), "nobody has said why");
+    assert!(window.query_by_label_contains("+     # foeman: allow same-title --").is_some(), "what comes");
+    assert!(window.get_by_label("Reason").is_focused(), "one types at once");
+    window.get_by_label("Reason").type_text("the smith calls both so");
+    window.run_steps(4);
+    push(&mut window, "Allow");
+    settle(&mut window);
+    let after = text(&window, "items/melee.yaml");
+    let comment = "    # foeman: allow same-title -- the smith calls both so\n";
+    assert_eq!(after.replacen(comment, "", 1), before, "a comment and nothing else");
+    assert_ne!(after, before);
+    assert_eq!(told(&window), 0);
+    assert!(window.query_by_label(SAME).is_none());
+
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!((text(&window, "items/melee.yaml"), told(&window)), (before, 1), "one step");
+    press(&mut window, Modifiers::COMMAND, Key::Y);
+    settle(&mut window);
+    assert_eq!((text(&window, "items/melee.yaml"), told(&window)), (after, 0));
+}
+
+#[test]
+fn who_thinks_better_of_it_allows_nothing() {
+    let (_folder, mut window, before) = twins();
+    push(&mut window, SAME);
+    window.get_by_label("Reason").type_text("why not");
+    window.run_steps(4);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    settle(&mut window);
+    assert!(window.query_by_label("Reason").is_none());
+    assert_eq!(text(&window, "items/melee.yaml"), before);
 }

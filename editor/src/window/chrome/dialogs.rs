@@ -6,7 +6,9 @@ use super::super::action::{Action, Actions, Answer, HelpAction};
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::super::workspace::{Question, Tone, Workspace};
-use super::{browser, guard, help, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts, tour};
+use super::{
+    allow, browser, guard, help, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts, tour,
+};
 use crate::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
@@ -25,6 +27,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
         Some(Question::Clash(clash)) => guard::clash(ui, clash, actions),
         Some(Question::Names(names)) => names::ui(ui, workspace, names, actions),
+        Some(Question::Allow(allowing)) => allow::ui(ui, allowing, workspace.focus(), actions),
         Some(Question::Reshape(reshape)) => reshape::ui(ui, workspace, reshape, actions),
         Some(Question::Replace(asked)) => map_dialogs::replace(ui, workspace, asked, actions),
         Some(Question::Chance(asked)) => map_dialogs::chance(ui, workspace, asked, actions),

@@ -4,6 +4,8 @@ pub mod menu;
 
 pub mod names;
 
+pub mod allow;
+
 pub mod status;
 
 pub mod tour;

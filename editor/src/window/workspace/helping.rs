@@ -61,6 +61,7 @@ impl Workspace {
         match &self.question {
             Some(Question::New(_)) => return page("packs"),
             Some(Question::Names(_)) => return page("names"),
+            Some(Question::Allow(_)) => return page("problems"),
             Some(Question::Reshape(_) | Question::Replace(_) | Question::Chance(_)) => return page("maps"),
             Some(Question::Unsaved(_) | Question::ChangedOnDisk(..) | Question::Recover(_) | Question::Clash(_)) => {
                 return page("saving");
