@@ -26,6 +26,13 @@ pub struct Draw {
 #[serde(transparent)]
 pub struct Seed(pub u64);
 
+impl Seed {
+    /// The seed of a later battle of a row that begins with this one.
+    pub fn after(self, battles: u32) -> Self {
+        Self(self.0.wrapping_add(u64::from(battles)))
+    }
+}
+
 /// Rolls `count` dice with `sides` sides for a purpose.
 ///
 /// `nth` counts the rolls of the same purpose and subject within one entry, from 0.

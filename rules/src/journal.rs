@@ -57,7 +57,7 @@ pub struct JournalError {
 
 /// The journal of a battle.
 pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
-    let mut text = lines(battle);
+    let (mut text, _) = lines(battle);
     let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
     push_line(&mut text, &closing);
     String::from_utf8(text).expect("JSON is written as UTF-8")
@@ -65,7 +65,13 @@ pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
 
 /// The hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
 pub fn hash<R: Ruleset>(battle: &Battle<R>) -> String {
-    sha256(lines(battle))
+    sha256(lines(battle).0)
+}
+
+/// The hash of a battle, and that of its entries alone, which two battles share that went alike with other content.
+pub(crate) fn hashes<R: Ruleset>(battle: &Battle<R>) -> (String, String) {
+    let (text, first) = lines(battle);
+    (sha256(&text), sha256(text.get(first..).unwrap_or_default()))
 }
 
 /// Reads the first line of a journal: which ruleset it is for.
@@ -207,18 +213,19 @@ impl Raw {
     }
 }
 
-/// The journal of a battle up to, but without, the closing line.
-fn lines<R: Ruleset>(battle: &Battle<R>) -> Vec<u8> {
+/// The journal of a battle up to, but without, the closing line, and where its entries begin.
+fn lines<R: Ruleset>(battle: &Battle<R>) -> (Vec<u8>, usize) {
     let stage = battle.stage();
     let (ruleset, content) = (R::dialect().id.to_owned(), stage.digest().to_owned());
     let mut text = Vec::with_capacity(stage.canonical().len() + LINE * battle.entries().len());
     push_line(&mut text, &Header { journal: FORMAT, ruleset, seed: battle.seed(), content });
     text.extend_from_slice(stage.canonical().as_bytes());
     text.push(b'\n');
+    let first = text.len();
     for (entry, body) in battle.entries().iter().enumerate() {
         push_line(&mut text, &EntryLine { entry, body });
     }
-    text
+    (text, first)
 }
 
 /// About how many bytes the line of an entry has.

@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them),
+//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them), [`lab`] (questions that many battles answer),
 //! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
@@ -108,6 +108,10 @@ pub mod told;
 
 pub mod choice;
 
+pub mod prospect;
+
+pub mod way;
+
 pub mod cast;
 
 pub mod ruleset;
@@ -146,6 +150,8 @@ pub mod spread;
 
 pub mod game;
 
+pub mod lab;
+
 pub mod search;
 
 pub mod natural;
@@ -153,3 +159,6 @@ pub mod natural;
 pub mod numbers;
 
 pub mod rulesets;
+
+/// The version of this build and of what sources it is made: builds that say the same play alike, on whatever machine.
+pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " ", env!("FOEMAN_SOURCES"));

@@ -21,6 +21,8 @@ mod great_maps;
 mod images;
 mod journals;
 
+mod lab;
+
 mod manners;
 
 mod mutations;

@@ -39,7 +39,7 @@ fn how_a_battle_ended_is_told_with_its_reason_in_every_format() {
         toy(&args.into_iter().chain(more.iter().copied()).collect::<Vec<_>>()).ends(0).out
     };
     let csv = with("simulate", &["--battles", "60", "--format", "csv"]);
-    assert!(csv.starts_with("seed,outcome,winners,reason,rounds,hash\n"), "{csv}");
+    assert!(csv.starts_with("seed,outcome,winners,reason,rounds,lead_changes,behind,hash\n"), "{csv}");
     // The seed and the round of a battle that ended so.
     let one = |ending: &str| {
         let row = csv.lines().find(|row| row.contains(ending)).unwrap_or_else(|| panic!("no `{ending}`: {csv}"));

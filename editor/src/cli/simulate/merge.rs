@@ -1,0 +1,128 @@
+//! Putting the parts of a simulation together.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foeman_rules::dice::Seed;
+use foeman_rules::simulate::{BattleResult, Report};
+
+use super::record::{Heading, Record, Row};
+use super::shard::Shard;
+use crate::console::Failure;
+
+/// One file.
+struct Part<'a> {
+    path: &'a Path,
+    record: Record,
+}
+
+impl Part<'_> {
+    fn shard(&self) -> Shard {
+        self.record.heading.shard.unwrap_or(Shard::WHOLE)
+    }
+}
+
+/// Puts the parts of a simulation together: what one run would have been.
+pub(super) fn merge(files: &[PathBuf]) -> Result<Record, Failure> {
+    let mut parts = files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    parts.sort_by_key(|part| part.shard().part);
+    let mut parts = parts.into_iter();
+    let Some(first) = parts.next() else { return Err(Failure::Usage("expected files to merge".to_owned())) };
+    let of = first.shard().of;
+    let (mut missing, mut last) = (Vec::new(), (0, first.path));
+    let mut merged = Record { heading: Heading { shard: None, ..first.record.heading.clone() }, reports: Vec::new() };
+    for part in std::iter::once(first).chain(parts) {
+        let Shard { part: number, .. } = part.shard();
+        if let Some(differs) = difference(&merged.heading, of, &part) {
+            let message = format!(
+                "expected parts of one simulation, but `{}` and `{}` differ: {differs}",
+                last.1.display(),
+                part.path.display()
+            );
+            return Err(Failure::Usage(message));
+        }
+        if number == last.0 {
+            let (one, other) = (last.1.display(), part.path.display());
+            let message =
+                format!("expected each part once, but `{one}` and `{other}` are both {}; leave one out", part.shard());
+            return Err(Failure::Usage(message));
+        }
+        missing.extend((last.0 + 1..number).map(|part| Shard { part, of }.to_string()));
+        last = (number, part.path);
+        if merged.reports.is_empty() {
+            merged.reports = part.record.reports;
+        } else {
+            for (all, report) in merged.reports.iter_mut().zip(part.record.reports) {
+                all.battles.extend(report.battles);
+            }
+        }
+    }
+    missing.extend((last.0 + 1..=of).map(|part| Shard { part, of }.to_string()));
+    if missing.is_empty() {
+        return Ok(merged);
+    }
+    let message = format!("expected all {of} parts, but `{}` is missing; name its file too", missing.join("`, `"));
+    Err(Failure::Usage(message))
+}
+
+/// The first thing in which a part is of another simulation.
+fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
+    let found = &part.record.heading;
+    let told = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
+        let (one, other) = (one.to_string(), other.to_string());
+        (one != other).then(|| format!("{what}, `{one}` and `{other}`"))
+    };
+    let contents = |heading: &Heading| heading.arms.iter().map(|arm| arm.content.clone()).collect::<Vec<_>>().join(" ");
+    told("the build", &expected.build, &found.build)
+        .or_else(|| told("the ruleset", &expected.ruleset, &found.ruleset))
+        .or_else(|| told("the scenario", &expected.scenario, &found.scenario))
+        .or_else(|| told("the content (its SHA-256)", &contents(expected), &contents(found)))
+        .or_else(|| told("the first seed", &expected.seed, &found.seed))
+        .or_else(|| told("the number of battles", &expected.battles, &found.battles))
+        .or_else(|| told("the players", &expected.players.join(" "), &found.players.join(" ")))
+        .or_else(|| told("the number of parts", &of, &part.shard().of))
+        .or_else(|| (expected.question != found.question).then(|| "what is asked".to_owned()))
+        .or_else(|| (expected.arms != found.arms).then(|| "the names of what is played".to_owned()))
+}
+
+fn read(path: &Path) -> Result<Part<'_>, Failure> {
+    let io = |message: String| Failure::Io(format!("could not read `{}`: {message}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| io(error.to_string()))?;
+    let mut lines = (1..).zip(text.lines());
+    let head = lines.next().map(|(_, line)| line).unwrap_or_default();
+    let heading: Heading = serde_json::from_str(head).map_err(|error| {
+        io(format!(
+            "expected what `foeman simulate --format jsonl` or `--shard` has written, but line 1 is not: {error}"
+        ))
+    })?;
+    if !heading.is_known() {
+        return Err(io(format!("expected lines of format 1, but found {}", heading.simulation)));
+    }
+    let own = heading.shard.unwrap_or(Shard::WHOLE).of(heading.battles);
+    let mut reports = Vec::new();
+    for (arm, of) in heading.arms.iter().enumerate() {
+        let mut battles: Vec<BattleResult> = Vec::new();
+        for index in own.clone() {
+            let seed = Seed(heading.seed).after(index);
+            let expected = format!("the battle with the seed {} of content {}", seed.0, arm + 1);
+            let Some((number, line)) = lines.next() else {
+                return Err(io(format!(
+                    "expected {expected}, but the file ends: it was cut short; play that part again"
+                )));
+            };
+            let row: Row<BattleResult> =
+                serde_json::from_str(line).map_err(|error| io(format!("line {number}: {error}")))?;
+            if (row.arm, row.battle.seed) != (arm, seed) {
+                let found = format!("the seed {} of content {}", row.battle.seed.0, row.arm + 1);
+                return Err(io(format!("line {number}: expected {expected}, but found {found}; play that part again")));
+            }
+            battles.push(row.battle);
+        }
+        reports.push(Report { sides: of.sides.clone(), content: of.content.clone(), battles });
+    }
+    if let Some((number, _)) = lines.next() {
+        return Err(io(format!("line {number}: expected the end, but found more battles; play that part again")));
+    }
+    Ok(Part { path, record: Record { heading, reports } })
+}

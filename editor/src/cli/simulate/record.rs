@@ -1,0 +1,142 @@
+//! The battles of a simulation with all that they depend on: what reports are made of, and what shards write.
+
+use std::io::Write;
+
+use foeman_rules::BUILD;
+use foeman_rules::lab::Until;
+use foeman_rules::simulate::{BattleResult, Report};
+use serde::{Deserialize, Serialize};
+
+use super::shard::Shard;
+use crate::console::{Failure, Stream};
+
+/// The number of the format of the lines.
+const FORMAT: u32 = 1;
+
+/// A simulation that was played.
+pub(super) struct Record {
+    pub(super) heading: Heading,
+    /// The battles with each content, in the order of the heading.
+    pub(super) reports: Vec<Report>,
+}
+
+/// What the battles depend on: shards of one simulation have the same.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Heading {
+    /// The number of the format.
+    pub(super) simulation: u32,
+    /// The build that played.
+    pub(super) build: String,
+    pub(super) ruleset: String,
+    pub(super) scenario: String,
+    pub(super) players: Vec<String>,
+    /// The first seed.
+    pub(super) seed: u64,
+    /// How many battles with each content.
+    pub(super) battles: u32,
+    pub(super) question: Question,
+    /// What they are played with.
+    pub(super) arms: Vec<Arm>,
+    /// Which part of the battles these are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shard: Option<Shard>,
+}
+
+/// What is asked.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Question {
+    /// Who wins how often.
+    Plain,
+    /// What differs between two contents.
+    Against(Against),
+}
+
+/// A comparison of two contents.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Against {
+    /// The position of the side whose wins are compared.
+    pub(super) side: u8,
+    pub(super) until: Until,
+}
+
+/// One of the contents.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Arm {
+    /// What sets it apart.
+    pub(super) name: Vec<String>,
+    /// The names of its sides.
+    pub(super) sides: Vec<String>,
+    /// The SHA-256 of its canonical text.
+    pub(super) content: String,
+}
+
+/// A line after the heading.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Row<B> {
+    /// The position of the content.
+    pub(super) arm: usize,
+    pub(super) battle: B,
+}
+
+impl Heading {
+    /// Of what is played by this build.
+    pub(super) fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
+        Self {
+            simulation: FORMAT,
+            build: BUILD.to_owned(),
+            ruleset: ruleset.to_owned(),
+            scenario: scenario.to_owned(),
+            players: Vec::new(),
+            seed: 0,
+            battles: 0,
+            question,
+            arms: Vec::new(),
+            shard: None,
+        }
+    }
+
+    /// Whether lines are written as they are here.
+    pub(super) fn is_known(&self) -> bool {
+        self.simulation == FORMAT
+    }
+}
+
+impl Record {
+    /// With what was played of each content, which is called so.
+    pub(super) fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
+        let arm = |(name, report): &(Vec<String>, Report)| Arm {
+            name: name.clone(),
+            sides: report.sides.clone(),
+            content: report.content.clone(),
+        };
+        heading.arms = played.iter().map(arm).collect();
+        Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }
+    }
+
+    /// How many battles there are.
+    pub(super) fn battles(&self) -> usize {
+        self.reports.iter().map(|report| report.battles.len()).sum()
+    }
+
+    /// Writes it as lines of JSON.
+    pub(super) fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
+        line(out, &self.heading)?;
+        for (arm, report) in self.reports.iter().enumerate() {
+            for battle in &report.battles {
+                line(out, &Row::<&BattleResult> { arm, battle })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn line(out: &mut Stream<'_>, value: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(value).map_err(|error| Failure::Io(error.to_string()))?;
+    writeln!(out, "{text}")?;
+    Ok(())
+}

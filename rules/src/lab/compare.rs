@@ -1,0 +1,371 @@
+//! Before and after: what a change of content does to a side, in pairs of battles with the same seed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::statistics::{ALPHA, Difference, Effect, EffectTest, Pairs, Share};
+use serde::{Deserialize, Serialize};
+
+use crate::game::Engine;
+use crate::ruleset::{Outcome, SideId};
+use crate::simulate::{BattleResult, Plan, Report};
+
+/// How long pairs are played.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// As many as are declared, and then looked at once.
+    All,
+    /// Until the anytime test has decided, at most as many as are declared.
+    Decided,
+    /// Until it is decided between no effect and one of so many percentage points, at most as many as are declared.
+    Effect(f64),
+}
+
+/// What a comparison says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The side does better with the second content.
+    Better,
+    /// It does worse.
+    Worse,
+    /// It does neither better nor worse by as much as was asked for.
+    NoEffect,
+    /// No pair differs, so that there is nothing to test.
+    NoneSeen,
+    /// Nobody can say.
+    Open,
+}
+
+/// What ended the pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// As many were played as were declared.
+    AllPlayed,
+    /// It was decided.
+    Decided,
+    /// Somebody has cancelled it, or it still goes on.
+    CutShort,
+}
+
+/// The pairs so far, in the order of their seeds.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    side: SideId,
+    until: Until,
+    declared: u32,
+    pairs: Pairs,
+    /// What the side has scored before and after, in halves of battles.
+    scores: [u32; 2],
+    alike: u32,
+    effect: EffectTest,
+    decision: Option<Verdict>,
+}
+
+impl Comparison {
+    /// Of one side, with the number of pairs that is settled beforehand.
+    pub fn new(side: SideId, until: Until, declared: u32) -> Self {
+        let size = match until {
+            Until::Effect(points) => points / 100.0,
+            Until::All | Until::Decided => 0.0,
+        };
+        Self {
+            side,
+            until,
+            declared,
+            pairs: Pairs::default(),
+            scores: [0, 0],
+            alike: 0,
+            effect: EffectTest::new(size, ALPHA),
+            decision: None,
+        }
+    }
+
+    /// Counts one more pair; whether more of them are of use.
+    pub fn add(&mut self, before: &BattleResult, after: &BattleResult) -> bool {
+        if self.stop() != Stop::CutShort {
+            return false;
+        }
+        let scores = [before, after].map(|battle| score(&battle.outcome, self.side));
+        let [one, other] = scores;
+        self.pairs.add(Difference::of(one, other));
+        for (sum, score) in self.scores.iter_mut().zip(scores) {
+            *sum += u32::from(score);
+        }
+        self.alike += u32::from(before.course == after.course);
+        self.decision = match self.until {
+            Until::All => None,
+            Until::Decided => self.anytime(),
+            Until::Effect(_) => self.effect.look(&self.pairs).map(|effect| match effect {
+                Effect::Better => Verdict::Better,
+                Effect::Worse => Verdict::Worse,
+                Effect::None => Verdict::NoEffect,
+            }),
+        };
+        self.stop() == Stop::CutShort
+    }
+
+    /// The pairs.
+    pub fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
+    /// How many pairs were settled beforehand.
+    pub fn declared(&self) -> u32 {
+        self.declared
+    }
+
+    /// The side.
+    pub fn side(&self) -> SideId {
+        self.side
+    }
+
+    /// In how many pairs both battles went the same to the last die.
+    pub fn alike(&self) -> u32 {
+        self.alike
+    }
+
+    /// What the side scores on average before and after, a draw being half a win.
+    pub fn shares(&self) -> [f64; 2] {
+        self.scores.map(|score| f64::from(score) / 2.0 / f64::from(self.pairs.all().max(1)))
+    }
+
+    /// What ended it.
+    pub fn stop(&self) -> Stop {
+        match self.decision {
+            Some(_) => Stop::Decided,
+            None if self.pairs.all() >= self.declared => Stop::AllPlayed,
+            None => Stop::CutShort,
+        }
+    }
+
+    /// What it says.
+    ///
+    /// A number of pairs settled beforehand and played to the end is tested once; whatever was or may have been looked at
+    /// in between, by a test that allows it.
+    pub fn verdict(&self) -> Verdict {
+        if self.pairs.discordant() == 0 {
+            return Verdict::NoneSeen;
+        }
+        let found = match self.p_value() {
+            Some(p) => (p <= ALPHA).then(|| self.direction()),
+            None => self.decision.or_else(|| match self.until {
+                Until::All | Until::Decided => self.anytime(),
+                Until::Effect(_) => None,
+            }),
+        };
+        found.unwrap_or(Verdict::Open)
+    }
+
+    /// The p-value of the mid-p McNemar test: only of a number of pairs that was settled beforehand and played to the end.
+    pub fn p_value(&self) -> Option<f64> {
+        if self.is_fixed() { self.pairs.mid_p() } else { None }
+    }
+
+    /// By how much the side does better, with its interval: only of a number of pairs that was settled beforehand and
+    /// played to the end.
+    pub fn interval(&self) -> Option<Share> {
+        if self.is_fixed() { self.pairs.interval() } else { None }
+    }
+
+    /// In which share of the pairs that differ the side does better, with an interval for whenever one looks.
+    pub fn better_share(&self) -> Share {
+        self.pairs.better_share(ALPHA)
+    }
+
+    /// It in a sentence about the side, without a final stop.
+    pub fn statement(&self, side: &str) -> String {
+        let n = self.pairs.all();
+        let points = |share: f64| format!("{:+.1}", 100.0 * share);
+        let size = match self.interval() {
+            Some(Share { low, share, high }) => {
+                format!("{} points ({} to {})", points(share), points(low), points(high))
+            }
+            None if self.is_fixed() => format!("{} points", points(self.pairs.mean())),
+            None => {
+                let Share { low, share, high } = self.better_share();
+                let [low, share, high] = [low, share, high].map(|share| 100.0 * share);
+                format!(
+                    "{} points so far, better in {share:.1} % of the pairs that differ ({low:.1} to {high:.1} % whenever one looks)",
+                    points(self.pairs.mean())
+                )
+            }
+        };
+        match self.verdict() {
+            Verdict::Better => format!("better for {side}: {size}"),
+            Verdict::Worse => format!("worse for {side}: {size}"),
+            Verdict::NoEffect => {
+                let least = if let Until::Effect(points) = self.until { points } else { 0.0 };
+                format!("no effect of {least} points on {side}: {size}")
+            }
+            Verdict::NoneSeen if self.alike == n => format!("no effect seen in {n} pairs, which all went alike"),
+            Verdict::NoneSeen => format!("no effect seen in {n} pairs"),
+            Verdict::Open => format!("no difference shown for {side}: {size}"),
+        }
+    }
+
+    fn is_fixed(&self) -> bool {
+        self.until == Until::All && self.stop() == Stop::AllPlayed
+    }
+
+    fn anytime(&self) -> Option<Verdict> {
+        self.pairs.is_significant(ALPHA).then(|| self.direction())
+    }
+
+    fn direction(&self) -> Verdict {
+        if self.pairs.better() > self.pairs.worse() { Verdict::Better } else { Verdict::Worse }
+    }
+}
+
+/// What a side scores in a battle, in halves of one: a draw is half a win.
+fn score(outcome: &Outcome, side: SideId) -> u8 {
+    match () {
+        () if outcome.is_won_by(side) => 2,
+        () if outcome.is_draw() => 1,
+        () => 0,
+    }
+}
+
+/// Content that cannot be played, of two.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unplayable {
+    /// Which: 0 is before, 1 after.
+    pub which: usize,
+    /// Why.
+    pub problems: Vec<ContentError>,
+}
+
+/// Plays pairs and counts them, until the comparison needs no more; `plan` says from which seed on, and by whom.
+///
+/// They count in the order of their seeds, so that the verdict is the same on any number of threads, and after a cancel
+/// that of all pairs before the first that is not played.
+pub fn compare(
+    engine: &dyn Engine,
+    contents: [&Resolved; 2],
+    plan: &Plan,
+    comparison: &mut Comparison,
+    done: &(dyn Fn() + Sync),
+    cancel: &AtomicBool,
+) -> Result<[Report; 2], Unplayable> {
+    let mut all: Option<[Report; 2]> = None;
+    let mut played = 0;
+    loop {
+        let batch = (played / 4).clamp(32, 2048).min(comparison.declared.saturating_sub(played));
+        let part = Plan { seed: plan.seed.after(played), battles: batch, ..plan.clone() };
+        let simulate = |which: usize, content: &Resolved| {
+            engine.simulate(content, &part, done, cancel).map_err(|problems| Unplayable { which, problems })
+        };
+        let [before, after] = contents;
+        let reports = [simulate(0, before)?, simulate(1, after)?];
+        let [before, after] = &reports;
+        let seeds = (0..batch).map(|index| part.seed.after(index));
+        let finished = seeds
+            .zip(before.battles.iter().zip(&after.battles))
+            .take_while(|(seed, (before, after))| before.seed == *seed && after.seed == *seed);
+        let (mut counted, mut goes_on) = (0, batch > 0);
+        for (_, (before, after)) in finished {
+            if !goes_on {
+                break;
+            }
+            goes_on = comparison.add(before, after);
+            counted += 1;
+        }
+        let all = all.get_or_insert_with(|| {
+            let empty = |report: &Report| Report { battles: Vec::new(), ..report.clone() };
+            [empty(before), empty(after)]
+        });
+        for (all, report) in all.iter_mut().zip(reports) {
+            all.battles.extend(report.battles.into_iter().take(counted));
+        }
+        played += batch;
+        if !goes_on || cancel.load(Ordering::Relaxed) {
+            return Ok(all.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Seed;
+    use crate::ruleset::Reason;
+
+    fn battle(score: u8, course: &str) -> BattleResult {
+        let outcome = match score {
+            0 => Outcome::won(SideId(1), Reason::LastStanding),
+            1 => Outcome::draw(Reason::RoundLimit),
+            _ => Outcome::won(SideId(0), Reason::LastStanding),
+        };
+        let (hash, course) = (String::new(), course.to_owned());
+        BattleResult { seed: Seed(0), outcome, rounds: 1, hash, course, lead_changes: 0, behind: None }
+    }
+
+    /// So many pairs that are better, worse, and neither.
+    fn told(until: Until, declared: u32, counts: [u32; 3]) -> Comparison {
+        let mut comparison = Comparison::new(SideId(0), until, declared);
+        for ((before, after), count) in [(0, 2), (2, 0), (2, 2)].into_iter().zip(counts) {
+            for _ in 0..count {
+                comparison
+                    .add(&battle(before, "before"), &battle(after, if before == after { "before" } else { "after" }));
+            }
+        }
+        comparison
+    }
+
+    #[test]
+    fn what_was_declared_is_tested_once() {
+        let found = told(Until::All, 1000, [90, 60, 850]);
+        assert_eq!((found.verdict(), found.stop(), found.alike()), (Verdict::Better, Stop::AllPlayed, 850));
+        assert_eq!(found.statement("Blue"), "better for Blue: +3.0 points (+0.6 to +5.4)");
+        let found = told(Until::All, 1000, [60, 90, 850]);
+        assert_eq!(found.statement("Blue"), "worse for Blue: -3.0 points (-5.4 to -0.6)");
+        let found = told(Until::All, 20, [8, 5, 7]);
+        assert_eq!(found.verdict(), Verdict::Open);
+        assert!(found.statement("Blue").starts_with("no difference shown for Blue: +15.0 points ("));
+    }
+
+    /// A plain p-value of 90 against 60 is small, but somebody may have stopped because it was.
+    #[test]
+    fn what_is_cut_short_is_judged_by_a_test_that_allows_it() {
+        let found = told(Until::All, 2000, [90, 60, 850]);
+        assert_eq!((found.verdict(), found.stop()), (Verdict::Open, Stop::CutShort));
+        assert_eq!((found.p_value(), found.interval()), (None, None));
+        assert!(
+            found.statement("Blue").contains("better in 60.0 % of the pairs that differ (48."),
+            "{}",
+            found.statement("Blue")
+        );
+    }
+
+    #[test]
+    fn without_a_pair_that_differs_there_is_no_test() {
+        for until in [Until::All, Until::Decided, Until::Effect(3.0)] {
+            let found = told(until, 300, [0, 0, 300]);
+            assert_eq!((found.verdict(), found.p_value()), (Verdict::NoneSeen, None));
+            assert_eq!(found.statement("Blue"), "no effect seen in 300 pairs, which all went alike");
+        }
+    }
+
+    #[test]
+    fn nothing_is_counted_once_it_is_decided() {
+        let found = told(Until::Decided, 1000, [90, 60, 850]);
+        // 2^m / (m + 1) is 20 or more at the eighth of eight: 256 / 9.
+        assert_eq!((found.pairs().all(), found.verdict(), found.stop()), (8, Verdict::Better, Stop::Decided));
+        let found = told(Until::Effect(10.0), 100_000, [0, 0, 5000]);
+        assert_eq!(found.stop(), Stop::CutShort, "of what never differs nothing is known");
+        let found = told(Until::Effect(50.0), 100_000, [1, 1, 5000]);
+        assert_eq!(found.verdict(), Verdict::NoEffect);
+        assert!(found.statement("Blue").starts_with("no effect of 50 points on Blue: "));
+    }
+
+    #[test]
+    fn a_draw_is_half_a_win() {
+        let mut found = Comparison::new(SideId(0), Until::All, 2);
+        found.add(&battle(1, "a"), &battle(2, "b"));
+        found.add(&battle(0, "a"), &battle(1, "b"));
+        assert_eq!(found.shares(), [0.25, 0.75]);
+        assert_eq!(found.statement("Blue"), "no difference shown for Blue: +50.0 points");
+    }
+}

@@ -1,0 +1,5 @@
+//! The balance lab: questions about content that battles answer.
+
+mod compare;
+
+pub use compare::{Comparison, Stop, Unplayable, Until, Verdict, compare};

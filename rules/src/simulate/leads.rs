@@ -1,0 +1,102 @@
+//! Who is ahead in the course of a battle.
+
+use crate::ruleset::Outcome;
+use crate::told::Board;
+
+/// Looks at the board at the end of every round: the side with the greatest part of its health left leads.
+pub(super) struct Leads {
+    /// The health of each side as the battle began.
+    whole: Vec<i64>,
+    leader: Option<usize>,
+    changes: u32,
+    /// How far each side was behind the best of the others, in thousandths, in all looks together.
+    behind: Vec<i64>,
+    looks: u32,
+}
+
+impl Leads {
+    /// Of a battle that begins so.
+    pub(super) fn new(board: &Board) -> Self {
+        let whole: Vec<i64> = (0..board.sides.len()).map(|side| health(board, side, |token| token.health.1)).collect();
+        let behind = vec![0; whole.len()];
+        Self { whole, leader: None, changes: 0, behind, looks: 0 }
+    }
+
+    /// Looks at the end of a round.
+    pub(super) fn look(&mut self, board: &Board) {
+        let left = |(side, whole): (usize, &i64)| {
+            1000 * health(board, side, |token| if token.active { token.health.0 } else { 0 }) / (*whole).max(1)
+        };
+        let left: Vec<i64> = self.whole.iter().enumerate().map(left).collect();
+        let best = left.iter().copied().max().unwrap_or_default();
+        let mut leaders = left.iter().enumerate().filter(|(_, left)| **left == best).map(|(side, _)| side);
+        // Where two are equal nobody takes the lead from whoever has it.
+        if let (Some(leader), None) = (leaders.next(), leaders.next()) {
+            self.changes += u32::from(self.leader.is_some_and(|before| before != leader));
+            self.leader = Some(leader);
+        }
+        for (behind, left) in self.behind.iter_mut().zip(left) {
+            *behind += best - left;
+        }
+        self.looks += 1;
+    }
+
+    /// How often the lead has passed from one side to another.
+    pub(super) fn changes(&self) -> u32 {
+        self.changes
+    }
+
+    /// How far the only winner was behind on average, in thousandths.
+    pub(super) fn behind(&self, outcome: &Outcome) -> Option<u32> {
+        let [winner] = outcome.winners.as_slice() else { return None };
+        let behind = self.behind.get(usize::from(winner.0))? / i64::from(self.looks.max(1));
+        u32::try_from(behind).ok()
+    }
+}
+
+fn health(board: &Board, side: usize, of: impl Fn(&crate::told::Token) -> i32) -> i64 {
+    board.tokens.iter().filter(|token| token.side == side).map(|token| i64::from(of(token))).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use foeman_schema::grid::Points;
+
+    use super::*;
+    use crate::ruleset::{Reason, SideId};
+    use crate::told::{SideView, Token};
+
+    fn board(left: [i32; 2]) -> Board {
+        let side = || SideView { name: String::new(), color: String::new(), human: false };
+        let token = |(side, left): (usize, i32)| Token {
+            id: 0,
+            name: String::new(),
+            side,
+            cells: Vec::new(),
+            facing: None,
+            points: Points::default(),
+            health: (left, 20),
+            marks: Vec::new(),
+            details: Vec::new(),
+            active: left > 0,
+            images: Vec::new(),
+        };
+        Board {
+            sides: vec![side(), side()],
+            tokens: left.into_iter().enumerate().map(token).collect(),
+            ..Board::default()
+        }
+    }
+
+    #[test]
+    fn the_lead_passes_when_another_side_has_more_left() {
+        let mut leads = Leads::new(&board([20, 20]));
+        for left in [[20, 20], [20, 15], [10, 15], [10, 10], [10, 8], [10, 0]] {
+            leads.look(&board(left));
+        }
+        assert_eq!(leads.changes(), 2, "from the first to the second and back, and a tie is none");
+        // The first was behind by a quarter of its health in one of six looks.
+        assert_eq!(leads.behind(&Outcome::won(SideId(0), Reason::LastStanding)), Some(41));
+        assert_eq!(leads.behind(&Outcome::draw(Reason::RoundLimit)), None);
+    }
+}

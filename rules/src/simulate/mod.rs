@@ -1,0 +1,156 @@
+//! Many battles, and what they say about a scenario.
+
+mod leads;
+
+mod report;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::text::Pointer;
+use rayon::prelude::*;
+
+use crate::battle::{Battle, Stage};
+use crate::dice::Seed;
+use crate::journal;
+use crate::player::{Player, PlayerId, Players, decide};
+use crate::ruleset::{Outcome, Refusal, Ruleset, Turn};
+use leads::Leads;
+
+/// Entries after which a battle counts as endless.
+///
+/// Battles end by a round limit at the latest, far below this: reaching it is a fault of the ruleset, or of content
+/// with an absurd limit, and reported as a problem, not as a result.
+pub const MOST_ENTRIES: usize = 1_000_000;
+
+/// More threads than this are not started, however many are asked for: they would only stand in each other's way.
+const MOST_THREADS: usize = 256;
+
+/// What to simulate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// How many battles.
+    pub battles: u32,
+    /// The seed of the first; battle `i` has this seed plus `i`.
+    pub seed: Seed,
+    /// Worker threads, at most 256; 0 for one per core. The result does not depend on it.
+    pub threads: usize,
+    /// Who plays each side, in scenario order; sides past the end are given to the usual player of the ruleset.
+    pub players: Vec<PlayerId>,
+}
+
+/// One simulated battle.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BattleResult {
+    /// Its seed.
+    pub seed: Seed,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// In which round.
+    pub rounds: u32,
+    /// The journal's hash.
+    pub hash: String,
+    /// The hash of what was decided, rolled and done alone: the same for battles that went alike with other content.
+    pub course: String,
+    /// How often another side took the lead, which is to have the greatest part of its health left at the end of a round.
+    pub lead_changes: u32,
+    /// How many thousandths of its health the only winner was behind the best of the others, on average over the rounds.
+    pub behind: Option<u32>,
+}
+
+/// The results of a simulation.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct Report {
+    /// Names of the sides in scenario order.
+    pub sides: Vec<String>,
+    /// The SHA-256 of the content's canonical text, in hexadecimal.
+    pub content: String,
+    /// The battles in order of their seeds; fewer than planned after a cancel.
+    pub battles: Vec<BattleResult>,
+}
+
+/// Plays many battles on all threads and lists them in the order of their seeds.
+///
+/// `done` is called after each finished battle; `cancel` stops early, also in the middle of a battle.
+/// The problems say why the content cannot be played, or that a battle did not end.
+pub fn simulate<R: Ruleset>(
+    resolved: &Resolved,
+    plan: &Plan,
+    done: &(dyn Fn() + Sync),
+    cancel: &AtomicBool,
+) -> Result<Report, Vec<ContentError>> {
+    let stage = Stage::<R>::new(resolved)?;
+    let sides = R::board(stage.content(), &R::empty(stage.content())).sides.into_iter().map(|side| side.name).collect();
+    let play = |index: u32| {
+        let seed = plan.seed.after(index);
+        let result = fight(&stage, seed, &plan.players, cancel);
+        if matches!(result, Ok(Some(_))) {
+            done();
+        }
+        result
+    };
+    let results: Result<Vec<_>, _> = on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
+    let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
+    Ok(Report { sides, content: stage.digest().to_owned(), battles })
+}
+
+/// Does something on so many threads, 0 for one per core, and on those there are where a system has none to spare.
+pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads.min(MOST_THREADS)).build() {
+        Ok(threads) => threads.install(work),
+        Err(_) => work(),
+    }
+}
+
+/// Plays one battle to its end; nothing when cancelled.
+fn fight<R: Ruleset>(
+    stage: &Arc<Stage<R>>,
+    seed: Seed,
+    seats: &[PlayerId],
+    cancel: &AtomicBool,
+) -> Result<Option<BattleResult>, ContentError> {
+    let mut battle = Battle::on(Arc::clone(stage), seed);
+    let mut players = Players::default();
+    let mut leads = Leads::new(&R::board(battle.content(), battle.state()));
+    let mut round = R::round(battle.state());
+    while battle.entries().len() < MOST_ENTRIES {
+        if cancel.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let turn = battle.turn();
+        let now = R::round(battle.state());
+        if now != round || matches!(turn, Turn::Over(_)) {
+            leads.look(&R::board(battle.content(), battle.state()));
+            round = now;
+        }
+        match turn {
+            Turn::Over(outcome) => {
+                let (hash, course) = journal::hashes(&battle);
+                let (lead_changes, behind) = (leads.changes(), leads.behind(&outcome));
+                return Ok(Some(BattleResult { seed, outcome, rounds: now, hash, course, lead_changes, behind }));
+            }
+            Turn::Auto => battle.advance(),
+            Turn::Ask { side, .. } => {
+                let player = players.of(side, seats.get(usize::from(side.0)).copied());
+                step(&mut battle, player).map_err(|message| problem(seed, &message))?;
+            }
+        }
+    }
+    Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))
+}
+
+/// Lets a player decide for the side that is asked. The error says how the ruleset contradicts itself.
+pub(crate) fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Result<(), String> {
+    let Some(command) = decide(battle, player) else {
+        return Err("expected a legal command for the side that is asked, but found none".to_owned());
+    };
+    battle.issue(command).map_err(|Refusal { rule, message }| {
+        format!("expected every listed command to be legal, but found one that is not: {message} ({rule})")
+    })
+}
+
+pub(crate) fn problem(seed: Seed, message: &str) -> ContentError {
+    ContentError { pointer: Pointer::root(), message: format!("battle with seed `{}`: {message}", seed.0) }
+}

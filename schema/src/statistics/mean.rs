@@ -1,0 +1,43 @@
+//! The mean of something counted in every battle.
+
+use super::Z;
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
+pub struct Mean {
+    /// The lower end.
+    pub low: f64,
+    /// What came out on average.
+    pub mean: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+/// The mean of some values, with the interval of the normal distribution, for a number of values settled beforehand;
+/// nothing of less than two.
+pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
+    let values: Vec<f64> = values.into_iter().collect();
+    if values.len() < 2 {
+        return None;
+    }
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let spread = Z * (squares / (n - 1.0) / n).sqrt();
+    Some(Mean { low: mean - spread, mean, high: mean + spread })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_has_its_interval() {
+        // Of 1, 2, 3, 4, 5: s^2 = 2.5, and s / sqrt(5) = 0.7071.
+        let found = mean([1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        assert!((found.mean - 3.0).abs() < 1e-12 && (found.high - 3.0 - 1.385_903_824).abs() < 1e-9, "{found:?}");
+        assert!((found.low + found.high - 6.0).abs() < 1e-12);
+        assert_eq!(mean([7.0]), None);
+        assert_eq!(mean([7.0, 7.0]), Some(Mean { low: 7.0, mean: 7.0, high: 7.0 }));
+    }
+}

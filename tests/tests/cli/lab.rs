@@ -1,0 +1,292 @@
+//! The balance lab on the command line: before and after, and simulations in parts.
+
+use std::fs;
+use std::path::PathBuf;
+
+use foeman_rules::lab::{Comparison, Stop, Until, Verdict};
+use foeman_rules::ruleset::{Outcome, Reason, SideId};
+use foeman_rules::simulate::BattleResult;
+use foeman_schema::statistics::{ALPHA, Share, evidence};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::{Copy, arena, foeman};
+
+/// The Arena with a broadsword that is a die lighter, which is Maud's.
+fn lighter() -> Copy {
+    Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -2H")
+}
+
+fn json(args: &[&str]) -> Value {
+    let run = foeman(&[&["simulate"], args, &["--format", "json"]].concat()).ends(0);
+    serde_json::from_str(&run.out).expect("it is an object")
+}
+
+#[test]
+fn an_edit_without_effect_on_play_is_never_called_significant() {
+    let arena = arena();
+    let same = foeman(&["simulate", &arena, "duel", "--battles", "30", "--against", &arena]).ends(0);
+    assert!(same.out.starts_with("no effect seen in 30 pairs, which all went alike\n"), "{}", same.out);
+    assert!(same.err.contains("both packs have the same content in this scenario"), "{}", same.err);
+    // A trident that nobody in the duel has cannot be told; the dagger in Maud's belt is content, and stays there.
+    let other = Copy::new().with("items/melee.yaml", "  dagger:", "damage: ", "damage: -1H #");
+    for until in ["all", "decided", "effect=3"] {
+        let args = ["simulate", &arena, "duel", "--battles", "40", "--against", other.path(), "--until", until];
+        let run = foeman(&args).ends(0);
+        assert!(run.out.starts_with("no effect seen in 40 pairs, which all went alike\n"), "{}", run.out);
+        assert!(!run.out.contains("p =") && !run.out.contains("E ="), "there is nothing to test: {}", run.out);
+        assert!(!run.err.contains("the same content"), "{}", run.err);
+    }
+}
+
+#[test]
+fn what_a_change_does_is_told_with_all_that_it_rests_on() {
+    let (arena, lighter) = (arena(), lighter());
+    let args = ["simulate", &arena, "duel", "--battles", "80", "--against", lighter.path()];
+    let with = |more: &[&str]| foeman(&[&args[..], more].concat()).ends(0).out;
+    let told = json(&[&args[1..], &["--side", "toll-keepers"]].concat());
+    let csv = with(&["--format", "csv"]);
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 80);
+    let count = |column: usize, value: &str| rows.iter().filter(|row| row[column] == value).count();
+    assert_eq!(
+        (told["better"].as_u64(), told["worse"].as_u64()),
+        (Some(count(3, "1") as u64), Some(count(3, "-1") as u64))
+    );
+    assert_eq!(told["alike"].as_u64(), Some(count(4, "true") as u64));
+    assert_eq!(told["shares"][1].as_f64(), Some(count(2, "1") as f64 / 80.0));
+    assert_eq!((&told["verdict"], &told["stop"]), (&"better".into(), &"all-played".into()), "{told:#}");
+    let table = with(&[]);
+    assert!(table.starts_with("better for Toll-keepers: +"), "{table}");
+    for word in ["pairs             80  all 80", "Tango", "McNemar", "identical journals", "won before"] {
+        assert!(table.contains(word), "`{word}`: {table}");
+    }
+    // The other side of a duel loses what this one wins.
+    let other = json(&[&args[1..], &["--side", "2"]].concat());
+    assert_eq!((&other["verdict"], &other["better"]), (&"worse".into(), &told["worse"]));
+    assert_eq!(with(&["--threads", "1"]), with(&["--threads", "2"]));
+    // Battles are those of a plain simulation, on both sides.
+    let plain = foeman(&["simulate", &arena, "duel", "--battles", "80", "--format", "csv"]).ends(0).out;
+    assert!(plain.lines().skip(1).zip(&rows).all(|(line, row)| line.ends_with(row[8])), "{plain}");
+}
+
+#[test]
+fn pairs_that_are_looked_at_stop_early_and_have_no_interval_of_a_fixed_number() {
+    let (arena, lighter) = (arena(), lighter());
+    let args = ["simulate", &arena, "duel", "--battles", "2000", "--against", lighter.path(), "--until"];
+    for until in ["decided", "effect=10"] {
+        let with = |threads| foeman(&[&args[..], &[until, "--threads", threads]].concat()).ends(0).out;
+        let table = with("1");
+        assert!(table.contains("decided, of at most 2000") && table.contains("whenever one looks"), "{table}");
+        assert!(!table.contains("Tango") && !table.contains("McNemar"), "{table}");
+        assert_eq!(with("2"), table, "the pairs that count are the same on any number of threads");
+        let told = json(&[&args[1..], &[until]].concat());
+        assert!(told["pairs"].as_u64() < Some(500), "{told:#}");
+        assert_eq!((&told["p"], &told["interval"], &told["verdict"]), (&Value::Null, &Value::Null, &"better".into()));
+    }
+}
+
+/// Files in a folder that the test has for itself.
+struct Files {
+    folder: TempDir,
+}
+
+impl Files {
+    fn new() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder can be made") }
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path: PathBuf = self.folder.path().join(name);
+        fs::write(&path, text).expect("it can be written");
+        path.to_str().expect("a plain name").to_owned()
+    }
+}
+
+#[test]
+fn parts_that_are_merged_are_one_run_to_the_byte() {
+    let (arena, lighter, files) = (arena(), lighter(), Files::new());
+    let plain = ["simulate", &arena, "duel", "--battles", "13", "--seed", "5", "--player", "2=random"];
+    let against = ["simulate", &arena, "duel", "--battles", "13", "--against", lighter.path(), "--side", "2"];
+    for args in [&plain[..], &against] {
+        let part = |part: usize| {
+            let shard = format!("{part}/4");
+            let run = foeman(&[args, &["--shard", &shard, "--threads", "1"]].concat()).ends(0);
+            files.write(&format!("{part}.jsonl"), &run.out)
+        };
+        // In any order.
+        let parts = [3, 1, 4, 2].map(part);
+        for format in ["jsonl", "table", "csv", "json"] {
+            let whole = foeman(&[args, &["--format", format]].concat()).ends(0).out;
+            let mut merge = vec!["simulate", "--format", format, "--merge"];
+            merge.extend(parts.iter().map(String::as_str));
+            assert_eq!(foeman(&merge).ends(0).out, whole, "{format}");
+        }
+        let lines: usize =
+            parts.iter().map(|path| fs::read_to_string(path).expect("it is there").lines().count() - 1).sum();
+        assert!(lines == 13 || lines == 26, "no battle is played twice: {lines}");
+    }
+}
+
+#[test]
+fn parts_that_do_not_belong_together_are_refused_with_what_differs() {
+    let (arena, lighter, files) = (arena(), lighter(), Files::new());
+    let played =
+        |pack: &str, more: &[&str]| foeman(&[&["simulate", pack, "duel", "--battles", "6"], more].concat()).ends(0).out;
+    let one = played(&arena, &["--shard", "1/2"]);
+    let first = files.write("first.jsonl", &one);
+    let two = played(&arena, &["--shard", "2/2"]);
+    let merge = |second: &str, status: u8| {
+        let second = files.write("second.jsonl", second);
+        foeman(&["simulate", "--merge", &first, &second]).ends(status).err
+    };
+    merge(&two, 0);
+    for (second, says) in [
+        (one.clone(), "are both 1/2; leave one out"),
+        (played(&arena, &["--shard", "2/2", "--seed", "9"]), "differ: the first seed, `1` and `9`"),
+        (played(lighter.path(), &["--shard", "2/2"]), "differ: the content (its SHA-256), `"),
+        (played(&arena, &["--shard", "2/3"]), "differ: the number of parts, `2` and `3`"),
+        (
+            played(&arena, &["--shard", "2/2", "--player", "1=random"]),
+            "differ: the players, `steady steady` and `random",
+        ),
+        (two.replace("\"build\":\"", "\"build\":\"9."), "differ: the build, `"),
+        (played(&arena, &["--shard", "2/2", "--against", &arena]), "differ: "),
+    ] {
+        let told = merge(&second, 2);
+        assert!(told.contains(says), "`{says}`: {told}");
+    }
+    let missing = foeman(&["simulate", "--merge", &first]).ends(2).err;
+    assert!(missing.contains("expected all 2 parts, but `2/2` is missing"), "{missing}");
+    for (second, says) in [
+        (
+            two.lines().take(3).collect::<Vec<_>>().join("\n"),
+            "expected the battle with the seed 6 of content 1, but the file ends",
+        ),
+        (
+            two.replace("\"seed\":5", "\"seed\":6"),
+            "line 3: expected the battle with the seed 5 of content 1, but found the seed 6",
+        ),
+        (format!("{two}{}", two.lines().last().expect("a battle")), "line 5: expected the end"),
+        ("{}".to_owned(), "but line 1 is not"),
+        (two.replace("\"rounds\"", "\"round\""), "line 2: unknown field `round`"),
+    ] {
+        let told = merge(&second, 3);
+        assert!(told.contains(says), "`{says}`: {told}");
+    }
+}
+
+#[test]
+fn options_that_do_not_go_together_are_answered_with_what_does() {
+    let arena = arena();
+    let duel = ["simulate", arena.as_str(), "duel", "--battles", "2"];
+    let against = [&duel[..], &["--against", &arena]].concat();
+    let nowhere = format!("{arena}/nowhere");
+    for (args, says) in [
+        (vec!["simulate", &arena, "duel"], "--battles <N>"),
+        (vec!["simulate"], "required arguments were not provided"),
+        ([&duel[..], &["--side", "2"]].concat(), "--against <PACK>"),
+        ([&duel[..], &["--until", "decided"]].concat(), "--against <PACK>"),
+        ([&duel[..], &["--merge", "x.jsonl"]].concat(), "cannot be used with"),
+        (
+            [&duel[..], &["--shard", "3/2"]].concat(),
+            "expected a part and their number as `1/4`, up to `4/4`, but found `3/2`",
+        ),
+        (
+            [&duel[..], &["--shard", "1/2", "--format", "csv"]].concat(),
+            "expected `--format jsonl` or none with `--shard`",
+        ),
+        ([&against[..], &["--until", "decided", "--shard", "1/2"]].concat(), "expected `--until all` with `--shard`"),
+        (
+            [&against[..], &["--until", "soon"]].concat(),
+            "expected `all`, `decided`, or `effect=` and percentage points",
+        ),
+        ([&against[..], &["--until", "effect=90"]].concat(), "percentage points from 0.1 to 50, but found `effect=90`"),
+        ([&against[..], &["--side", "3"]].concat(), "expected a side by its number or name, but found `3`"),
+    ] {
+        let run = foeman(&args).ends(2);
+        assert!(run.err.contains(says), "{args:?} says `{says}`: {}", run.err);
+    }
+    let run = foeman(&[&duel[..], &["--against", &nowhere]].concat()).ends(3);
+    assert!(run.err.contains("could not read"), "{}", run.err);
+    let entropy = crate::repository("content/entropy");
+    let run = foeman(&[&duel[..], &["--against", entropy.to_str().expect("text")]].concat()).ends(2);
+    assert!(run.err.contains("expected one of the duels of"), "{}", run.err);
+}
+
+/// Battles of the duel as the program plays them: what runs of the tests below are drawn from.
+fn duels() -> Vec<BattleResult> {
+    let args = ["simulate", &arena(), "duel", "--battles", "600", "--format", "jsonl"];
+    let lines = foeman(&args).ends(0).out;
+    let battle = |line: &str| {
+        let row: Value = serde_json::from_str(line).expect("a line is an object");
+        serde_json::from_value(row["battle"].clone()).expect("of a battle")
+    };
+    lines.lines().skip(1).map(battle).collect()
+}
+
+/// One of them, or with some chance one that the first side wins.
+fn drawn(duels: &[BattleResult], random: &mut fastrand::Rng, helped: f64) -> BattleResult {
+    let mut battle = duels[random.usize(..duels.len())].clone();
+    if random.f64() < helped {
+        battle.outcome = Outcome::won(SideId(0), Reason::LastStanding);
+    }
+    battle
+}
+
+/// Other dice and the same strength, by construction: both battles of a pair are drawn from one set of duels that the
+/// program has played, independently of each other. A thousand runs of three hundred pairs would be 600,000 duels; they are
+/// drawn from six hundred.
+#[test]
+fn other_dice_are_seldom_taken_for_another_strength() {
+    let duels = duels();
+    let alarms = (0..1000).filter(|run| {
+        let mut random = fastrand::Rng::with_seed(*run);
+        let mut comparison = Comparison::new(SideId(0), Until::Decided, 300);
+        while comparison.add(&drawn(&duels, &mut random, 0.0), &drawn(&duels, &mut random, 0.0)) {}
+        comparison.stop() == Stop::Decided
+    });
+    let alarms = alarms.count();
+    assert!(alarms <= 64, "{alarms} of 1,000 runs");
+}
+
+/// A planted effect of ten points: of the battles after the change so many of those that are lost are won that the share
+/// rises by a tenth.
+#[test]
+fn ten_points_are_found_and_what_is_shown_holds_them() {
+    let duels = duels();
+    let share = duels.iter().filter(|duel| duel.outcome.is_won_by(SideId(0))).count() as f64 / duels.len() as f64;
+    let helped = 0.1 / (1.0 - share);
+    let found = (0..200).filter(|run| {
+        let mut random = fastrand::Rng::with_seed(*run);
+        let mut comparison = Comparison::new(SideId(0), Until::Decided, 2000);
+        while comparison.add(&drawn(&duels, &mut random, 0.0), &drawn(&duels, &mut random, helped)) {}
+        comparison.verdict() == Verdict::Better
+    });
+    let found = found.count();
+    assert!(found >= 180, "{found} of 200 runs");
+
+    let (mut fixed, mut anytime) = (0, 0);
+    for run in 0..1000 {
+        let mut random = fastrand::Rng::with_seed(run);
+        let mut comparison = Comparison::new(SideId(0), Until::All, 200);
+        let better = (1.0 - share) * (share + 0.1);
+        let truth = better / (better + share * (1.0 - share - 0.1));
+        let mut held = true;
+        loop {
+            let goes_on = comparison.add(&drawn(&duels, &mut random, 0.0), &drawn(&duels, &mut random, helped));
+            let (better, m) = (comparison.pairs().better(), comparison.pairs().discordant());
+            // What the interval holds, without working out its ends two hundred times.
+            held &= evidence(better, m, truth) < 1.0 / ALPHA;
+            assert!(comparison.interval().is_none() || !goes_on, "only at the number that was declared");
+            if !goes_on {
+                break;
+            }
+        }
+        let Share { low, high, .. } = comparison.interval().expect("all were played");
+        fixed += usize::from((low..=high).contains(&0.1));
+        anytime += usize::from(held);
+    }
+    assert!(fixed >= 930, "Tango's interval held in {fixed} of 1,000 runs");
+    assert!(anytime >= 950, "the anytime interval held after every pair in {anytime} of 1,000 runs");
+}
