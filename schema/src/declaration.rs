@@ -25,16 +25,14 @@ pub struct Declaration {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Kind {
-    /// A whole number. Rules may calculate with it.
+    /// A whole number. Amounts of Foeman packs may calculate with it, as `this.NAME`.
     Integer {
         /// The smallest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
         /// The largest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
         /// What it counts, as people say it.
@@ -42,21 +40,18 @@ pub enum Kind {
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// Any number, also with a fraction.
     Number {
         /// The smallest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
         /// The largest that may be written.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
         /// What it counts, as people say it.
@@ -64,24 +59,21 @@ pub enum Kind {
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// Any text.
     Text {
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
-    /// `true` or `false`. Rules may calculate with it: yes is 1, no is 0.
+    /// `true` or `false`. Amounts of Foeman packs may calculate with it, as `this.NAME`: yes is 1, no is 0.
     YesOrNo {
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
@@ -91,8 +83,7 @@ pub enum Kind {
         #[schemars(length(min = 1), title = "Of", extend("examples" = [["calm", "wild"]]))]
         of: Vec<String>,
         /// The value that holds where a record has none.
-        #[serde(default)]
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
@@ -188,7 +179,7 @@ impl Declaration {
         self.kind.default().filter(|value| !self.list && self.kind.fits(value))
     }
 
-    /// Whether rules may calculate with it.
+    /// Whether amounts may calculate with it.
     pub fn counts(&self) -> bool {
         matches!(self.kind, Kind::Integer { .. } | Kind::YesOrNo { .. }) && !self.list
     }

@@ -5,7 +5,7 @@ pub const SLIPS: [(&str, &[&str]); 10] = [
     (
         "amount",
         &[
-            "", "three", "st", "st/2", "own st", "own.str", "owner.st", "3 +", "+", "()", "3 4", "1,5", "1.5", "007",
+            "", "three", "st", "st/2", "own st", "own.ST", "owner.st", "3 +", "+", "()", "3 4", "1,5", "1.5", "007",
             "10000", "2D", "1D-2", "own.iq/", "3;", "3%", "-+3", "++3", "3 x 2", "own.st\n", "\t3",
         ],
     ),
@@ -56,7 +56,7 @@ pub const SLIPS: [(&str, &[&str]); 10] = [
             "2D +",
             "2Dx",
             "1D+st",
-            "own.strength",
+            "own.Strength",
             "D2",
             "2 D",
             "007",

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use foeman_rules::game::Registry;
 use foeman_schema::json_schema::json_schema;
+use foeman_schema::text::kebab;
 
 use super::export::{named, read, tell};
 use super::report::counted;
@@ -35,9 +36,8 @@ pub(super) struct Import {
 pub(super) fn run(args: &Import, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (engine, form) = named(&args.form, registry)?;
     let bytes = read(&args.file, form.most)?;
-    let name = args.out.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    let words: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let id = if words.is_empty() { "imported".to_owned() } else { words.join("-") };
+    let name = args.out.file_name().unwrap_or_default().to_string_lossy();
+    let id = Some(kebab(&name)).filter(|id| !id.is_empty()).unwrap_or_else(|| "imported".to_owned());
     let mut done = (form.import)(&bytes, &id);
     let schema = format!("{:#}\n", json_schema(engine.dialect()));
     done.files.push((".foeman/schema.json".to_owned(), schema.into_bytes()));

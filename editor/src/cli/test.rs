@@ -28,7 +28,7 @@ const MOST_THREADS: u16 = 256;
 #[command(after_help = "\
 Examples:
   foeman test content/arena
-  foeman test content/arena one-copper
+  foeman test content/arena an-open-question
   foeman test my-pack --fail-fast
   foeman test my-pack --format json | jq .verdict
   foeman play my-pack raid --seed 7 --format check   a battle written down as a check

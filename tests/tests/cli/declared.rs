@@ -15,8 +15,7 @@ fn tavern() -> (tempfile::TempDir, String) {
     packs::copy("bent-nail", &pack);
     let header = pack.join("pack.yaml");
     let fields = "fields:\n  items:\n    fare: {kind: integer, min: 0, unit: copper, about: What the host asks for it.}\n    spilt-by: {kind: reference, to: figures}\n";
-    let text =
-        fs::read_to_string(&header).expect("it is there").replacen("format: 2\n", &format!("format: 2\n{fields}"), 1);
+    let text = fs::read_to_string(&header).expect("it is there").replacen("fields:\n  items:\n", fields, 1);
     fs::write(&header, text).expect("it can be written");
     let path = pack.to_str().expect("the path is text").to_owned();
     (folder, path)

@@ -242,6 +242,7 @@ const MUTATIONS: &[Mutation] = &[
         "attacks: []",
     ),
     slip("uncounted-gear", "rosters/walls.yaml", "      odo:", "place: belt}", "place: belt, count: 2}"),
+    slip("undeclared-field", "items/curios.yaml", "  black-coffee:", "points: 4", "points: own.thirst"),
     slip(
         "unfired-ammunition",
         "items/missile.yaml",

@@ -54,8 +54,11 @@ const BLIND: &[(&str, &str, &str)] = &[
 ];
 
 /// Cases that a schema refuses and we take, with the reason.
-const STRICTER: &[(&str, &str)] =
-    &[("cases/alone-foeman/limits-bad/", "a text beyond our limits is refused as a whole and not looked into")];
+const STRICTER: &[(&str, &str)] = &[
+    ("cases/alone-foeman/limits-bad/", "a text beyond our limits is refused as a whole and not looked into"),
+    ("cases/alone-foeman/declared-field-mended/", "the schema is that of the ruleset, without the fields of the pack"),
+    ("cases/alone-foeman/undeclared-field-", "the schema is that of the ruleset, without the fields of the pack"),
+];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/verdicts")
@@ -137,7 +140,8 @@ fn our_verdicts_are_those_of_others() {
             Value::Array(places) if places.is_empty() => "valid",
             _ => "invalid",
         };
-        assert_eq!(other[case], verdict, "{case}: check-jsonschema and ajv differ");
+        // Where a quote is not closed, one reader gives up and the other finds a text with lines in it.
+        assert_eq!(other[case] == "valid", verdict == "valid", "{case}: check-jsonschema and ajv differ");
         let grave = |it: &&Finding| it.severity == Severity::Error || it.code == "bare-value";
         let seen: Vec<&Finding> = findings.iter().filter(grave).filter(|it| SEEN.contains(&it.code)).collect();
         if verdict != "valid" && seen.is_empty() {

@@ -106,9 +106,9 @@ proptest! {
 fn notations_say_where_they_went_wrong() {
     for (effect, says) in [
         (
-            json!({"kind": "modify", "what": "dx", "by": "own.sx / 2"}),
-            "expected an attribute as `own.st` or `target.iq` at column 1, but found `own.sx`; \
-             did you mean `own.dx`, `own.st` or `own.iq`?",
+            json!({"kind": "modify", "what": "dx", "by": "own.sT / 2"}),
+            "expected an attribute as `own.st` or `target.iq` at column 1, but found `own.sT`; \
+             did you mean `own.st`, `own.dx` or `own.iq`?",
         ),
         (
             json!({"kind": "damage", "dice": "2D * (1 +"}),

@@ -3,7 +3,7 @@
 use foeman_rules::rulesets::foeman::DIALECT;
 use foeman_rules::rulesets::foeman::notation::bypass::{Defend, Physical, Spell, Stops};
 use foeman_rules::rulesets::foeman::notation::expression::{
-    Attribute, Expression, LARGEST, MOST_DICE, Situation, Whose,
+    Attribute, Expression, Holder, LARGEST, MOST_DICE, Situation, Whose,
 };
 use foeman_rules::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, Saves, SavingRoll};
 use proptest::prelude::*;
@@ -17,6 +17,8 @@ fn tree() -> impl Strategy<Value = Expression> {
         (1..=MOST_DICE).prop_map(Expression::Dice),
         (select(&Whose::ALL), select(&Attribute::ALL))
             .prop_map(|(whose, attribute)| Expression::Attribute(whose, attribute)),
+        (select(&Holder::ALL), select(vec!["helpings", "hit-bonus", "a1-b2", "st2"]))
+            .prop_map(|(holder, name)| Expression::Field(holder, name.to_owned())),
     ];
     leaf.prop_recursive(4, 24, 2, |inner| {
         let pair = (inner.clone(), inner.clone(), 0..4_u8);
@@ -42,6 +44,10 @@ struct Extreme(i32);
 
 impl Situation for Extreme {
     fn attribute(&mut self, _: Whose, _: Attribute) -> i32 {
+        self.0
+    }
+
+    fn field(&mut self, _: Whose, _: &str) -> i32 {
         self.0
     }
 
@@ -127,6 +133,20 @@ fn only_what_is_the_same_for_everybody_is_constant() {
 }
 
 #[test]
+fn a_hyphen_belongs_to_a_name_unless_a_number_or_another_name_follows() {
+    let field = |holder: Holder, name: &str| Box::new(Expression::Field(holder, name.to_owned()));
+    let own = Holder::Figure(Whose::Own);
+    for (text, expected) in [
+        ("this.hit-bonus", *field(Holder::This, "hit-bonus")),
+        ("this.hit-2", Expression::Difference(field(Holder::This, "hit"), Box::new(Expression::Number(2)))),
+        ("this.hit-own.bonus", Expression::Difference(field(Holder::This, "hit"), field(own, "bonus"))),
+    ] {
+        assert_eq!(text.parse::<Expression>(), Ok(expected), "{text}");
+    }
+    assert!("this.hit -bonus".parse::<Expression>().is_err());
+}
+
+#[test]
 fn everything_else_is_refused_where_it_goes_wrong() {
     for (text, says) in [
         ("", "a number, dice as `2D`, or an attribute as `own.st` at column 1, but found the end"),
@@ -134,7 +154,10 @@ fn everything_else_is_refused_where_it_goes_wrong() {
         ("1D++2", "a number, dice as `2D`, or an attribute as `own.st` at column 4, but found `+`"),
         ("d6", "an attribute as `own.st` or `target.iq` at column 1, but found `d6`"),
         ("st", "an attribute as `own.st` or `target.iq` at column 1, but found `st`"),
-        ("own.str", "did you mean `own.st`?"),
+        ("own.St", "did you mean `own.st`, `own.dx` or `own.iq`?"),
+        ("this.", "an attribute as `own.st` or `target.iq` at column 1, but found `this.`"),
+        ("this.Price", "at column 1, but found `this.Price`"),
+        ("my.price", "at column 1, but found `my.price`"),
         ("(1+2", "`)` at column 5, but found the end"),
         ("1/0", "something other than 0 to divide by at column 3, but found `0`"),
         ("012", "a number without leading zeros at column 1, but found `012`"),

@@ -118,6 +118,11 @@ impl Plain {
         self
     }
 
+    /// The catalogs, as they are written.
+    pub(crate) fn pack(&self) -> &Value {
+        &self.pack
+    }
+
     /// The content of the scenario, resolved.
     pub(crate) fn resolved(&self) -> Resolved {
         let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");

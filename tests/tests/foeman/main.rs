@@ -52,6 +52,7 @@ mod observing;
 
 mod player;
 
+mod prospects;
 mod quarters;
 
 mod records;
@@ -69,10 +70,12 @@ mod turns;
 mod uses;
 
 mod vectors;
+mod walks;
 
 mod wild;
 
 mod decided;
+mod declared;
 
 mod effects;
 

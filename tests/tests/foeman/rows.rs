@@ -135,6 +135,9 @@ fn third_of_die(row: &Value) -> Outcome {
         fn attribute(&mut self, _: Whose, _: Attribute) -> i32 {
             unreachable!("no attribute is named")
         }
+        fn field(&mut self, _: Whose, _: &str) -> i32 {
+            unreachable!("no field is named")
+        }
         fn dice(&mut self, count: u8) -> i32 {
             self.0 * i32::from(count)
         }

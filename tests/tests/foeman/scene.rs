@@ -31,7 +31,11 @@ pub(crate) struct Scene {
 
 impl Scene {
     pub(crate) fn new(plain: &Plain) -> Self {
-        let content = plain.content();
+        Self::of(plain.content())
+    }
+
+    /// The battle that some content is for.
+    pub(crate) fn of(content: Content) -> Self {
         let state = State::new(&content);
         Self { content, state, lines: Vec::new(), done: Vec::new(), rigged: Vec::new(), entry: 0 }
     }

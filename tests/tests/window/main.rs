@@ -41,6 +41,7 @@ mod tables;
 mod tools;
 mod tour;
 mod toy;
+mod turns;
 mod values;
 
 use std::path::{Path, PathBuf};

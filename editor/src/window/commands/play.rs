@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, PlayAction};
+use super::super::action::{Action, Focus, PlayAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
@@ -11,7 +11,7 @@ use super::{BASE, Command, Menu, Surface, has_pack, plain};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] =
-    &[&TEST_PLAY, &RESTART, &STEP, &ROUND, &TO_THE_END, &STOP, &BACK_A_STEP, &BACK_TO_START, &JOURNAL];
+    &[&TEST_PLAY, &RESTART, &STEP, &ROUND, &TO_THE_END, &STOP, &CHOICES, &BACK_A_STEP, &BACK_TO_START, &JOURNAL];
 
 /// Shows test-play, with the selected scenario if there is one.
 pub static TEST_PLAY: Command = Command {
@@ -83,6 +83,17 @@ pub static STOP: Command = Command {
     group: 1,
     applies: |workspace| workspace.play().battle().is_some_and(Battle::is_running),
     action: |_| Some(Action::Play(PlayAction::Stop)),
+    ..IN_MENU
+};
+
+/// Puts the keyboard on the first choice of whoever is asked.
+pub static CHOICES: Command = Command {
+    id: "play.choices",
+    name: "Go to the choices",
+    group: 1,
+    keys: &[plain(Key::F9)],
+    applies: has_battle,
+    action: |_| Some(Action::Focus(Focus::Choices)),
     ..IN_MENU
 };
 

@@ -85,6 +85,11 @@ impl Situation for Asked {
         0
     }
 
+    fn field(&mut self, _: Whose, _: &str) -> i32 {
+        self.attributes = true;
+        0
+    }
+
     fn dice(&mut self, count: u8) -> i32 {
         self.dice.push(count);
         0
@@ -96,6 +101,10 @@ struct Shown(std::vec::IntoIter<i32>);
 
 impl Situation for Shown {
     fn attribute(&mut self, _: Whose, _: Attribute) -> i32 {
+        0
+    }
+
+    fn field(&mut self, _: Whose, _: &str) -> i32 {
         0
     }
 

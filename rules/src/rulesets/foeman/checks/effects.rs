@@ -5,7 +5,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rulesets::foeman::catalogs::effects::Effect;
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
+use crate::rulesets::foeman::notation::expression::Expression;
 
 /// The effects of sound records, each with its record and where it is written there.
 pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {
@@ -18,4 +19,18 @@ pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a R
             Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))
         })
     })
+}
+
+/// The amounts of an effect, each with the key it is written under.
+pub(super) fn amounts(deed: &Deed) -> Vec<(&'static str, &Expression)> {
+    match deed {
+        Deed::Modify { by, .. } => vec![("by", by.expression())],
+        Deed::Damage { dice, .. } => vec![("dice", dice.expression())],
+        Deed::Heal { dice, points, .. } => {
+            let dice = dice.iter().map(|dice| ("dice", dice.expression()));
+            dice.chain(points.iter().map(|points| ("points", points.expression()))).collect()
+        }
+        Deed::Move { hexes, .. } | Deed::Create { hexes, .. } => vec![("hexes", hexes.expression())],
+        _ => Vec::new(),
+    }
 }

@@ -58,6 +58,7 @@ foeman_schema::checks! {
         too_weak,
         toothless_creature,
         uncounted_gear,
+        undeclared_field,
         unfired_ammunition,
         unique_twice,
         unknown_placed_figure,

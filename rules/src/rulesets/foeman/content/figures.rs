@@ -1,6 +1,7 @@
 //! Kinds of figures: what does not change about a figure while it fights.
 
 use foeman_schema::catalogs::images::ImageLayer;
+use foeman_schema::declared::Counted;
 use foeman_schema::grid::Hex;
 
 use crate::ruleset::SideId;
@@ -54,8 +55,18 @@ pub struct FigureKind {
     pub talents: Vec<TalentId>,
     /// What it is or does besides.
     pub effects: Vec<EffectId>,
+    /// What amounts may name of the fields that packs declare for its type.
+    pub fields: Counted,
     /// The values that this and its talents can change.
     pub changes: Quantities,
+}
+
+impl FigureKind {
+    /// A declared field of its type; 0 where its type has none of the name.
+    pub fn field(&self, name: &str) -> i32 {
+        let most = i64::from(u16::MAX);
+        self.fields.get(name).map_or(0, |number| (*number).clamp(-most, most) as i32)
+    }
 }
 
 /// The side of features that are there from the start: none of the battle's.

@@ -195,6 +195,14 @@ pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId
             values::attribute_of(Situation::of(self.out), figure, attribute).total()
         }
 
+        fn field(&mut self, whose: Whose, name: &str) -> i32 {
+            let figure = match whose {
+                Whose::Own => self.own,
+                Whose::Target => self.target,
+            };
+            Situation::of(self.out).kind(figure).field(name)
+        }
+
         fn dice(&mut self, count: u8) -> i32 {
             let rolled = self.out.roll("effect", u32::from(self.own.0), usize::from(count), DIE);
             rolled.iter().map(|&die| i32::from(die)).sum()

@@ -1,4 +1,5 @@
 //! Amounts: whole numbers, dice and attributes, and arithmetic on them: `3`, `2D-1`, `own.iq/4`, `1D + target.st/2`.
+//! What packs declare is named in the same way: `target.thirst` of a figure's type, `this.price` of the item itself.
 //!
 //! No code runs from a pack: an expression knows sums, products and quotients, and nothing else.
 
@@ -11,6 +12,7 @@ mod print;
 use std::fmt;
 use std::str::FromStr;
 
+use foeman_schema::declared::Counted;
 use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
@@ -22,12 +24,14 @@ pub use evaluate::Situation;
 /// How an amount without dice is written.
 pub(super) static AMOUNT: Notation = Notation {
     name: "amount",
-    about: "A whole number, or arithmetic on numbers and attributes",
+    about: "A whole number, or arithmetic on numbers, attributes and declared fields",
     examples: &["3", "own.iq/4"],
     // Brackets stand where they may; that each is closed, nothing is divided by 0 and it is not too long is left to
     // the reader. Blanks are taken in one place only, so that no text makes a matcher try many ways.
-    pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*(?:0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*\
-              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*(?:0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*)*$",
+    pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
+              (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*\
+              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
+              (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*)*$",
     check: reads::<Amount>,
     input: Input::Text,
 };
@@ -35,13 +39,14 @@ pub(super) static AMOUNT: Notation = Notation {
 /// How an amount is written for which dice may be rolled.
 pub(super) static ROLL: Notation = Notation {
     name: "roll",
-    about: "A whole number, or arithmetic on numbers, dice and attributes",
+    about: "A whole number, or arithmetic on numbers, dice, attributes and declared fields",
     examples: &["2D-1", "-2", "1D + own.iq/4"],
     // As above, with dice.
     pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
-              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*\
-              (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
-              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target)\\.(?:st|dx|iq|ma|size)) *(?:\\) *)*)*$",
+              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *\
+              (?:\\) *)*(?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
+              (?:[1-9][0-9]?D|0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *\
+              (?:\\) *)*)*$",
     check: reads::<Roll>,
     input: Input::Text,
 };
@@ -61,6 +66,8 @@ pub enum Expression {
     Dice(u8),
     /// An attribute of somebody.
     Attribute(Whose, Attribute),
+    /// A field that packs declare, by its name.
+    Field(Holder, String),
     /// The same below zero.
     Negative(Box<Self>),
     /// Both together.
@@ -80,6 +87,15 @@ pub enum Whose {
     Own,
     /// That of the figure concerned.
     Target,
+}
+
+/// Whose declared field is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    /// That of somebody's figure type.
+    Figure(Whose),
+    /// That of the item, spell, talent, terrain or figure type which the amount is written in, or which names the effect.
+    This,
 }
 
 /// An attribute that amounts and saving rolls can name; its modified value counts (`F1.1`).
@@ -110,6 +126,19 @@ impl Whose {
     }
 }
 
+impl Holder {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Figure(Whose::Own), Self::Figure(Whose::Target), Self::This];
+
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Figure(whose) => whose.name(),
+            Self::This => "this",
+        }
+    }
+}
+
 impl Attribute {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::St, Self::Dx, Self::Iq, Self::Ma, Self::Size];
@@ -133,7 +162,7 @@ impl Expression {
         let mut next = 0;
         while let Some(&part) = parts.get(next) {
             match part {
-                Self::Number(_) | Self::Dice(_) | Self::Attribute(..) => {}
+                Self::Number(_) | Self::Dice(_) | Self::Attribute(..) | Self::Field(..) => {}
                 Self::Negative(inner) => parts.push(inner),
                 Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) | Self::Quotient(a, b) => {
                     parts.extend([&**a, &**b]);
@@ -142,6 +171,27 @@ impl Expression {
             next += 1;
         }
         parts
+    }
+
+    /// The same with the declared fields of the record that it is written in put in the place of their names.
+    #[must_use]
+    pub fn bound(&self, this: &Counted) -> Self {
+        let inner = |part: &Self| Box::new(part.bound(this));
+        match self {
+            Self::Field(Holder::This, name) => Self::whole(this.get(name).copied().unwrap_or_default()),
+            Self::Number(_) | Self::Dice(_) | Self::Attribute(..) | Self::Field(..) => self.clone(),
+            Self::Negative(a) => Self::Negative(inner(a)),
+            Self::Sum(a, b) => Self::Sum(inner(a), inner(b)),
+            Self::Difference(a, b) => Self::Difference(inner(a), inner(b)),
+            Self::Product(a, b) => Self::Product(inner(a), inner(b)),
+            Self::Quotient(a, b) => Self::Quotient(inner(a), inner(b)),
+        }
+    }
+
+    /// A whole number, no further from 0 than [`LARGEST`].
+    fn whole(number: i64) -> Self {
+        let size = Self::Number(number.unsigned_abs().min(u64::from(LARGEST)) as u16);
+        if number < 0 { Self::Negative(Box::new(size)) } else { size }
     }
 
     /// Whether dice are rolled for it.
@@ -164,6 +214,12 @@ impl Amount {
         &self.0
     }
 
+    /// The same with the declared fields of the record that it is written in.
+    #[must_use]
+    pub fn bound(&self, this: &Counted) -> Self {
+        Self(self.0.bound(this))
+    }
+
     /// So many, whatever happens; at most [`LARGEST`].
     pub fn number(number: u16) -> Self {
         Self(Expression::Number(number.min(LARGEST)))
@@ -174,6 +230,12 @@ impl Roll {
     /// What it says.
     pub fn expression(&self) -> &Expression {
         &self.0
+    }
+
+    /// The same with the declared fields of the record that it is written in.
+    #[must_use]
+    pub fn bound(&self, this: &Counted) -> Self {
+        Self(self.0.bound(this))
     }
 }
 

@@ -195,6 +195,14 @@ impl Evaluation for Mean<'_> {
         figure.map_or(0, |figure| attribute(self.now, figure, name))
     }
 
+    fn field(&mut self, whose: Whose, name: &str) -> i32 {
+        let figure = match whose {
+            Whose::Own => Some(self.caster),
+            Whose::Target => self.target,
+        };
+        figure.map_or(0, |figure| self.now.kind(figure).field(name))
+    }
+
     fn dice(&mut self, count: u8) -> i32 {
         7 * i32::from(count) / 2
     }

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use foeman_schema::text::kebab;
+
 use super::known::{self, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
 use super::{Fields, List, RECORDS};
 use crate::exchange::{Imported, Note};
@@ -73,10 +75,7 @@ struct Names<'a> {
 
 /// A name as an id: `Large shield` is `large-shield`.
 fn id_of(name: &str) -> String {
-    let plain: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
-    let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { "unnamed".to_owned() } else { words.join("-") }
+    Some(kebab(name)).filter(|id| !id.is_empty()).unwrap_or_else(|| "unnamed".to_owned())
 }
 
 /// A text in quotes, as JSON and YAML both read it.

@@ -122,6 +122,14 @@ pub(super) fn steadily(now: Situation<'_>, by: &Roll, owner: FigureId, target: F
             }
         }
 
+        fn field(&mut self, whose: Whose, name: &str) -> i32 {
+            let figure = match whose {
+                Whose::Own => self.1,
+                Whose::Target => self.2,
+            };
+            self.0.kind(figure).field(name)
+        }
+
         fn dice(&mut self, count: u8) -> i32 {
             MEAN_OF_TWO_DICE * i32::from(count) / 2
         }

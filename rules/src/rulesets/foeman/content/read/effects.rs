@@ -1,5 +1,6 @@
 //! Effects, named ones put in place of their names.
 
+use foeman_schema::declared::Counted;
 use foeman_schema::resolve::ContentError;
 
 use crate::rulesets::foeman::catalogs::effects::{self as written, When};
@@ -9,8 +10,13 @@ use crate::rulesets::foeman::ids::EffectId;
 use super::Reader;
 
 impl Reader<'_> {
-    /// Effects as they are written, named ones put in place of their names.
-    pub(super) fn effects(&mut self, written: &[written::Effect]) -> Result<Vec<EffectId>, ContentError> {
+    /// Effects as they are written, named ones put in place of their names, with the declared fields of the record that
+    /// has them.
+    pub(super) fn effects(
+        &mut self,
+        written: &[written::Effect],
+        this: &Counted,
+    ) -> Result<Vec<EffectId>, ContentError> {
         let mut read = Vec::new();
         for effect in written {
             match &effect.deed {
@@ -20,7 +26,7 @@ impl Reader<'_> {
                     }
                     let entry: written::NamedEffect = self.resolved.get(named)?;
                     self.known.open.push(named.id().to_owned());
-                    let effects = self.effects(&entry.effects);
+                    let effects = self.effects(&entry.effects, this);
                     self.known.open.pop();
                     let effects = effects?;
                     for &id in &effects {
@@ -31,7 +37,7 @@ impl Reader<'_> {
                     read.extend(effects);
                 }
                 deed => {
-                    let deed = self.deed(deed)?;
+                    let deed = self.deed(deed, this)?;
                     let effect = self.scoped(&effect.scope, deed);
                     read.push(EffectId(self.content.effects.len() as u16));
                     self.content.touched.add(&effect);
@@ -60,15 +66,20 @@ impl Reader<'_> {
         }
     }
 
-    pub(super) fn deed(&mut self, deed: &written::Deed) -> Result<Deed, ContentError> {
+    fn deed(&mut self, deed: &written::Deed, this: &Counted) -> Result<Deed, ContentError> {
         Ok(match deed.clone() {
-            written::Deed::Modify { what, by, die } => Deed::Modify { what, by, die },
-            written::Deed::Damage { dice, of, bypass } => Deed::Damage { dice, of, bypass },
-            written::Deed::Heal { dice, points, of } => Deed::Heal { dice, points, of },
+            written::Deed::Modify { what, by, die } => Deed::Modify { what, by: by.bound(this), die },
+            written::Deed::Damage { dice, of, bypass } => Deed::Damage { dice: dice.bound(this), of, bypass },
+            written::Deed::Heal { dice, points, of } => {
+                let (dice, points) = (dice.map(|dice| dice.bound(this)), points.map(|points| points.bound(this)));
+                Deed::Heal { dice, points, of }
+            }
             written::Deed::Posture { to } => Deed::Posture(to),
             written::Deed::Status { add, remove } => Deed::Status { add, remove },
-            written::Deed::Move { hexes, how } => Deed::Move { hexes, how },
-            written::Deed::Create { figure, hexes } => Deed::Create { kind: self.made_kind(figure.id())?, hexes },
+            written::Deed::Move { hexes, how } => Deed::Move { hexes: hexes.bound(this), how },
+            written::Deed::Create { figure, hexes } => {
+                Deed::Create { kind: self.made_kind(figure.id())?, hexes: hexes.bound(this) }
+            }
             written::Deed::Control {} => Deed::Control,
             written::Deed::Grant { option, talent, reroll } => {
                 let talent = talent.map(|talent| self.talent(talent.id())).transpose()?;

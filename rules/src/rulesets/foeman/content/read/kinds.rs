@@ -37,7 +37,8 @@ impl Reader<'_> {
         self.content.kinds.push(read);
         // Known before its effects are read: they may make more of its kind.
         self.known.kinds.insert(id.to_owned(), number);
-        let effects = self.effects(&effects)?;
+        let this = self.content.kinds[number.index()].fields.clone();
+        let effects = self.effects(&effects, &this)?;
         let feature = self.content.kinds[number.index()].kind == Kind::Feature;
         self.content.touched.ground |= feature && !effects.is_empty();
         self.content.kinds[number.index()].effects = effects;
@@ -59,7 +60,8 @@ impl Reader<'_> {
         }
         let shape = Shape::new(&pattern, &kind.see_over);
         let gait = self.content.ways.gait(&self.content.field, &pattern, &shape);
-        let effects = self.effects(&kind.effects)?;
+        let fields = self.resolved.fields_of(FigureType::CATALOG, reference.id());
+        let effects = self.effects(&kind.effects, &fields)?;
         self.content.touched.ground |= kind.kind == Kind::Feature && !effects.is_empty();
         let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
         let body = match kind.kind {
@@ -87,6 +89,7 @@ impl Reader<'_> {
             spells: Vec::new(),
             talents: Vec::new(),
             effects,
+            fields,
             changes: Quantities::default(),
         })
     }
@@ -104,7 +107,8 @@ impl Reader<'_> {
         self.content.items.push(ItemKind::new(item.clone(), reference.id(), Named::default()));
         let ammo = fires.map(|ammo| self.item(&ammo)).transpose()?;
         let talent = item.talent.as_ref().map(|talent| self.talent(talent.id())).transpose()?;
-        let effects = self.effects(&written)?;
+        let this = self.resolved.fields_of(Item::CATALOG, reference.id());
+        let effects = self.effects(&written, &this)?;
         self.content.touched.gear |= !effects.is_empty();
         let named = Named { ammo, talent, effects };
         self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
@@ -130,7 +134,8 @@ impl Reader<'_> {
             bypass: spell.bypass,
             effects: Vec::new(),
         });
-        let effects = self.effects(&spell.effects)?;
+        let this = self.resolved.fields_of(catalogs::Spell::CATALOG, id);
+        let effects = self.effects(&spell.effects, &this)?;
         self.content.spells[number.index()].effects = effects;
         Ok(number)
     }
@@ -144,7 +149,8 @@ impl Reader<'_> {
         self.known.talents.insert(id.to_owned(), number);
         let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
         self.content.talents.push(Talent { title, iq, cost, effects: Vec::new() });
-        let effects = self.effects(&talent.effects)?;
+        let this = self.resolved.fields_of(catalogs::Talent::CATALOG, id);
+        let effects = self.effects(&talent.effects, &this)?;
         self.content.talents[number.index()].effects = effects;
         Ok(number)
     }

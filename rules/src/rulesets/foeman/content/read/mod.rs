@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::grid::Direction;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
@@ -19,6 +19,7 @@ use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
     Carry, FigureType, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide, Side,
+    Terrain,
 };
 use crate::rulesets::foeman::content::effects::Touched;
 use crate::rulesets::foeman::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
@@ -57,8 +58,9 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let (known, unique) = (Known::default(), BTreeSet::new());
     let mut reader = Reader { resolved, content, terrains: Vec::new(), known, placed: Vec::new(), unique };
     reader.terrains = terrains.iter().map(|(id, _)| id.clone()).collect();
-    for (_, terrain) in &terrains {
-        let effects = reader.effects(&terrain.effects).map_err(one)?;
+    for (id, terrain) in &terrains {
+        let this = resolved.fields_of(Terrain::CATALOG, id);
+        let effects = reader.effects(&terrain.effects, &this).map_err(one)?;
         reader.content.touched.ground |= !effects.is_empty();
         reader.content.terrains.push(effects);
     }

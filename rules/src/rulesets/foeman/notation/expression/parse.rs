@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use foeman_schema::near::{did_you_mean, near};
 
-use super::{Attribute, Expression, LARGEST, MOST_DICE, Whose};
+use super::{Attribute, Expression, Holder, LARGEST, MOST_DICE, Whose};
 
 /// Brackets and signs inside each other.
 const DEPTH: usize = 16;
@@ -131,11 +131,34 @@ impl<'a> Reader<'a> {
         if let Some((whose, attribute)) = all().find(|(whose, attribute)| known(*whose, *attribute) == word) {
             return Ok(Expression::Attribute(whose, attribute));
         }
+        if let Some((holder, name)) = self.field(word) {
+            return Ok(Expression::Field(holder, name));
+        }
         self.at = start;
         let names: Vec<String> = all().map(|(whose, attribute)| known(whose, attribute)).collect();
         let hint = did_you_mean(&near(word, names.iter().map(String::as_str)));
         let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
         Err(self.fail("an attribute as `own.st` or `target.iq`") + &hint)
+    }
+
+    /// A declared field, of which a word has been read. A hyphen with a letter behind it belongs to the name, unless it is
+    /// a minus before another name: `this.hit-bonus`, but `this.price-own.iq`.
+    fn field(&mut self, word: &str) -> Option<(Holder, String)> {
+        let (holder, name) = word.split_once('.')?;
+        let holder = Holder::ALL.into_iter().find(|known| known.name() == holder)?;
+        let mut name = name.to_owned();
+        while let Some(rest) = self.text[self.at..].strip_prefix('-') {
+            let is_other = |other: Holder| rest.strip_prefix(other.name()).is_some_and(|rest| rest.starts_with('.'));
+            if !rest.starts_with(|c: char| c.is_ascii_lowercase()) || Holder::ALL.into_iter().any(is_other) {
+                break;
+            }
+            self.at += 1;
+            name.push('-');
+            name.push_str(self.word(|c| c.is_ascii_lowercase() || c.is_ascii_digit()));
+        }
+        let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
+        let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+        (begins && is_name).then_some((holder, name))
     }
 
     /// The next character that is no blank; reads the blanks before it.

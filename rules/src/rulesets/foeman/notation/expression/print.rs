@@ -10,6 +10,7 @@ impl fmt::Display for Expression {
             Self::Number(number) => write!(f, "{number}"),
             Self::Dice(count) => write!(f, "{count}D"),
             Self::Attribute(whose, attribute) => write!(f, "{}.{}", whose.name(), attribute.name()),
+            Self::Field(holder, name) => write!(f, "{}.{name}", holder.name()),
             Self::Negative(inner) => {
                 f.write_str("-")?;
                 part(f, inner, binds(inner) < binds(self))
@@ -39,6 +40,6 @@ fn binds(expression: &Expression) -> u8 {
         Expression::Sum(..) | Expression::Difference(..) => 0,
         Expression::Product(..) | Expression::Quotient(..) => 1,
         Expression::Negative(_) => 2,
-        Expression::Number(_) | Expression::Dice(_) | Expression::Attribute(..) => 3,
+        Expression::Number(_) | Expression::Dice(_) | Expression::Attribute(..) | Expression::Field(..) => 3,
     }
 }

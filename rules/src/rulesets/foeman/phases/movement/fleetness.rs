@@ -96,6 +96,10 @@ impl expression::Situation for Rolling<'_, '_> {
         }
     }
 
+    fn field(&mut self, _: Whose, name: &str) -> i32 {
+        Situation::of(self.out).kind(self.figure).field(name)
+    }
+
     fn dice(&mut self, count: u8) -> i32 {
         success::total(&self.out.roll("speed", u32::from(self.figure.0), usize::from(count), DIE))
     }

@@ -1,0 +1,184 @@
+//! `undeclared-field`: an amount that calculates with a field there is not.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::{Dialect, Record};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::effects::{amounts, effects};
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect};
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Spell, Talent, Terrain};
+use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Holder};
+
+pub(super) static CHECK: Check = Check {
+    name: "undeclared-field",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An amount calculates with a field that no pack declares",
+    doc: "\
+Besides attributes (`own.st`), amounts may name fields that a pack declares under `fields`: `own.NAME` and `target.NAME` are those of a figure's type, `this.NAME` is that of the item, spell, talent, terrain or figure type the effect belongs to.
+Only whole numbers and `yes-or-no` can be calculated with; a record that has no value and no default counts as 0.
+In an entry of `effects`, `this` is the record that names the entry.
+A hyphen before a digit is a minus: of a name like `grade-2` nothing can be calculated.",
+    bad: r##"fields:
+  items:
+    helpings: {kind: integer, min: 0, unit: bowls}
+items:
+  ladle:
+    title: Ladle
+    code: "0101"
+    class: wpn
+    damage: -1H
+    helpings: 4
+    effects:
+      - {kind: damage, when: hit, dice: this.servings/2}
+"##,
+    fixed: r##"fields:
+  items:
+    helpings: {kind: integer, min: 0, unit: bowls}
+items:
+  ladle:
+    title: Ladle
+    code: "0101"
+    class: wpn
+    damage: -1H
+    helpings: 4
+    effects:
+      - {kind: damage, when: hit, dice: this.helpings/2}
+"##,
+    run,
+};
+
+/// The catalogs whose records `this` may be.
+const HOLDERS: [&str; 5] = [Item::CATALOG, Spell::CATALOG, Talent::CATALOG, Terrain::CATALOG, FigureType::CATALOG];
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for (key, at, effect) in effects(survey) {
+        let catalogs = catalogs_of(&key.catalog);
+        for (name, amount) in amounts(&effect.deed) {
+            let pointer = at.child(name);
+            for (holder, field) in fields(amount) {
+                let asked = if holder == Holder::This { catalogs } else { &[FigureType::CATALOG] };
+                let told = asked.iter().all(|catalog| !counts(dialect, catalog, field));
+                findings.extend(told.then(|| undeclared(check, survey, &pointer, (holder, field, asked))).flatten());
+            }
+        }
+        if let Deed::Named { effect } = &effect.deed {
+            findings.extend(unfit(check, survey, dialect, (&key.catalog, &at, effect.id())));
+        }
+    }
+}
+
+/// What `this` may be in an effect of a record.
+fn catalogs_of(catalog: &str) -> &'static [&'static str] {
+    HOLDERS.iter().position(|holder| *holder == catalog).map_or(&HOLDERS[..], |number| &HOLDERS[number..=number])
+}
+
+/// The declared fields that an amount names.
+fn fields(amount: &Expression) -> impl Iterator<Item = (Holder, &str)> {
+    amount.parts().into_iter().filter_map(|part| match part {
+        Expression::Field(holder, name) => Some((*holder, name.as_str())),
+        _ => None,
+    })
+}
+
+/// Whether amounts may calculate with a field; what is declared in a way that cannot be read is told there.
+fn counts(dialect: &Dialect, catalog: &str, name: &str) -> bool {
+    let declared = dialect.declared(catalog, name);
+    declared.is_some_and(|field| field.declaration.as_ref().is_none_or(|declaration| declaration.counts()))
+}
+
+fn undeclared(
+    check: &Check,
+    survey: &Survey<'_>,
+    pointer: &Pointer,
+    (holder, name, asked): (Holder, &str, &[&str]),
+) -> Option<Finding> {
+    let dialect = survey.draft.dialect()?;
+    let place = survey.draft.place(pointer)?;
+    let written = format!("{}.{name}", holder.name());
+    let kind = asked.iter().find_map(|catalog| dialect.declared(catalog, name)?.declaration.as_ref());
+    if let Some(declaration) = kind {
+        let kind = if declaration.list { "list" } else { declaration.kind.name() };
+        let message = format!("expected a whole number or yes-or-no, but `{written}` is declared as {kind}");
+        let help = Some("name a field that can be calculated with, or declare this one as `integer`".to_owned());
+        return Some(Finding { help, ..check.finding(place, pointer.clone(), message) });
+    }
+    let declared = asked.iter().flat_map(|catalog| dialect.declared_in(catalog).map(move |field| (catalog, field)));
+    let declared = declared.filter(|(catalog, field)| counts(dialect, catalog, &field.name));
+    let mut known: BTreeSet<&str> = declared.map(|(_, field)| field.name.as_str()).collect();
+    if holder != Holder::This {
+        known.extend(Attribute::ALL.map(Attribute::name));
+    }
+    let guesses: Vec<String> = near(name, known).iter().map(|guess| format!("{}.{guess}", holder.name())).collect();
+    let of = if let [one] = asked { format!(" for `{one}`") } else { String::new() };
+    let message = format!("expected a field that is declared{of}, but found `{written}`");
+    let known: Vec<&str> = guesses.iter().map(String::as_str).collect();
+    let help = did_you_mean(&known).or_else(|| {
+        let catalog = asked.first()?;
+        Some(format!("declare it in the pack's header, under `fields`, `{catalog}`: `{name}: {{kind: integer}}`"))
+    });
+    let fixes = match guesses.as_slice() {
+        [guess] => mended(survey, pointer, &written, guess).into_iter().collect(),
+        _ => Vec::new(),
+    };
+    Some(Finding { help, fixes, ..check.finding(place, pointer.clone(), message) })
+}
+
+/// The amount with another name in the place of a wrong one.
+fn mended(survey: &Survey<'_>, pointer: &Pointer, wrong: &str, right: &str) -> Option<Fix> {
+    let place = survey.draft.place(pointer)?;
+    let text = survey.draft.text(place.file).get(place.span.range())?.trim_matches(['"', '\'']);
+    // Once in the amount, and no part of a longer name.
+    let mut parts = text.split(wrong);
+    let (before, after) = (parts.next()?, parts.next()?);
+    let ends = !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    (parts.next().is_none() && ends).then(|| {
+        let value = format!("{before}{right}{after}").into();
+        Fix::guess(format!("write `{right}`"), vec![Change::Set { at: pointer.clone(), value }])
+    })
+}
+
+/// A named effect that calculates with a field which records like the one that names it do not have.
+fn unfit(
+    check: &Check,
+    survey: &Survey<'_>,
+    dialect: &Dialect,
+    (catalog, at, named): (&str, &Pointer, &str),
+) -> Option<Finding> {
+    if !HOLDERS.contains(&catalog) {
+        return None;
+    }
+    let mut open = vec![named.to_owned()];
+    let mut next = 0;
+    while next < open.len() {
+        let entry = survey.record::<NamedEffect>(&open[next]);
+        next += 1;
+        for Effect { deed, .. } in entry.into_iter().flat_map(|entry| &entry.effects) {
+            if let Deed::Named { effect } = deed
+                && !open.iter().any(|known| known == effect.id())
+            {
+                open.push(effect.id().to_owned());
+            }
+            for (holder, name) in amounts(deed).into_iter().flat_map(|(_, amount)| fields(amount)) {
+                // What nobody declares is told in the entry.
+                let others = || HOLDERS.iter().any(|other| counts(dialect, other, name));
+                if holder == Holder::This && !counts(dialect, catalog, name) && others() {
+                    let pointer = at.child("effect");
+                    let place = survey.draft.place(&pointer)?;
+                    let message = format!("expected an effect for `{catalog}`, but `{named}` needs `this.{name}`");
+                    let help = format!("declare `{name}` for `{catalog}` as well, or name another effect");
+                    return Some(Finding { help: Some(help), ..check.finding(place, pointer, message) });
+                }
+            }
+        }
+    }
+    None
+}
