@@ -13,12 +13,36 @@ pub struct Choice {
     pub actor: Option<u32>,
     /// What it does in one word of the ruleset, the same for all choices of its kind: `strike`.
     pub verb: String,
+    /// The heading under which choices like it are listed: `Attack`; empty where the ruleset has none.
+    pub group: &'static str,
+    /// Its place among choices that differ in nothing but how many dice are rolled, where there are such.
+    pub strip: Option<Strip>,
     /// What it is directed at.
     pub target: Target,
     /// What else it settles, in a fixed order: dice, items, facings.
     pub parameters: Vec<Parameter>,
     /// The exact chance of success as far as the side can know it, where it rolls.
     pub odds: Option<Odds>,
+}
+
+/// The place of a choice among those that differ in nothing but how many dice are rolled.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Strip {
+    /// The sentence of all of them: the number of dice is left out.
+    pub text: String,
+    /// How many dice.
+    pub dice: u8,
+}
+
+/// Something that cannot be chosen now, and the rule that forbids it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Barred {
+    /// What it would be.
+    pub choice: Choice,
+    /// The rule that forbids it, `F4.5`; empty where it is a fill of the ruleset's own.
+    pub rule: &'static str,
+    /// What forbids it: lower case, no final stop.
+    pub why: &'static str,
 }
 
 /// What a choice is directed at.
@@ -49,6 +73,8 @@ impl Choice {
             text: text.into(),
             actor: None,
             verb: verb.to_owned(),
+            group: "",
+            strip: None,
             target: Target::None,
             parameters: Vec::new(),
             odds: None,
@@ -60,6 +86,11 @@ impl Choice {
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
         self.parameters.push(Parameter { name, value: value.to_string() });
         self
+    }
+
+    /// What it does, whatever the number of dice.
+    pub fn deed(&self) -> &str {
+        self.strip.as_ref().map_or(&self.text, |strip| &strip.text)
     }
 
     /// The value of a parameter.

@@ -16,12 +16,15 @@ use crate::dice::{self, Draw, Seed};
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerDef};
+use crate::prospect::Prospect;
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
-use crate::told::{Board, Line};
+use crate::told::{Board, Explained, Line};
 use crate::tool::Toolbox;
+use crate::way::Way;
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 
@@ -88,6 +91,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// How it shows what the figures of a roster come to, where it does.
     fn sheets() -> Option<&'static SheetDef> {
+        None
+    }
+
+    /// How it lets two figures of a pack meet, where it does.
+    fn meetings() -> Option<&'static MeetingDef> {
         None
     }
 
@@ -176,8 +184,36 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The state is what the viewer knows, which may be less than there is.
     fn choice(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Choice;
 
+    /// What may come of a legal command, given what the viewer knows; nothing unless the ruleset can count it.
+    fn prospect(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<Prospect> {
+        let _ = (content, state, command);
+        None
+    }
+
+    /// What whoever is asked might think of but cannot choose now, each with the rule that forbids it; nothing unless the
+    /// ruleset says so.
+    ///
+    /// The state is what the viewer knows.
+    fn barred(content: &Self::Content, state: &Self::State) -> Vec<(Self::Command, Refusal)> {
+        let _ = (content, state);
+        Vec::new()
+    }
+
+    /// The ways that the token that is asked could go, as far as the viewer knows, each with the commands it is made of;
+    /// one way at most to each cell, and none that takes a roll. Nothing unless the ruleset says so.
+    fn ways(content: &Self::Content, state: &Self::State) -> Vec<(Way, Vec<Self::Command>)> {
+        let _ = (content, state);
+        Vec::new()
+    }
+
     /// What can be drawn.
     fn board(content: &Self::Content, state: &Self::State) -> Board;
+
+    /// The values of a token that is on the board, as they are now; nothing unless the ruleset says so.
+    fn explained(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Explained> {
+        let _ = (content, state, token);
+        Vec::new()
+    }
 
     /// How good the state is for a side, against the others; symmetric units, larger is better.
     /// Nothing is better than to have won.

@@ -56,6 +56,17 @@ pub struct Term {
     pub rule: String,
 }
 
+/// A value of a token as it is now, with what it is made of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Explained {
+    /// What it is: `DX`.
+    pub name: String,
+    /// The value.
+    pub total: i32,
+    /// The terms, which add up to it; the basic value comes first.
+    pub terms: Vec<Term>,
+}
+
 /// A chance as an exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Odds {

@@ -18,8 +18,8 @@ use super::shape::{Pen, Shape, mix};
 use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
-/// Points for a hex's radius from which on names are written.
-const NAMED: f32 = 20.0;
+/// Points for a hex's radius from which on all names are written that have room.
+const NAMED: f32 = 12.0;
 /// Points for a hex's radius from which on the state is written below the name.
 const NOTED: f32 = 34.0;
 /// The size of the letters that tell the state, in parts of the name's.
@@ -38,6 +38,15 @@ pub struct Emphasis {
     pub highlight: Option<u32>,
     /// The one whose turn it is.
     pub acting: Option<u32>,
+    /// The one that is pointed at.
+    pub hovered: Option<u32>,
+}
+
+impl Emphasis {
+    /// Whether a figure is one of them.
+    fn is_on(self, token: &Token) -> bool {
+        [self.highlight, self.acting, self.hovered].contains(&Some(token.id))
+    }
 }
 
 /// The markers of all figures on the board: those out of the fight first, so that they lie below the others.
@@ -58,8 +67,8 @@ pub fn figures(
 /// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     let order = in_order(board, emphasis);
-    let named = order.iter().rev().filter(|token| token.active || Some(token.id) == emphasis.highlight);
-    let named = named.filter(|_| view.scale >= NAMED);
+    // However small the map, one can read who acts, who is chosen and who is pointed at.
+    let named = order.iter().rev().filter(|token| emphasis.is_on(token) || (token.active && view.scale >= NAMED));
     let mut wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
     wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
     let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
@@ -96,7 +105,7 @@ pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
 /// The figures on the board that can be seen, the less important first.
 fn in_order(board: &Board, emphasis: Emphasis) -> Vec<&Token> {
     let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).collect();
-    order.sort_by_key(|token| (token.active, Some(token.id) == emphasis.highlight));
+    order.sort_by_key(|token| (token.active, emphasis.is_on(token)));
     order
 }
 

@@ -518,8 +518,12 @@ pub enum PlayAction {
     BackToStart,
     /// Makes a choice for the person at the window.
     Choose(usize),
+    /// Goes a way for the person at the window.
+    Go(usize),
     /// Points a token out.
     Highlight(Option<u32>),
+    /// Puts the keyboard on a cell of the battle's map.
+    Cursor([i32; 2]),
     /// Chooses what is shown below the map.
     Below(Below),
     /// Lets the user choose where to write the journal.
@@ -537,6 +541,8 @@ pub enum Focus {
     Title,
     /// The field of the search in all files.
     Search,
+    /// The first choice of a person's turn in test-play.
+    Choices,
     /// The field of the reason for which a problem is allowed.
     Reason,
 }

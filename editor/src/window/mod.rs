@@ -34,6 +34,8 @@ pub mod browser;
 
 pub mod new_record;
 
+pub mod turn;
+
 pub mod play;
 
 pub mod saga;

@@ -7,13 +7,15 @@ use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_rules::player::{PlayerId, PlayerInfo};
+use foeman_rules::prospect::Prospect;
 use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::Board;
+use foeman_rules::told::{Board, Explained};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::saga::Saga;
+use super::turn::Offer;
 use super::view::PlayView;
 
 /// Work on a battle within one frame; the rest waits for the next.
@@ -41,6 +43,8 @@ enum Goal {
 pub struct Play {
     /// The token that is pointed out on board and in the log.
     pub highlight: Option<u32>,
+    /// The cell of the map that the keyboard is at.
+    pub cursor: Option<[i32; 2]>,
     battle: Option<Battle>,
     saga: Option<Saga>,
     errors: Vec<ContentError>,
@@ -57,6 +61,8 @@ pub struct Battle {
     goal: Option<Goal>,
     /// The battle as whoever sits at the window may know it.
     seen: Seen,
+    /// What is known of what a person who is asked may choose.
+    offer: Offer,
     /// The content it was started with.
     content: Arc<Resolved>,
     /// Whether the pack's content is another by now.
@@ -111,7 +117,7 @@ impl Play {
     pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.errors.clear();
-        self.highlight = None;
+        (self.highlight, self.cursor) = (None, None);
         let Some(scenario) = &wanted.scenario else { return };
         let chapter = self.saga.as_ref().and_then(Saga::chapter);
         let chapter = chapter.filter(|chapter| chapter.scenario == *scenario);
@@ -135,7 +141,8 @@ impl Play {
                     sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect()
                 });
                 let scenario = scenario.clone();
-                let mut battle = Battle { scenario, game, players, seats, goal: None, seen, content, outdated: false };
+                let (goal, offer, outdated) = (None, Offer::default(), false);
+                let mut battle = Battle { scenario, game, players, seats, goal, seen, offer, content, outdated };
                 battle.look();
                 self.battle = Some(battle);
                 self.look();
@@ -230,6 +237,26 @@ impl Battle {
         if self.goal.is_none() && self.asks_person() { &self.seen.choices } else { &[] }
     }
 
+    /// What is known of these choices, and the ways that whoever is asked could go; nothing unless a person is.
+    pub fn offer(&self) -> &Offer {
+        &self.offer
+    }
+
+    /// What may come of a choice, counted over all ways the dice can fall.
+    pub fn prospect(&self, choice: usize) -> Option<&Prospect> {
+        self.offer.prospect(&*self.game, self.seen.viewer, choice)
+    }
+
+    /// The values of a token as they are now, each with what it is made of, as far as whoever sits at the window knows.
+    pub fn explained(&self, token: u32) -> Vec<Explained> {
+        self.game.explained(self.seen.viewer, token)
+    }
+
+    /// Whether a person decides for some side.
+    pub fn has_person(&self) -> bool {
+        self.seats.contains(&Seat::Person)
+    }
+
     /// Whether it runs by itself at the moment.
     pub fn is_running(&self) -> bool {
         self.goal.is_some()
@@ -288,6 +315,14 @@ impl Battle {
     pub fn choose(&mut self, choice: usize) {
         // The list is that of the state on screen, so a refusal can only mean a click that came too late.
         if self.game.choose(choice).is_ok() {
+            self.start(Goal::End);
+        }
+    }
+
+    /// Goes a way for the person at the window, and on until a person must choose again.
+    pub fn go(&mut self, way: usize) {
+        // As with choices.
+        if self.game.go(self.viewer(), way).is_ok() {
             self.start(Goal::End);
         }
     }
@@ -351,6 +386,8 @@ impl Battle {
 
     fn look(&mut self) {
         self.seen = self.game.seen(self.viewer());
+        let is_asked = !self.choices().is_empty();
+        self.offer = if is_asked { Offer::of(&*self.game, &self.seen) } else { Offer::default() };
     }
 }
 

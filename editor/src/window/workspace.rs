@@ -382,8 +382,15 @@ impl Workspace {
             Action::Answer(answer) => self.answer(answer),
             Action::Dismiss => self.notice = None,
 
-            Action::Select(selection) => self.select(selection),
-            Action::Jump(pointer, hex) => self.jump(&pointer, hex),
+            Action::Select(selection) => {
+                // The inspector shows what was chosen last, in the pack or in a battle.
+                self.play.highlight = None;
+                self.select(selection);
+            }
+            Action::Jump(pointer, hex) => {
+                self.play.highlight = None;
+                self.jump(&pointer, hex);
+            }
             Action::Back => {
                 self.view.back();
             }

@@ -14,8 +14,12 @@ pub use seat::{Seen, Told, Viewer};
 
 use foeman_schema::catalogs::checks::AnyCheck;
 
+use crate::choice::Barred;
 use crate::player::PlayerId;
+use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, Turn};
+use crate::told::Explained;
+use crate::way::Way;
 
 /// A battle without its types.
 ///
@@ -30,6 +34,17 @@ pub trait Game: Send {
     fn round(&self) -> u32;
     /// Makes the choice at a position in [`Seen::choices`]; the next entry.
     fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
+    /// What may come of the choice at a position in [`Seen::choices`], as far as the viewer knows.
+    fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect>;
+    /// What the asked side might think of but cannot choose now, and why; nothing unless the viewer is that side.
+    fn barred(&self, viewer: Viewer) -> Vec<Barred>;
+    /// The ways that whoever is asked could go, as far as the viewer knows; nothing unless the viewer is that side.
+    fn ways(&self, viewer: Viewer) -> Vec<Way>;
+    /// The values of a token as they are now, each with what it is made of; nothing where it is not on the viewer's board.
+    fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
+    /// Goes the way at a position in [`ways`](Self::ways), each step an entry of its own, as far as it can be gone: it
+    /// ends early where somebody else is asked, or comes into sight. The error says why not even the first step is made.
+    fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal>;
     /// Makes the next entry: by the rules, or by a computer player for the side that is asked. Nothing when over.
     ///
     /// A side keeps its player, with what that remembers, as long as it is asked for by the same id.

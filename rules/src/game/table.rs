@@ -8,13 +8,15 @@ use foeman_schema::catalogs::checks::AnyCheck;
 use super::Game;
 use super::seat::{Seen, Told, Viewer};
 use crate::battle::Battle;
-use crate::choice::Choice;
+use crate::choice::{Barred, Choice};
 use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};
+use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::testing;
-use crate::told::{Board, Line};
+use crate::told::{Board, Explained, Line};
+use crate::way::Way;
 
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
 pub(super) struct Table<R: Ruleset> {
@@ -108,6 +110,19 @@ impl<R: Ruleset> Table<R> {
         self.battle.legal().iter().map(|command| R::choice(content, known, command)).collect()
     }
 
+    /// The state as far as a viewer knows it, where somebody is asked for whom the viewer may decide.
+    fn asked(&self, viewer: Viewer) -> Option<Cow<'_, R::State>> {
+        let Turn::Ask { side, .. } = self.battle.turn() else { return None };
+        viewer.may_see(side).then(|| known::<R>(self.battle.content(), self.battle.state(), viewer))
+    }
+
+    /// The tokens that a viewer sees.
+    fn in_sight(&self, viewer: Viewer) -> Vec<u32> {
+        let content = self.battle.content();
+        let board = R::board(content, &known::<R>(content, self.battle.state(), viewer));
+        board.tokens.iter().map(|token| token.id).collect()
+    }
+
     fn history(&self, listener: Option<&Listener>, board: &Board) -> Vec<Curve> {
         let mut curves = Vec::new();
         let mut last = 0;
@@ -197,6 +212,55 @@ impl<R: Ruleset> Game for Table<R> {
         }
         self.battle.issue(legal.swap_remove(choice))?;
         self.listen();
+        Ok(())
+    }
+
+    fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect> {
+        let known = self.asked(viewer)?;
+        R::prospect(self.battle.content(), &known, self.battle.legal().get(choice)?)
+    }
+
+    fn barred(&self, viewer: Viewer) -> Vec<Barred> {
+        let Some(known) = self.asked(viewer) else { return Vec::new() };
+        let content = self.battle.content();
+        let barred = R::barred(content, &known).into_iter().map(|(command, refusal)| Barred {
+            // What cannot be done has no chance.
+            choice: Choice { odds: None, ..R::choice(content, &known, &command) },
+            rule: refusal.rule,
+            why: refusal.message,
+        });
+        barred.collect()
+    }
+
+    fn ways(&self, viewer: Viewer) -> Vec<Way> {
+        let Some(known) = self.asked(viewer) else { return Vec::new() };
+        R::ways(self.battle.content(), &known).into_iter().map(|(way, _)| way).collect()
+    }
+
+    fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained> {
+        let content = self.battle.content();
+        let known = known::<R>(content, self.battle.state(), viewer);
+        let is_there = R::board(content, &known).tokens.iter().any(|shown| shown.id == token);
+        if is_there { R::explained(content, &known, token) } else { Vec::new() }
+    }
+
+    fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal> {
+        let gone = Refusal { rule: "", message: "there is no such way now" };
+        let commands = match self.asked(viewer) {
+            Some(known) => R::ways(self.battle.content(), &known).into_iter().nth(way).map(|(_, commands)| commands),
+            None => None,
+        };
+        let (before, asked) = (self.in_sight(viewer), self.battle.turn());
+        for (number, command) in commands.ok_or(gone)?.into_iter().enumerate() {
+            let issued = self.battle.issue(command);
+            if issued.is_err() && number == 0 {
+                return issued;
+            }
+            self.listen();
+            if issued.is_err() || self.battle.turn() != asked || self.in_sight(viewer) != before {
+                break;
+            }
+        }
         Ok(())
     }
 

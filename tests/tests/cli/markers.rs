@@ -169,7 +169,8 @@ fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
 fn markers_are_what_they_were() {
     let board = parade();
     let (view, size) = view(&board, 18.0);
-    let emphasis = Emphasis { highlight: Some(board.tokens[13].id), acting: Some(board.tokens[8].id) };
+    let emphasis =
+        Emphasis { highlight: Some(board.tokens[13].id), acting: Some(board.tokens[8].id), ..Emphasis::default() };
     let mut scene = Scene::new(&view, size, board.ground.as_ref().expect("ground"), &board, &LIGHT);
     scene.cells.clear();
     scene.figures = figure::figures(&view, &board, &LIGHT, emphasis, &Pictures::default());

@@ -23,9 +23,9 @@ use crate::exhibition::{self, ADEPT, ONE, OTHER};
 use crate::outcomes::{enumerated, falls, first_check, run, totals};
 
 /// What is different from an ordinary attack.
-type Modifier = fn(&mut State);
+pub(crate) type Modifier = fn(&mut State);
 
-const MODIFIERS: &[(&str, Modifier)] = &[
+pub(crate) const MODIFIERS: &[(&str, Modifier)] = &[
     ("as it is", |_| {}),
     ("target lying", |state| state.figure_mut(OTHER).posture = Posture::Prone),
     ("target kneeling", |state| state.figure_mut(OTHER).posture = Posture::Kneeling),
@@ -61,7 +61,7 @@ fn defence(state: &State) -> Option<ItemId> {
 
 /// Where the target stands to the attacker, and which way it faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Stand {
+pub(crate) enum Stand {
     /// It faces the attacker.
     Ahead,
     /// It shows its side.
@@ -133,7 +133,7 @@ fn label(content: &Content, weapon: Option<ItemKindId>, one: usize) -> String {
 }
 
 /// The same scene with the target where some attack reaches it; nothing when none does.
-fn stood(content: &Content, scene: &State, stand: Stand) -> Option<State> {
+pub(crate) fn stood(content: &Content, scene: &State, stand: Stand) -> Option<State> {
     let (own, turn) = (scene.figure(ONE).pose(), [3, 1, 0, 3][stand as usize]);
     let near = |distance: u32| {
         let at = move |q: i32| (-4..=4).map(move |r| Hex::new(q, r));
@@ -168,7 +168,7 @@ fn attacks(content: &Content, state: &State) -> Vec<Command> {
 }
 
 /// One attack for each way to attack and manner of it, with this number of dice or the first above it that does harm.
-fn ways(content: &Content, scene: &State, dice: u8) -> Vec<Command> {
+pub(crate) fn ways(content: &Content, scene: &State, dice: u8) -> Vec<Command> {
     let mut ways: BTreeMap<_, Command> = BTreeMap::new();
     for command in attacks(content, scene) {
         let Command::Act { action: Action::Attack { mode, attack, manner, dice: with, .. } } = command else {
@@ -181,7 +181,7 @@ fn ways(content: &Content, scene: &State, dice: u8) -> Vec<Command> {
     ways.into_values().collect()
 }
 
-fn modified(scene: &State, command: Command, modifier: Modifier) -> State {
+pub(crate) fn modified(scene: &State, command: Command, modifier: Modifier) -> State {
     let mut state = scene.clone();
     if let Command::Act { action } = command {
         state.figure_mut(ONE).option = Some(action);

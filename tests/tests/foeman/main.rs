@@ -52,6 +52,7 @@ mod observing;
 
 mod player;
 
+mod prospects;
 mod quarters;
 
 mod records;
@@ -69,6 +70,7 @@ mod turns;
 mod uses;
 
 mod vectors;
+mod walks;
 
 mod wild;
 

@@ -16,19 +16,19 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 const FAR: usize = 400;
 
 /// What has the keyboard: its role, its name, and what it says.
-fn focus(window: &Window) -> Option<(Role, String, String)> {
+pub(crate) fn focus(window: &Window) -> Option<(Role, String, String)> {
     let node = window.root().children_recursive().find(|node| node.accesskit_node().is_focused())?;
     let node = node.accesskit_node();
     Some((node.role(), node.label().unwrap_or_default(), node.value().unwrap_or_default()))
 }
 
-fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
+pub(crate) fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(2);
 }
 
 /// Presses Tab until what is wanted has the keyboard.
-fn tab_to(window: &mut Window, wanted: impl Fn(Role, &str, &str) -> bool) {
+pub(crate) fn tab_to(window: &mut Window, wanted: impl Fn(Role, &str, &str) -> bool) {
     let mut passed = Vec::new();
     for _ in 0..FAR {
         if let Some((role, name, value)) = focus(window) {

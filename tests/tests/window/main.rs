@@ -42,6 +42,7 @@ mod testing;
 mod tools;
 mod tour;
 mod toy;
+mod turns;
 mod values;
 
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, PlayAction, TestAction};
+use super::super::action::{Action, Focus, PlayAction, TestAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
@@ -17,6 +17,7 @@ pub static ALL: &[&Command] = &[
     &ROUND,
     &TO_THE_END,
     &STOP,
+    &CHOICES,
     &BACK_A_STEP,
     &BACK_TO_START,
     &JOURNAL,
@@ -94,6 +95,17 @@ pub static STOP: Command = Command {
     group: 1,
     applies: |workspace| workspace.play().battle().is_some_and(Battle::is_running),
     action: |_| Some(Action::Play(PlayAction::Stop)),
+    ..IN_MENU
+};
+
+/// Puts the keyboard on the first choice of whoever is asked.
+pub static CHOICES: Command = Command {
+    id: "play.choices",
+    name: "Go to the choices",
+    group: 1,
+    keys: &[plain(Key::F9)],
+    applies: has_battle,
+    action: |_| Some(Action::Focus(Focus::Choices)),
     ..IN_MENU
 };
 

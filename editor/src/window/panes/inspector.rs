@@ -22,6 +22,7 @@ use super::super::sheets;
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::fighter;
 use super::kind::{Ground, PaneKind, Sample};
 use crate::theme::{GAP, palette};
 
@@ -81,6 +82,10 @@ pub(super) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> 
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     ui.add_space(GAP);
+    if let Some((battle, token)) = fighter::chosen(workspace) {
+        fighter::ui(ui, workspace, battle, token, actions);
+        return;
+    }
     let Some(key) = workspace.selected() else {
         widgets::empty_state(
             ui,

@@ -25,6 +25,8 @@ mod lines;
 
 mod overlay;
 
+mod fighter;
+
 pub mod inspector;
 
 pub mod problems;

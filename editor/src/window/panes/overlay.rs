@@ -266,8 +266,8 @@ pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Sho
     }
 }
 
-/// The sentence, and each key with its colour and pattern.
-fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response> {
+/// The sentence, and each key with its colour and pattern, in the upper left corner.
+pub(super) fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response> {
     let colors = palette(ui);
     let font = FontId::proportional(12.5);
     let width = WIDEST.min(canvas.rect.width() - 48.0);

@@ -1,25 +1,25 @@
 //! Test-play: a battle with the unsaved content, its board beside its log.
 
+mod board;
 mod cards;
 mod curves;
 mod ending;
 
 mod gauge;
 mod log;
+mod pointed;
 mod saga;
+mod strip;
+mod turn;
 
-use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
-use foeman_rules::choice::Choice;
-use foeman_rules::ruleset::Turn;
+use egui::{ComboBox, DragValue, Frame, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::told::{Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
 use super::super::action::{Action, Actions, PlayAction};
-use super::super::canvas::{Canvas, Drag, Terrain};
 use super::super::commands::{Command, play};
 use super::super::icon::Icon;
-use super::super::motion;
 use super::super::pack::Pack;
 use super::super::play::Battle;
 use super::super::tokens;
@@ -27,8 +27,6 @@ use super::super::view::{Below, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use super::map;
-use crate::scene::figure::Emphasis;
 use crate::theme::{self, GAP, ROW, palette};
 
 /// Test-play.
@@ -75,6 +73,8 @@ const BOTH: f32 = 860.0;
 const BESIDE: f32 = 460.0;
 /// Width of a gauge below a map, in points.
 const GAUGE: f32 = 300.0;
+/// The share of the height beside the map that a person's turn has to begin with.
+const TURN: f32 = 0.68;
 /// Height that cards are left to begin with, where there is plenty, in points.
 const CARDS: f32 = 460.0;
 /// The headings below the map.
@@ -268,10 +268,7 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
         if ui.available_width() < BOTH {
             below(ui, workspace, if beside { &BELOW[..2] } else { &BELOW }, actions);
             match workspace.view().play.below {
-                Below::Log if !beside => {
-                    choices(ui, battle, actions);
-                    log::ui(ui, workspace, battle, actions);
-                }
+                Below::Log if !beside => turn_and_log(ui, workspace, battle, actions),
                 Below::Sides | Below::Log => sides(ui, workspace, battle, actions),
                 Below::Chart => curves::ui(ui, workspace, battle, actions),
             }
@@ -286,7 +283,7 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
             sides(ui, workspace, battle, actions);
         }
     });
-    board(ui, workspace, battle, actions);
+    board::ui(ui, workspace, battle, actions);
 }
 
 /// A card for each side, the chart below, and the log where there is room for it.
@@ -305,8 +302,7 @@ fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mu
             let frame = Frame::new().inner_margin(Margin { left: 14, ..Margin::ZERO });
             let beside = egui::Panel::right("log beside the chart").frame(frame).default_size(width);
             beside.size_range(180.0..=520.0).show(ui, |ui| {
-                choices(ui, battle, actions);
-                log::ui(ui, workspace, battle, actions);
+                turn_and_log(ui, workspace, battle, actions);
             });
         }
         widgets::section(ui, CHART);
@@ -319,9 +315,19 @@ fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut
     let width = (ui.available_width() * 0.38).clamp(240.0, 620.0);
     let frame = Frame::new().fill(palette(ui).surface).inner_margin(Margin::symmetric(10, 8));
     egui::Panel::right("log").frame(frame).default_size(width).size_range(220.0..=900.0).show(ui, |ui| {
-        choices(ui, battle, actions);
-        log::ui(ui, workspace, battle, actions);
+        turn_and_log(ui, workspace, battle, actions);
     });
+}
+
+/// What a person may choose from, which keeps its room as long as one plays, and the log below it.
+fn turn_and_log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    if battle.has_person() {
+        let room = ui.available_height();
+        let frame = Frame::new().inner_margin(Margin { bottom: 6, ..Margin::ZERO });
+        let panel = egui::Panel::top("turn").frame(frame).resizable(true).default_size(room * TURN);
+        panel.size_range(80.0..=(room - 60.0).max(90.0)).show(ui, |ui| turn::ui(ui, workspace, battle, actions));
+    }
+    log::ui(ui, workspace, battle, actions);
 }
 
 /// Chooses between the sides, the chart, and the log where it has no room of its own.
@@ -353,65 +359,8 @@ fn outdated(ui: &mut Ui, actions: &mut Actions) {
     });
 }
 
-fn board(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let colors = palette(ui);
-    let Some(ground) = &battle.board().ground else { return };
-    // The ground never changes during a battle, and each battle has its own.
-    let version = std::sync::Arc::as_ptr(ground).addr() as u64;
-    let terrain = Terrain { ground: ground.clone(), version };
-    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
-        .with_lines(!workspace.view().gridless);
-    let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
-    canvas.ground(ui, "play", &terrain, &pictures);
-    for choice in battle.choices() {
-        for cell in choice.cells(battle.board()) {
-            canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
-        }
-    }
-    let acting = match battle.seen().turn {
-        Turn::Ask { actor, .. } => actor,
-        _ => None,
-    };
-    let emphasis = Emphasis { highlight: workspace.play().highlight, acting };
-    tokens::ui(&canvas, battle.board(), colors, emphasis, &pictures);
-    motion::go_on(ui, &pictures);
-    tokens::spoken(ui, &canvas, battle.board(), workspace.play().highlight);
-    if canvas.response.clicked()
-        && let Some(cell) = canvas.response.interact_pointer_pos().and_then(|at| canvas.cell_at(at))
-    {
-        let there = tokens::on(battle.board(), cell).map(|token| token.id);
-        actions.push(Action::Play(PlayAction::Highlight(there)));
-        let here = |choice: &Choice| choice.cells(battle.board()).contains(&cell);
-        let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| here(choice));
-        if let (Some((only, _)), None) = (about.next(), about.next()) {
-            actions.push(Action::Play(PlayAction::Choose(only)));
-        }
-    }
-    hover(ui, &canvas, battle.board(), ground);
-}
-
-/// Says what the pointer is on.
-fn hover(ui: &Ui, canvas: &Canvas, board: &Board, ground: &foeman_rules::told::Ground) {
-    canvas.caption(ui, &map::words(ground, canvas.hovered()));
-    let Some(cell) = canvas.hovered() else { return };
-    let (token, lying) = (tokens::on(board, cell), tokens::lying(board, cell));
-    if token.is_none() && lying.is_empty() {
-        return;
-    }
-    let tip =
-        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
-    tip.gap(14.0).show(|ui| {
-        if let Some(token) = token {
-            details(ui, token);
-        }
-        if !lying.is_empty() {
-            ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));
-        }
-    });
-}
-
 /// Everything known of a figure.
-fn details(ui: &mut Ui, token: &Token) {
+pub(super) fn details(ui: &mut Ui, token: &Token) {
     let colors = palette(ui);
     let (left, full) = token.health;
     ui.label(RichText::new(format!("{}   {left} of {full}", token.name)).color(colors.strong));
@@ -487,47 +436,4 @@ fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actio
     if response.clicked() {
         actions.push(Action::Play(PlayAction::Highlight((!chosen).then_some(token.id))));
     }
-}
-
-/// What the person at the window may do now.
-fn choices(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
-    if battle.choices().is_empty() {
-        return;
-    }
-    let colors = palette(ui);
-    let seen = battle.seen();
-    let who = match seen.turn {
-        Turn::Ask { actor, side } => {
-            let name = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
-            name.map_or_else(|| seen.side_name(side), |token| token.name.clone())
-        }
-        _ => String::new(),
-    };
-    ui.label(widgets::styled(format!("{who}: what now?"), TextStyle::Heading, colors.strong));
-    if battle.choices().iter().any(|choice| !choice.cells(battle.board()).is_empty()) {
-        ui.label(RichText::new("Choose here, or click a marked hex").color(colors.weak));
-    }
-    ScrollArea::vertical().id_salt("choices").max_height(ui.available_height() * 0.45).auto_shrink([false, true]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (at, choice) in battle.choices().iter().enumerate() {
-                let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
-                let row = widgets::Row {
-                    depth: 0,
-                    icon: Some((Icon::Forward, colors.accent)),
-                    text: &choice.text,
-                    note: &note,
-                    mark: None,
-                    changed: false,
-                    selected: false,
-                    heading: false,
-                };
-                if widgets::row(ui, Id::unique(("choice", at)), &row).clicked() {
-                    actions.push(Action::Play(PlayAction::Choose(at)));
-                }
-            }
-        },
-    );
-    ui.separator();
 }

@@ -134,7 +134,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     things::ui(ui, &mut room, &canvas);
     room.pieces(ui, &canvas, &mut board);
     let chosen = room.chosen().and_then(|figure| figure.token);
-    let emphasis = Emphasis { highlight: chosen, acting: None };
+    let emphasis = Emphasis { highlight: chosen, ..Emphasis::default() };
     tokens::ui(&canvas, &board, palette(ui), emphasis, &pictures);
     motion::go_on(ui, &pictures);
     map::marks(ui, &canvas, pack, &setup.map, Some(&key.id));

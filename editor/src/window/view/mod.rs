@@ -210,6 +210,8 @@ pub enum Fold {
     Sum(usize),
     /// A curve of the chart, by its title; shown at first.
     Curve(String),
+    /// What the colours of a reach in test-play mean; closed at first.
+    Reach,
 }
 
 /// What the pointer does on a map.

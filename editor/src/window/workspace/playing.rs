@@ -40,6 +40,8 @@ impl Workspace {
             PlayAction::BackStep => self.play.with(|battle| battle.back_step()),
             PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
+            PlayAction::Go(way) => self.play.with(|battle| battle.go(way)),
+            PlayAction::Cursor(cell) => self.play.cursor = Some(cell),
             PlayAction::Highlight(token) => self.play.highlight = token,
             PlayAction::Below(below) => self.view.play.below = below,
             PlayAction::AskJournal => self.choose(Purpose::Journal),

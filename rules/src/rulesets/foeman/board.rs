@@ -11,13 +11,14 @@ use crate::rulesets::foeman::content::OF_NOBODY;
 use crate::rulesets::foeman::content::goals::{Goal, Stake};
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{counting, goals, relation, values};
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::rulesets::foeman::tell;
-use crate::told::{Board, GoalView, NOBODY, SideView, Thing, Token};
+use crate::told::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
 pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
@@ -52,6 +53,24 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
         active: Condition::at(mod_st) == Condition::Active && !now.is_out(own.commander),
         images: known.images.clone(),
     }
+}
+
+/// The attributes of a figure as they are now, with all that changes them.
+pub(in crate::rulesets::foeman) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
+    let figure = u16::try_from(token).ok().map(FigureId).filter(|figure| figure.index() < now.state.figures.len());
+    let Some(figure) = figure else { return Vec::new() };
+    let sums = [
+        ("ST", values::mod_st(now, figure)),
+        ("DX", values::mod_dx(now, figure)),
+        ("IQ", values::mod_iq(now, figure)),
+        ("MA", values::full_ma(now, figure)),
+    ];
+    let told = |(name, sum): (&str, Sum)| Explained {
+        name: name.to_owned(),
+        total: sum.total(),
+        terms: tell::terms(now.content, &sum),
+    };
+    sums.into_iter().map(told).collect()
 }
 
 fn marks(now: Situation<'_>, figure: FigureId) -> Vec<&'static str> {

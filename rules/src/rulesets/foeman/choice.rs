@@ -10,7 +10,7 @@ use super::phases::{self, movement};
 use super::situation::{Situation, weapons};
 use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
-use crate::choice::{Choice, Target};
+use crate::choice::{Choice, Strip, Target};
 use crate::ruleset::Turn;
 
 /// A command as something to choose.
@@ -65,7 +65,63 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
             Choice { target: action.target().map_or(Target::None, token), ..settled(now, action, plain) }
         }
     };
-    Choice { actor, odds: phases::chance(now, command), ..choice }
+    let strip = strip(*command, &choice.text);
+    Choice { actor, group: group(now, *command), strip, odds: phases::chance(now, command), ..choice }
+}
+
+/// What kind of decision it is.
+fn group(now: Situation<'_>, command: Command) -> &'static str {
+    match command {
+        Command::Take { .. } | Command::Postpone => "Who moves",
+        Command::Halt
+        | Command::Step { .. }
+        | Command::Pivot { .. }
+        | Command::TakePosture { .. }
+        | Command::Hurry { .. } => "Move",
+        Command::Charge { .. }
+        | Command::ShieldRush { .. }
+        | Command::PushBack { .. }
+        | Command::Grapple { .. }
+        | Command::ForceRetreat { .. }
+        | Command::FollowUp
+        | Command::Refrain => "Close in",
+        Command::Place { .. } => "Where",
+        Command::KeepUp | Command::LetGo => "Magic",
+        Command::Alter { .. } => "Free alterations",
+        Command::Restrain { .. } => "Damage dice",
+        Command::Reroll { .. } => "Dice",
+        Command::Decline => match now.state.question() {
+            Some(Question::SecondAttack { .. }) => "Attack",
+            _ => "Dice",
+        },
+        Command::Act { action } => match action {
+            Action::Attack { .. } => "Attack",
+            Action::Cast { .. } | Action::Recast { .. } => "Magic",
+            Action::Use { .. } | Action::Ready { .. } => "Gear",
+            Action::Exert { .. } => "Talents",
+            Action::Defend { .. } | Action::Dodge { .. } => "Guard",
+            Action::Watch { .. } | Action::Move => "Wait",
+        },
+    }
+}
+
+/// Its place among those that differ in nothing but their dice; `text` names them all.
+fn strip(command: Command, text: &str) -> Option<Strip> {
+    let dice = match command {
+        Command::Charge { dice, .. }
+        | Command::Act {
+            action:
+                Action::Attack { dice, .. }
+                | Action::Ready { dice, .. }
+                | Action::Cast { dice, .. }
+                | Action::Use { dice, .. }
+                | Action::Exert { dice, .. },
+        } => dice,
+        _ => return None,
+    };
+    let said = tell::dice(usize::from(dice));
+    let text = text.replacen(&format!(", {said}"), "", 1).replacen(&format!(" with {said}"), "", 1);
+    Some(Strip { text, dice })
 }
 
 /// The option's name in the notes, and for decisions of the movement phase one of the same kind.

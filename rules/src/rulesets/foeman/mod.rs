@@ -20,14 +20,18 @@ use crate::choice::Choice;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::PlayerDef;
+use crate::prospect::Prospect;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
-use crate::told::{Board, Line};
+use crate::told::{Board, Explained, Line};
+use crate::way::Way;
 
 pub mod attack;
+mod barred;
 mod board;
 pub mod body;
 mod campaign;
@@ -46,10 +50,12 @@ mod handbook;
 pub mod ids;
 pub mod instruction;
 mod lookout;
+mod meeting;
 pub mod notation;
 pub mod option;
 pub mod phases;
 mod players;
+mod prospect;
 mod records;
 pub mod rolls;
 pub mod rounding;
@@ -60,6 +66,7 @@ mod spread;
 pub mod state;
 mod tell;
 mod veil;
+mod ways;
 
 use ids::FigureId;
 use situation::observation::Eyes;
@@ -112,6 +119,10 @@ impl Ruleset for Foeman {
 
     fn sheets() -> Option<&'static SheetDef> {
         Some(&sheet::SHEETS)
+    }
+
+    fn meetings() -> Option<&'static MeetingDef> {
+        Some(&meeting::MEETINGS)
     }
 
     fn cast(resolved: &Resolved) -> Cast {
@@ -189,8 +200,24 @@ impl Ruleset for Foeman {
         choice::choice(Situation::new(content, state), command)
     }
 
+    fn prospect(content: &Content, state: &State, command: &Command) -> Option<Prospect> {
+        prospect::prospect(Situation::new(content, state), command)
+    }
+
+    fn barred(content: &Content, state: &State) -> Vec<(Command, Refusal)> {
+        barred::barred(Situation::new(content, state))
+    }
+
+    fn ways(content: &Content, state: &State) -> Vec<(Way, Vec<Command>)> {
+        ways::ways(Situation::new(content, state))
+    }
+
     fn board(content: &Content, state: &State) -> Board {
         board::board(Situation::new(content, state))
+    }
+
+    fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
+        board::explained(Situation::new(content, state), token)
     }
 
     fn players() -> &'static [PlayerDef<Self>] {

@@ -15,7 +15,7 @@ use crate::rulesets::foeman::phases::fallen;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
 use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::protection::{self, Guard};
+use crate::rulesets::foeman::situation::protection::{self, Guard, Guarded};
 use crate::rulesets::foeman::situation::relation::{self, Relation};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::records::SideSequence;
@@ -26,11 +26,11 @@ pub(super) struct Blow {
     arm: ArmId,
     weapon: WeaponId,
     ammo: Option<ItemId>,
-    bypass: Bypass,
+    pub(super) bypass: Bypass,
     hit_dice: u8,
-    damage_dice: u8,
+    pub(super) damage_dice: u8,
     more_dice: u8,
-    limit: u8,
+    pub(super) limit: u8,
 }
 
 impl Blow {
@@ -38,46 +38,68 @@ impl Blow {
         let Attack { arm, ammo, bypass, hit_dice, damage_dice, more_dice, limit, .. } = *attack;
         Self { order, arm, weapon, ammo, bypass, hit_dice, damage_dice, more_dice, limit }
     }
+
+    /// The damage dice that count as a hit that was rolled with these dice changes them, and what did.
+    pub(super) fn changed(&self, now: Situation<'_>, kept: &[u8], hit: &[u8]) -> (Vec<u8>, Sum) {
+        let weapon = now.content.weapon(self.weapon);
+        let mut dice = kept.to_vec();
+        let mut changes = Sum::default();
+        let mut change = |why: Reason, dice: &mut [u8], deed: &dyn Fn(&mut [u8])| {
+            let before = success::total(dice);
+            deed(dice);
+            changes.add(why, success::total(dice) - before);
+        };
+        if self.has_bonus(now) {
+            change(Reason::AdventurerBonus, &mut dice, &|dice| damage::add_adventurer_bonus(dice, hit));
+        }
+        if self.order.manner == Manner::Proficient {
+            change(Reason::Proficient, &mut dice, &proficiency::raise_low);
+        }
+        for own in &weapon.damage.mods {
+            change(Reason::OfWeapon, &mut dice, &|dice| damage::modify(dice, std::slice::from_ref(own)));
+        }
+        let versus = Versus { arm: Some(self.arm), ..Versus::other(self.order.target) };
+        let changed = values::damage(now, self.order.figure, versus);
+        damage::modify(&mut dice, &changed.mods);
+        for term in changed.why.terms() {
+            changes.add(term.why, term.value);
+        }
+        (dice, changes)
+    }
+
+    /// Whether the lowest hit die can raise its damage (`F7.8`).
+    pub(super) fn has_bonus(&self, now: Situation<'_>) -> bool {
+        super::has_bonus(now, self.order.figure, now.content.weapon(self.weapon), self.ammo)
+    }
+
+    /// How its dice harm, where the target has made its saving roll or not.
+    pub(super) fn dealing(&self, now: Situation<'_>, saved: bool) -> Dealing {
+        let top = if now.content.rules.first_harm_is_top { TopDie::FirstThatHarms } else { TopDie::First };
+        let harm = if saved { Physical::NoDamage } else { self.bypass.physical };
+        Dealing { skill: super::skill(now, now.content.weapon(self.weapon)), top, harm }
+    }
+
+    /// What is in its way.
+    pub(super) fn guarded(&self, now: Situation<'_>) -> Guarded {
+        let Order { figure, target, mode, .. } = self.order;
+        protection::against(now, target, figure, (mode, self.bypass), self.hit_dice)
+    }
 }
 
 /// Rolls the damage of a hit that was rolled with these dice, and what stops it.
 pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
-    let Order { figure, target, mode, .. } = blow.order;
+    let Order { figure, target, .. } = blow.order;
     if blow.damage_dice == 0 {
         return;
     }
-    let weapon = out.content().weapon(blow.weapon);
     let rolled = out.roll("damage", u32::from(figure.0), usize::from(blow.damage_dice), DIE);
     let kept = damage::keep(rolled, blow.limit);
-    let mut dice = kept.clone();
-    let mut changes = Sum::default();
-    let mut change = |why: Reason, dice: &mut [u8], deed: &dyn Fn(&mut [u8])| {
-        let before = success::total(dice);
-        deed(dice);
-        changes.add(why, success::total(dice) - before);
-    };
-    if super::has_bonus(Situation::of(out), figure, weapon, blow.ammo) {
-        change(Reason::AdventurerBonus, &mut dice, &|dice| damage::add_adventurer_bonus(dice, hit));
-    }
-    if blow.order.manner == Manner::Proficient {
-        change(Reason::Proficient, &mut dice, &proficiency::raise_low);
-    }
-    for own in &weapon.damage.mods {
-        change(Reason::OfWeapon, &mut dice, &|dice| damage::modify(dice, std::slice::from_ref(own)));
-    }
-    let versus = Versus { arm: Some(blow.arm), ..Versus::other(target) };
-    let changed = values::damage(Situation::of(out), figure, versus);
-    damage::modify(&mut dice, &changed.mods);
-    for term in changed.why.terms() {
-        changes.add(term.why, term.value);
-    }
+    let (dice, changes) = blow.changed(Situation::of(out), &kept, hit);
 
     let saved = plan_save((figure, target), blow.bypass.physical, out);
     let now = Situation::of(out);
-    let top = if now.content.rules.first_harm_is_top { TopDie::FirstThatHarms } else { TopDie::First };
-    let harm = if saved { Physical::NoDamage } else { blow.bypass.physical };
-    let dealing = Dealing { skill: super::skill(now, weapon), top, harm };
-    let guarded = protection::against(now, target, figure, (mode, blow.bypass), blow.hit_dice);
+    let dealing = blow.dealing(now, saved);
+    let guarded = blow.guarded(now);
     let bypassed = guarded.bypassed;
     let mut guards = Vec::with_capacity(guarded.stops.len());
     let mut pools = Vec::with_capacity(guarded.stops.len());
@@ -120,18 +142,22 @@ pub(in crate::rulesets::foeman) fn plan_save(
     harm: Physical,
     out: &mut Emit<'_, Foeman>,
 ) -> bool {
-    let now = Situation::of(out);
-    let needed = match harm {
-        Physical::SavedBySt => values::mod_st(now, target),
-        Physical::SavedByDx => values::mod_dx(now, target),
-        Physical::SavedByIq => values::mod_iq(now, target),
-        _ => return false,
-    };
-    let dice = Physical::saving_dice(moved_first(now, target, figure));
+    let Some((dice, needed)) = save(Situation::of(out), (figure, target), harm) else { return false };
     let check = Check::roll(out, "save", target, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();
     out.push(Instruction::Figure(target, FigureEvent::Attack(AttackEvent::Saved { check })));
     made
+}
+
+/// The dice of the saving roll that an attack allows, and what they must not exceed; nothing where it allows none.
+pub(super) fn save(now: Situation<'_>, (figure, target): (FigureId, FigureId), harm: Physical) -> Option<(u8, Sum)> {
+    let needed = match harm {
+        Physical::SavedBySt => values::mod_st(now, target),
+        Physical::SavedByDx => values::mod_dx(now, target),
+        Physical::SavedByIq => values::mod_iq(now, target),
+        _ => return None,
+    };
+    Some((Physical::saving_dice(moved_first(now, target, figure)), needed))
 }
 
 /// Whose side of two moved first in this round; what is nobody's never does.

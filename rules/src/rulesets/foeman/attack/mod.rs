@@ -8,6 +8,7 @@ pub mod damage;
 pub mod double;
 pub(super) mod harm;
 pub mod proficiency;
+pub mod prospect;
 mod reach;
 pub mod rolling;
 

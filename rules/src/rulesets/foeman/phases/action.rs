@@ -1,5 +1,6 @@
 //! The action phase: who is asked, who acts, segment by segment (`F6`).
 
+use crate::prospect::Timing;
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::attack::Order;
 use crate::rulesets::foeman::effects::{self, renewal::Casting};
@@ -30,6 +31,33 @@ pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foema
     if standing == Standing::AtOnce {
         has_acted(figure, out);
     }
+}
+
+/// When an option would be carried out that the figure that is asked chooses, as far as the others have chosen (`F6.2`).
+pub(in crate::rulesets::foeman) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Timing {
+    let Some(dice) = options::dice_of(&now.content.rules, action) else { return Timing::AtOnce };
+    if falls_behind(now, figure, action) {
+        return Timing::AskedAgain;
+    }
+    let sequence = now.figure(figure).sequence;
+    let own = Priority { dice, dx: order_dx(now, figure, Some(action)), sequence };
+    let (mut after, mut before, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for other in now.active().filter(|&other| other != figure) {
+        let token = u32::from(other.0);
+        let theirs = now.figure(other);
+        match chosen(now.state, other) {
+            // Who watches may take a segment with more dice (`F6.4`).
+            Some(_) if watches(now.state, other) => open.push(token),
+            Some((_, dice)) => {
+                let dx = order_dx(now, other, theirs.option);
+                let other = Priority { dice, dx, sequence: theirs.sequence };
+                if first(&[own, other]) == Some(0) { before.push(token) } else { after.push(token) }
+            }
+            None if theirs.dice == DiceRecord::NotAsked => open.push(token),
+            None => {}
+        }
+    }
+    Timing::InTurn { after, before, open }
 }
 
 /// What happens next in the phase: somebody is asked, or acts, or the round ends.

@@ -47,25 +47,32 @@ static KEPT: LazyLock<Vec<Vec<Vec<u64>>>> = LazyLock::new(|| {
     (0..MOST)
         .map(|dice| {
             let mut table: Vec<Vec<u64>> = (0..=dice).map(|keep| vec![0; 6 * keep + 1]).collect();
-            falls(dice, 6, 1, &mut Vec::with_capacity(dice), &mut table);
+            falls(dice, 6, 1, &mut Vec::with_capacity(dice), &mut |fallen, ways| {
+                for (keep, totals) in table.iter_mut().enumerate() {
+                    totals[fallen.iter().take(keep).map(|&face| usize::from(face)).sum::<usize>()] += ways;
+                }
+            });
             table
         })
         .collect()
 });
 
-/// Visits every way `left` more dice can fall with no face over `most`, the highest first, and adds its cases.
-fn falls(left: usize, most: usize, ways: u64, fallen: &mut Vec<usize>, table: &mut [Vec<u64>]) {
+/// Visits every way some dice can fall, whatever their order: the faces, the highest first, and in how many cases.
+pub fn each_fall(dice: u8, visit: &mut dyn FnMut(&[u8], u64)) {
+    falls(usize::from(dice), 6, 1, &mut Vec::with_capacity(usize::from(dice)), visit);
+}
+
+/// Visits every way `left` more dice can fall with no face over `most`, the highest first.
+fn falls(left: usize, most: u8, ways: u64, fallen: &mut Vec<u8>, visit: &mut dyn FnMut(&[u8], u64)) {
     if left == 0 || most == 0 {
         if left == 0 {
-            for (keep, totals) in table.iter_mut().enumerate() {
-                totals[fallen.iter().take(keep).sum::<usize>()] += ways;
-            }
+            visit(fallen, ways);
         }
         return;
     }
     let before = fallen.len();
     for count in 0..=left {
-        falls(left - count, most - 1, ways * choose(left, count), fallen, table);
+        falls(left - count, most - 1, ways * choose(left, count), fallen, visit);
         fallen.push(most);
     }
     fallen.truncate(before);

@@ -13,8 +13,9 @@ use crate::rulesets::foeman::situation::Situation;
 pub(in crate::rulesets::foeman) use choices::describe;
 pub(in crate::rulesets::foeman) use items::describe_alteration;
 pub(in crate::rulesets::foeman) use places::{cell, direction_name, facing_name};
+pub(in crate::rulesets::foeman) use words::dice;
 pub(in crate::rulesets::foeman) use words::terms;
-use words::{and, count, dice};
+use words::{and, count};
 
 use foeman_schema::grid::Direction;
 use foeman_schema::notation::code::ActionCode;

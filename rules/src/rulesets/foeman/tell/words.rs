@@ -103,7 +103,7 @@ pub(in crate::rulesets::foeman) fn source(content: &Content, source: Source) -> 
     }
 }
 
-pub(super) fn dice(number: usize) -> String {
+pub(in crate::rulesets::foeman) fn dice(number: usize) -> String {
     count(number as u32, "die", "dice")
 }
 

@@ -3,10 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use foeman_schema::grid::Direction;
+use foeman_schema::grid::{Direction, Hex};
 
 use super::{pivot, step};
 use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::engagement::{Engagement, engagement};
@@ -33,6 +34,59 @@ struct Stop {
     steps: u8,
     heading: Heading,
     progress: Progress,
+    /// The stop before it, and the step from there.
+    from: Option<(usize, Direction)>,
+}
+
+/// A way that the figure that is asked may go without a roll.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Walk {
+    /// The steps.
+    pub steps: Vec<Direction>,
+    /// Where it stands before the first, and after each.
+    pub poses: Vec<Pose>,
+    /// MP used at the end.
+    pub mp: u8,
+    /// Whether it may take no further step there.
+    pub halts: bool,
+}
+
+/// The cheapest way to each hex that the figure that is asked to move may go on to, without a roll and past nobody; of
+/// equally cheap ones that after which it may go on.
+pub fn walks(now: Situation<'_>) -> Vec<Walk> {
+    let Some(current) = now.state.current().filter(|current| current.origin.is_none()) else { return Vec::new() };
+    let own = now.figure(current.figure);
+    let start = Stop {
+        pose: own.pose(),
+        mp: own.mp,
+        steps: own.steps,
+        heading: own.heading,
+        progress: current.progress,
+        from: None,
+    };
+    let mut ends: BTreeMap<Hex, usize> = BTreeMap::new();
+    let mut seen: Vec<(u8, bool)> = Vec::new();
+    let stops = search(now.content, now.state.clone(), current, start, &mut |_, _, stop, number| {
+        let rank = (stop.mp, stop.progress == Progress::Stopped);
+        seen.resize(seen.len().max(number + 1), (u8::MAX, true));
+        seen[number] = rank;
+        let end = ends.entry(stop.pose.head).or_insert(number);
+        if rank < seen[*end] {
+            *end = number;
+        }
+    });
+    let walk = |&end: &usize| {
+        let (mut steps, mut poses, mut at) = (Vec::new(), vec![stops[end].pose], end);
+        while let Some((before, direction)) = stops[at].from {
+            steps.push(direction);
+            poses.push(stops[before].pose);
+            at = before;
+        }
+        steps.reverse();
+        poses.reverse();
+        Walk { steps, poses, mp: stops[end].mp, halts: stops[end].progress == Progress::Stopped }
+    };
+    ends.values().filter(|end| stops[**end].from.is_some()).map(walk).collect()
 }
 
 /// The places a figure gets to in a move from where it is, itself included, the cheapest first.
@@ -68,22 +122,36 @@ pub fn ma(now: Situation<'_>, figure: FigureId) -> u8 {
 /// Shows each place with the least MP it takes, the cheapest first, and the situation with the figure in it.
 fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_>, &Current, Stop)) {
     let Engagement { by: engaged_by, .. } = engagement(now, figure);
-    let mut state = begun(now, figure);
+    let state = begun(now, figure);
     let own = state.figure(figure);
-    let start = Stop { pose: own.pose(), mp: 0, steps: 0, heading: own.heading, progress: Progress::Fresh };
+    let (pose, heading) = (own.pose(), own.heading);
+    let start = Stop { pose, mp: 0, steps: 0, heading, progress: Progress::Fresh, from: None };
+    let current = Current { figure, engaged_by, progress: Progress::Fresh, origin: None };
+    search(now.content, state, &current, start, &mut |now, current, stop, _| visit(now, current, stop));
+}
+
+/// The same from where a figure is in a move; returns all stops, by their numbers.
+fn search(
+    content: &Content,
+    mut state: State,
+    current: &Current,
+    start: Stop,
+    visit: &mut dyn FnMut(Situation<'_>, &Current, Stop, usize),
+) -> Vec<Stop> {
+    let figure = current.figure;
     // Whether a step back is still one decides where a figure may go from a place.
-    let mut best = BTreeMap::from([((start.pose, start.heading.may_back()), 0)]);
+    let mut best = BTreeMap::from([((start.pose, start.heading.may_back()), start.mp)]);
     let mut stops = vec![start];
-    let mut open = BinaryHeap::from([Reverse((0, 0))]);
+    let mut open = BinaryHeap::from([Reverse((start.mp, 0))]);
     while let Some(Reverse((mp, number))) = open.pop() {
         let stop = stops[number];
         if best[&(stop.pose, stop.heading.may_back())] < mp {
             continue;
         }
         stop.put(state.figure_mut(figure));
-        let current = Current { figure, engaged_by: engaged_by.clone(), progress: stop.progress, origin: None };
-        let there = Situation::new(now.content, &state);
-        visit(there, &current, stop);
+        let current = Current { progress: stop.progress, ..current.clone() };
+        let there = Situation::new(content, &state);
+        visit(there, &current, stop, number);
         for direction in Direction::ALL {
             let Ok(stride) = step::judge(there, &current, direction) else { continue };
             if !matches!(stride.exit, step::Exit::Free) || !stride.among.is_empty() {
@@ -95,6 +163,7 @@ fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_
                 steps: stop.steps.saturating_add(1),
                 heading: stop.heading.stepped(stride.step),
                 progress: stride.progress,
+                from: Some((number, direction)),
             };
             let least = best.entry((next.pose, next.heading.may_back())).or_insert(u8::MAX);
             if next.mp < *least {
@@ -104,6 +173,7 @@ fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_
             }
         }
     }
+    stops
 }
 
 impl Stop {

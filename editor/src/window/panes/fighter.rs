@@ -1,0 +1,62 @@
+//! A figure of the battle that is shown, in the inspector: its values as they are now, and what makes them so.
+
+use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
+use foeman_rules::told::{NOBODY, Token};
+
+use super::super::action::{Action, Actions, PlayAction};
+use super::super::play::Battle;
+use super::super::view::Pane;
+use super::super::widgets;
+use super::super::workspace::Workspace;
+use super::lines;
+use crate::theme::{GAP, palette};
+
+/// The figure that is chosen in the battle on top, where there is one.
+pub(super) fn chosen(workspace: &Workspace) -> Option<(&Battle, &Token)> {
+    let battle = workspace.play().battle().filter(|_| workspace.view().layout.is_on_top(&Pane::Play))?;
+    let highlight = workspace.play().highlight?;
+    Some((battle, battle.board().tokens.iter().find(|token| token.id == highlight)?))
+}
+
+/// Draws it.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &Token, actions: &mut Actions) {
+    let colors = palette(ui);
+    let side = battle.board().sides.get(token.side).filter(|_| token.side != NOBODY);
+    let side = side.map_or("Nobody's", |side| side.name.as_str());
+    widgets::section(ui, &format!("IN BATTLE · {}", side.to_uppercase()));
+    ui.add(Label::new(widgets::styled(&token.name, TextStyle::Heading, colors.strong)).wrap());
+    let (left, full) = token.health;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(format!("{left} of {full} left")).color(colors.text));
+        for mark in &token.marks {
+            widgets::badge(ui, mark, colors.warning);
+        }
+    });
+    if ui.button("Back to the record").on_hover_text("Shows the form of what is selected in the pack").clicked() {
+        actions.push(Action::Play(PlayAction::Highlight(None)));
+    }
+    ui.separator();
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt(("fighter", token.id)).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        let values = battle.explained(token.id);
+        for value in &values {
+            ui.label(RichText::new(format!("{} {}", value.name, value.total)).color(colors.strong));
+            // A single term is the value itself.
+            if value.terms.len() > 1 {
+                lines::terms(ui, workspace, ("value", token.id, &value.name), &value.terms, actions);
+                ui.add_space(GAP);
+            }
+        }
+        ui.separator();
+        let grid = egui::Grid::new(("fighter details", token.id)).num_columns(2).spacing(vec2(4.0 * GAP, GAP));
+        grid.show(ui, |ui| {
+            for (label, text) in
+                token.details.iter().filter(|(label, _)| values.iter().all(|value| value.name != *label))
+            {
+                ui.label(RichText::new(label).color(colors.weak));
+                ui.add(Label::new(text).wrap());
+                ui.end_row();
+            }
+        });
+    });
+}

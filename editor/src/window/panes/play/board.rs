@@ -1,0 +1,239 @@
+//! The map of a battle: who stands where, where whoever is asked could go, and the way to where one points.
+
+use std::sync::Arc;
+
+use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
+use foeman_rules::choice::{Choice, Target};
+use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::told::{Board, Ground, Token};
+use foeman_rules::way::Way;
+use foeman_schema::grid::Cell;
+
+use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::canvas::{Canvas, Drag, Terrain};
+use super::super::super::lookout::Shown;
+use super::super::super::motion;
+use super::super::super::play::Battle;
+use super::super::super::tokens;
+use super::super::super::view::Fold;
+use super::super::super::workspace::Workspace;
+use super::super::{map, overlay};
+use super::{details, pointed};
+use crate::scene::figure::Emphasis;
+use crate::theme::{palette, readable_on};
+
+/// Draws the map and listens to pointer and keyboard.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let board = battle.board();
+    let Some(ground) = &board.ground else { return };
+    // The ground never changes during a battle, and each battle has its own.
+    let version = Arc::as_ptr(ground).addr() as u64;
+    let terrain = Terrain { ground: ground.clone(), version };
+    let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
+        .with_lines(!workspace.view().gridless);
+    let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
+    canvas.ground(ui, "play", &terrain, &pictures);
+    let answer = battle.offer().reach.as_ref();
+    let reach = answer.map(|answer| Shown { answer: Arc::clone(answer), line: None });
+    if let Some(reach) = &reach {
+        overlay::below(ui, &canvas, "play", reach);
+    }
+    for choice in battle.choices() {
+        for cell in choice.cells(board).into_iter().filter(|cell| battle.offer().way_to(*cell).is_none()) {
+            canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
+        }
+    }
+    let acting = match battle.seen().turn {
+        Turn::Ask { actor, .. } => actor,
+        _ => None,
+    };
+    let highlight = workspace.play().highlight;
+    let focused = canvas.response.has_focus();
+    let here = canvas.hovered().or(workspace.play().cursor.filter(|_| focused));
+    let hovered = here.and_then(|cell| tokens::on(board, cell)).map(|token| token.id);
+    tokens::ui(&canvas, board, colors, Emphasis { highlight, acting, hovered }, &pictures);
+    motion::go_on(ui, &pictures);
+    tokens::spoken(ui, &canvas, board, highlight);
+    let way = here.and_then(|cell| battle.offer().way_to(cell)).map(|(_, way)| way);
+    if let Some(way) = way {
+        path(ui, &canvas, board, way);
+    }
+    if let Some(cell) = workspace.play().cursor.filter(|_| focused) {
+        canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), colors.accent));
+        speak(ui, &canvas, battle, ground, cell);
+    }
+    if let Some(reach) = &reach {
+        legend(ui, workspace, &canvas, reach, actions);
+    }
+    let clicked = canvas.response.interact_pointer_pos().filter(|_| canvas.response.clicked());
+    if let Some(cell) = clicked.and_then(|at| canvas.cell_at(at)) {
+        canvas.response.request_focus();
+        actions.push(Action::Play(PlayAction::Cursor(cell)));
+        act(ui, battle, cell, actions);
+    }
+    keyboard(ui, workspace, battle, &canvas, ground, actions);
+    canvas.caption(ui, &map::words(ground, here));
+    hover(ui, &canvas, board, way);
+}
+
+/// Who may go where, and what the colours mean once that is asked for: on a small map they would cover it.
+fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
+    let Ok(overlay) = &*reach.answer else { return };
+    let open = workspace.view().is_folded(&Fold::Reach);
+    let keys = if open { overlay.keys.as_slice() } else { &[] };
+    let help = if open { "A click folds it" } else { "A click shows what the colours mean" };
+    let legend = overlay::legend(ui, canvas, &overlay.text, keys);
+    if legend.is_some_and(|legend| legend.on_hover_text(help).clicked()) {
+        actions.push(Action::Fold(Fold::Reach));
+    }
+}
+
+/// Does what a cell is clicked for: goes there, makes the one choice about it that harms nobody, or else points out who is
+/// there and what can be done to them.
+fn act(ui: &Ui, battle: &Battle, cell: Cell, actions: &mut Actions) {
+    let board = battle.board();
+    let there = tokens::on(board, cell);
+    actions.push(Action::Play(PlayAction::Highlight(there.map(|token| token.id))));
+    if let Some((way, _)) = battle.offer().way_to(cell) {
+        actions.push(Action::Play(PlayAction::Go(way)));
+        return;
+    }
+    let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| choice.cells(board).contains(&cell));
+    match (about.next(), about.next()) {
+        (Some((only, choice)), None) if is_harmless(battle, choice) => {
+            actions.push(Action::Play(PlayAction::Choose(only)));
+        }
+        (Some((first, _)), _) => pointed::show(ui, first),
+        (None, _) => {}
+    }
+}
+
+/// Whether a click may make a choice at once: it is about a cell, or about somebody of the side that is asked.
+fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
+    let Turn::Ask { side: SideId(asked), .. } = battle.seen().turn else { return false };
+    match choice.target {
+        Target::None | Target::Cell(_) => true,
+        Target::Token(id) => {
+            let token = battle.board().tokens.iter().find(|token| token.id == id);
+            token.is_some_and(|token| token.side == usize::from(asked))
+        }
+    }
+}
+
+/// Arrows go from cell to cell while the map has the keyboard, and Enter does what a click does.
+fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, ground: &Ground, actions: &mut Actions) {
+    let response = &canvas.response;
+    if !response.has_focus() {
+        return;
+    }
+    ui.memory_mut(|memory| {
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        memory.set_focus_lock_filter(response.id, filter);
+    });
+    let last = ground.geometry.size().map(|count| count as i32 - 1);
+    let start = || {
+        let asked = match battle.seen().turn {
+            Turn::Ask { actor, .. } => battle.board().tokens.iter().find(|token| Some(token.id) == actor),
+            _ => None,
+        };
+        asked.and_then(|token| token.cells.first().copied()).unwrap_or(last.map(|last| last / 2))
+    };
+    let arrows =
+        [(Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1]), (Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0])];
+    for (key, [right, down]) in arrows {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            // The first arrow goes from whoever is asked.
+            let from = workspace.play().cursor.unwrap_or_else(start);
+            let cell = [(from[0] + right).clamp(0, last[0]), (from[1] + down).clamp(0, last[1])];
+            actions.push(Action::Play(PlayAction::Cursor(cell)));
+            actions.extend(canvas.showing(cell).map(|camera| Action::Look("play".to_owned(), camera)));
+        }
+    }
+    if let Some(cell) = workspace.play().cursor
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+    {
+        act(ui, battle, cell, actions);
+    }
+}
+
+/// Draws a way as a line with an arrow at its end, and rings round those that hold whoever goes it up.
+fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
+    let colors = palette(ui);
+    let width = (canvas.scale() * 0.12).max(2.5);
+    let line: Vec<Pos2> = way.cells.iter().map(|cell| canvas.center(*cell)).collect();
+    for other in board.tokens.iter().filter(|token| way.engaged_by.contains(&token.id)) {
+        for cell in &other.cells {
+            canvas.ring(*cell, Stroke::new(width, colors.warning));
+        }
+    }
+    let Some(&end) = line.last() else { return };
+    let ahead = canvas.grid.direction(way.facing);
+    let (tip, side) = (end + ahead * canvas.scale() * 0.62, ahead.rot90() * canvas.scale() * 0.24);
+    let back = end + ahead * canvas.scale() * 0.22;
+    let casing = readable_on(colors.accent);
+    for (width, color) in [(width + 2.5, casing), (width, colors.accent)] {
+        canvas.painter.add(Shape::line(line.clone(), Stroke::new(width, color)));
+        canvas.painter.circle_filled(end, width * 1.2, color);
+    }
+    let arrow = vec![tip, back + side, back - side];
+    canvas.painter.add(Shape::convex_polygon(arrow, colors.accent, Stroke::new(1.5, casing)));
+}
+
+/// What a way takes and where it ends, in words.
+fn told(board: &Board, way: &Way) -> String {
+    let (used, of) = way.used;
+    let names: Vec<&str> = board
+        .tokens
+        .iter()
+        .filter(|token| way.engaged_by.contains(&token.id))
+        .map(|token| token.name.as_str())
+        .collect();
+    let held = match (names.is_empty(), way.halts) {
+        (false, _) => {
+            format!("; {} held up by {}", if way.halts { "there it is" } else { "it may be" }, names.join(", "))
+        }
+        (true, true) => "; it goes no farther".to_owned(),
+        (true, false) => String::new(),
+    };
+    let [col, row] = way.end().unwrap_or_default();
+    format!("To {col},{row} for {} MP, {used} of {of} used then: {}{held}", way.cost, way.note)
+}
+
+/// Says what is at the cell that the keyboard is at.
+fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell) {
+    let mut text = map::words(ground, Some(cell)).replace("   ", ", ");
+    if let Some(token) = tokens::on(battle.board(), cell) {
+        text = format!("{text}, {}", token.name);
+    }
+    if let Some((_, way)) = battle.offer().way_to(cell) {
+        text = format!("{text}. {}", told(battle.board(), way));
+    }
+    let place = Rect::from_center_size(canvas.center(cell), Vec2::splat(canvas.scale())).intersect(canvas.rect);
+    let place = if place.is_positive() { place } else { canvas.rect };
+    let node = ui.interact(place, canvas.response.id.with("cursor"), Sense::hover());
+    node.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &text));
+    ui.ctx().accesskit_node_builder(node.id, |node| node.set_live(egui::accesskit::Live::Polite));
+}
+
+/// Says what the pointer is on.
+fn hover(ui: &Ui, canvas: &Canvas, board: &Board, way: Option<&Way>) {
+    let Some(cell) = canvas.hovered() else { return };
+    let (token, lying): (Option<&Token>, String) = (tokens::on(board, cell), tokens::lying(board, cell));
+    if token.is_none() && lying.is_empty() && way.is_none() {
+        return;
+    }
+    let tip =
+        egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), Id::unique("token"), egui::PopupAnchor::Pointer);
+    tip.gap(14.0).show(|ui| {
+        if let Some(token) = token {
+            details(ui, token);
+        }
+        if let Some(way) = way {
+            ui.label(RichText::new(told(board, way)).color(palette(ui).text));
+        }
+        if !lying.is_empty() {
+            ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));
+        }
+    });
+}

@@ -1,0 +1,261 @@
+//! A person's turn: what whoever is asked may do, by kind, what cannot be done and why, and what may come of each choice.
+
+use egui::{
+    CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
+};
+use egui::{WidgetInfo, pos2, vec2};
+use foeman_rules::prospect::{Prospect, Timing};
+use foeman_rules::ruleset::Turn;
+use foeman_rules::told::{Board, Term};
+
+use super::super::super::action::{Actions, Focus};
+use super::super::super::icon::Icon;
+use super::super::super::play::Battle;
+use super::super::super::widgets;
+use super::super::super::workspace::Workspace;
+use super::super::help;
+use super::{pointed, strip};
+use crate::theme::{self, GAP, ROW, palette};
+
+/// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
+const TOLD: f32 = 92.0;
+
+/// What is listed in one row.
+enum Row<'a> {
+    /// A choice by its position.
+    One(usize),
+    /// Choices that differ in nothing but their dice, with these.
+    Strip(&'a str, Vec<(u8, usize)>),
+}
+
+/// Draws the turn; the room stays the same whoever is asked.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let heading = widgets::styled(heading(battle), TextStyle::Heading, colors.strong);
+    ui.add(Label::new(heading).truncate());
+    let told = pointed::recall(ui, battle);
+    let most = (ui.available_height() * 0.4).max(20.0);
+    let frame = Frame::new().inner_margin(Margin { top: 4, ..Margin::ZERO });
+    egui::Panel::bottom("what may come of it").frame(frame).exact_size(TOLD.min(most)).show(ui, |ui| {
+        ScrollArea::vertical().id_salt("what may come of it").auto_shrink([false, false]).show(ui, |ui| match told {
+            Some(at) => about(ui, workspace, battle, at, actions),
+            None if battle.choices().is_empty() => {}
+            None => {
+                let text = "Point at a choice to see what may come of it; on the map a click goes to a marked cell";
+                ui.label(RichText::new(text).color(colors.weak));
+            }
+        });
+    });
+    ScrollArea::vertical().id_salt("choices").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let wanted = pointed::take_shown(ui);
+        let focus = pointed::take_focus(ui) || workspace.focus() == Some(Focus::Choices);
+        for (group, rows) in groups(battle) {
+            if !group.is_empty() {
+                widgets::section(ui, &group.to_uppercase());
+            }
+            for row in rows {
+                let here = draw(ui, battle, &row, focus, actions);
+                if wanted.is_some_and(|wanted| row.holds(wanted)) {
+                    ui.scroll_to_rect(here, Some(egui::Align::Center));
+                    ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+                }
+            }
+            ui.add_space(GAP);
+        }
+        barred(ui, workspace, battle, actions);
+    });
+}
+
+/// Who is asked, or why nobody is.
+fn heading(battle: &Battle) -> String {
+    let seen = battle.seen();
+    match seen.turn {
+        Turn::Over(_) => "The battle is over".to_owned(),
+        _ if battle.is_running() => "Others decide…".to_owned(),
+        _ if battle.choices().is_empty() => "Go on: a step, a round or to the end".to_owned(),
+        Turn::Ask { actor, side } => {
+            let token = actor.and_then(|actor| battle.board().tokens.iter().find(|token| token.id == actor));
+            let name = token.map_or_else(|| seen.side_name(side), |token| token.name.clone());
+            format!("{name}: what now?")
+        }
+        Turn::Auto => String::new(),
+    }
+}
+
+/// The choices by their headings, in the order in which these come first; strips stand where their first choice does.
+fn groups(battle: &Battle) -> Vec<(&str, Vec<Row<'_>>)> {
+    let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
+    for (at, choice) in battle.choices().iter().enumerate() {
+        let place = groups.iter().position(|(group, _)| *group == choice.group).unwrap_or_else(|| {
+            groups.push((choice.group, Vec::new()));
+            groups.len() - 1
+        });
+        let rows = &mut groups[place].1;
+        let Some(own) = &choice.strip else {
+            rows.push(Row::One(at));
+            continue;
+        };
+        let same = rows.iter_mut().find_map(|row| match row {
+            Row::Strip(text, members) if *text == own.text => Some(members),
+            _ => None,
+        });
+        match same {
+            Some(members) => members.push((own.dice, at)),
+            None => rows.push(Row::Strip(&own.text, vec![(own.dice, at)])),
+        }
+    }
+    groups
+}
+
+impl Row<'_> {
+    fn holds(&self, choice: usize) -> bool {
+        match self {
+            Self::One(at) => *at == choice,
+            Self::Strip(_, members) => members.iter().any(|(_, at)| *at == choice),
+        }
+    }
+
+    fn first(&self) -> Option<usize> {
+        match self {
+            Self::One(at) => Some(*at),
+            Self::Strip(_, members) => members.first().map(|(_, at)| *at),
+        }
+    }
+}
+
+/// Draws a row, and returns where.
+fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut Actions) -> Rect {
+    let first = focus && row.first() == Some(0);
+    match row {
+        Row::One(at) => {
+            let Some(choice) = battle.choices().get(*at) else { return Rect::NOTHING };
+            let note = choice.odds.map(|odds| format!("{} %", odds.percent())).unwrap_or_default();
+            let response = whole(ui, *at, &choice.text, &note);
+            if first {
+                response.request_focus();
+            }
+            pointed::listen(ui, battle, &response, *at, actions);
+            response.rect
+        }
+        Row::Strip(text, members) => strip::ui(ui, battle, text, members, first, actions),
+    }
+}
+
+/// A choice with its whole text, on as many lines as it takes.
+fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
+    let colors = palette(ui);
+    let width = ui.available_width();
+    let small = TextStyle::Small.resolve(ui.style());
+    let note = ui.painter().layout_no_wrap(note.to_owned(), small, colors.weak);
+    let left = 5.0 * GAP + GAP;
+    let room = (width - left - note.size().x - 3.0 * GAP).max(40.0);
+    let galley = ui.painter().layout(text.to_owned(), TextStyle::Body.resolve(ui.style()), colors.text, room);
+    let (_, rect) = ui.allocate_space(vec2(width, ROW.max(galley.size().y + 1.5 * GAP)));
+    let response = ui.interact(rect, Id::unique(("choice", at)), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, ui.is_enabled(), false, text));
+    if ui.is_rect_visible(rect) {
+        let (painter, round) = (ui.painter(), CornerRadius::same(theme::ROUND));
+        if response.hovered() {
+            painter.rect_filled(rect, round, colors.hover);
+        }
+        if response.has_focus() {
+            painter.rect_stroke(rect, round, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
+        }
+        let middle = pos2(rect.left() + GAP + 7.0, rect.top() + ROW / 2.0);
+        Icon::Forward.paint(painter, Rect::from_center_size(middle, vec2(13.0, 13.0)), colors.accent);
+        painter.galley(pos2(rect.left() + left, rect.center().y - galley.size().y / 2.0), galley, colors.text);
+        let at = pos2(rect.right() - 1.5 * GAP - note.size().x, rect.center().y - note.size().y / 2.0);
+        painter.galley(at, note, colors.weak);
+    }
+    response
+}
+
+/// What may come of a choice: what the dice are compared with and why, and when it happens.
+fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions: &mut Actions) {
+    let colors = palette(ui);
+    let Some(choice) = battle.choices().get(at) else { return };
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let odds = choice.odds.map(|odds| format!(": {} %", odds.percent())).unwrap_or_default();
+    ui.add(Label::new(RichText::new(format!("{}{odds}", choice.text)).color(colors.strong)).wrap());
+    let Some(prospect) = battle.prospect(at) else { return };
+    if let Some(needed) = &prospect.needed {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            ui.label(RichText::new(format!("Needs {} or less:", needed.total)).color(colors.text));
+            for (nth, term) in needed.terms.iter().enumerate() {
+                term_ui(ui, workspace, nth, term, actions);
+            }
+        });
+    }
+    for line in lines(battle.board(), prospect) {
+        ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
+    }
+}
+
+/// A term with its sign, and a way to its rule.
+fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions: &mut Actions) {
+    let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
+    ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
+    if !term.rule.is_empty() {
+        help::rule(ui, workspace, &term.rule, actions);
+    }
+}
+
+/// What else is told of a choice, in sentences.
+fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let (Some(harm), Some(fells)) = (prospect.harm, prospect.fells) {
+        lines.push(format!("{} points of harm on average, fells in {} %", strip::tenths(harm), fells.percent()));
+    }
+    lines.extend(prospect.timing.as_ref().map(|timing| when(board, timing)));
+    lines.extend(prospect.notes.iter().cloned());
+    lines
+}
+
+/// When a choice is carried out, in words.
+fn when(board: &Board, timing: &Timing) -> String {
+    let names = |tokens: &[u32]| {
+        let name = |id: &u32| board.tokens.iter().find(|token| token.id == *id).map(|token| token.name.as_str());
+        tokens.iter().filter_map(name).collect::<Vec<_>>().join(", ")
+    };
+    match timing {
+        Timing::AtOnce => "Takes effect at once".to_owned(),
+        Timing::AskedAgain => "Others choose first, and then it is asked again".to_owned(),
+        Timing::InTurn { after, before, open } => {
+            let mut parts = Vec::new();
+            parts.extend((!after.is_empty()).then(|| format!("after {}", names(after))));
+            parts.extend((!before.is_empty()).then(|| format!("before {}", names(before))));
+            let known = if parts.is_empty() { "Acts next".to_owned() } else { format!("Acts {}", parts.join(", ")) };
+            let open = (!open.is_empty()).then(|| format!("; {} may yet come between", names(open)));
+            known + &open.unwrap_or_default()
+        }
+    }
+}
+
+/// What cannot be chosen, by the reason that forbids it.
+fn barred(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    let colors = palette(ui);
+    let mut reasons: Vec<((&str, &str), Vec<&str>)> = Vec::new();
+    for barred in &battle.offer().barred {
+        let (why, deed) = ((barred.why, barred.rule), barred.choice.deed());
+        match reasons.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, deeds)) => deeds.push(deed),
+            None => reasons.push((why, vec![deed])),
+        }
+    }
+    if reasons.is_empty() {
+        return;
+    }
+    widgets::section(ui, "NOT NOW");
+    for ((why, rule), deeds) in reasons {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            let text = format!("{}: {why}", deeds.join("; "));
+            ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
+            if !rule.is_empty() {
+                help::rule(ui, workspace, rule, actions);
+            }
+        });
+    }
+}

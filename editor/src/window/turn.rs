@@ -1,0 +1,78 @@
+//! What a person who is asked may choose from, and what is known of it beforehand.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use foeman_rules::choice::Barred;
+use foeman_rules::game::{Game, Seen, Viewer};
+use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
+use foeman_rules::prospect::Prospect;
+use foeman_rules::told::Board;
+use foeman_rules::way::Way;
+
+/// The last step of the scale that marks are told apart by.
+const LAST: usize = 4;
+
+/// What there is to know beside the choices themselves.
+#[derive(Default)]
+pub struct Offer {
+    /// What cannot be chosen now, and why.
+    pub barred: Vec<Barred>,
+    /// The ways that whoever is asked could go.
+    pub ways: Vec<Way>,
+    /// Where they lead, as marks on the map; the same value until something else is asked.
+    pub reach: Option<Arc<Result<Overlay, String>>>,
+    /// What may come of each choice: counted when somebody looks.
+    prospects: Vec<OnceCell<Option<Prospect>>>,
+}
+
+impl Offer {
+    /// What is known of the choices that a viewer has.
+    pub fn of(game: &dyn Game, seen: &Seen) -> Self {
+        let ways = game.ways(seen.viewer);
+        let reach = (!ways.is_empty()).then(|| Arc::new(Ok(reach(&seen.board, &ways))));
+        let prospects = seen.choices.iter().map(|_| OnceCell::new()).collect();
+        Self { barred: game.barred(seen.viewer), ways, reach, prospects }
+    }
+
+    /// What may come of a choice.
+    pub fn prospect(&self, game: &dyn Game, viewer: Viewer, choice: usize) -> Option<&Prospect> {
+        self.prospects.get(choice)?.get_or_init(|| game.prospect(viewer, choice)).as_ref()
+    }
+
+    /// The way that ends in a cell, and its position.
+    pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &Way)> {
+        self.ways.iter().enumerate().find(|(_, way)| way.end() == Some(cell))
+    }
+}
+
+/// Where ways lead: what each takes, by what may still be done there.
+fn reach(board: &Board, ways: &[Way]) -> Overlay {
+    let mut order: Vec<&Way> = ways.iter().collect();
+    order.sort_by_key(|way| (way.used.0, way.end()));
+    let mut keys: Vec<Key> = Vec::new();
+    let mut marks = Vec::new();
+    for way in order {
+        let key = keys.iter().position(|key| key.text == way.then).unwrap_or_else(|| {
+            keys.push(Key { text: way.then.clone(), shade: Shade::Scale(keys.len().min(LAST) as u8) });
+            keys.len() - 1
+        });
+        let number = Some(way.cost);
+        marks.extend(way.end().map(|cell| Mark { cell, key: key.min(usize::from(u8::MAX)) as u8, number }));
+    }
+    let held: Vec<_> = ways.iter().filter(|way| way.halts).filter_map(Way::end).collect();
+    if !held.is_empty() {
+        let key = keys.len().min(usize::from(u8::MAX)) as u8;
+        keys.push(Key { text: "Held up there: it goes no farther".to_owned(), shade: Shade::Kind(1) });
+        marks.extend(held.into_iter().map(|cell| Mark { cell, key, number: None }));
+    }
+    let who = ways.first().and_then(|way| board.tokens.iter().find(|token| token.id == way.actor));
+    let name = who.map_or("Whoever moves", |token| &token.name);
+    let shape = board.ground.as_ref().map(|ground| ground.geometry.shape());
+    let cells = match (ways.len(), shape) {
+        (1, Some(shape)) => format!("1 {}", shape.word()),
+        (count, Some(shape)) => format!("{count} {}", shape.plural()),
+        (count, None) => count.to_string(),
+    };
+    Overlay { text: format!("{name} may go to {cells}"), keys, marks }
+}

@@ -1,0 +1,152 @@
+//! What an attack is expected to do is what it does on average when its dice fall in every way they can.
+
+use std::collections::BTreeSet;
+
+use foeman_rules::dice::{Draw, Seed};
+use foeman_rules::prospect::{Fraction, Timing};
+use foeman_rules::ruleset::{Emit, Ruleset, Turn};
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::content::Content;
+use foeman_rules::rulesets::foeman::ids::ItemKindId;
+use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use foeman_rules::rulesets::foeman::state::records::DiceRecord;
+use foeman_rules::rulesets::foeman::state::{Question, State};
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
+
+use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
+use crate::exhibition::{self, ONE, OTHER};
+use crate::outcomes::falls;
+
+/// More than so many ways in which dice can fall, equal dice taken together, are not gone through.
+const MOST: usize = 1500;
+/// Divisible by the cases of any dice that are rolled here.
+const ALL: u128 = 6u128.pow(20);
+
+#[test]
+fn the_harm_expected_of_every_weapon_of_the_arena_is_that_of_all_ways_its_dice_can_fall() {
+    let content = exhibition::content();
+    let (ones, others) = (exhibition::of_side(&content, 0), exhibition::of_side(&content, 1));
+    let body = |one: usize| content.kind(content.start[one].kind).organic;
+    let armed: Vec<usize> = ones.iter().copied().filter(|&one| !body(one)).collect();
+    let weapons = (0..content.items.len() as u16).map(ItemKindId).filter(|&item| !content.item(item).uses.is_empty());
+    let hands = weapons.enumerate().map(|(number, weapon)| (Some(weapon), armed[number % armed.len()]));
+    let arms: Vec<_> = hands.chain(ones.iter().map(|&one| (None, one))).collect();
+    let (mut compared, mut fell, mut met) = (0, 0, BTreeSet::new());
+    for (number, &(weapon, one)) in arms.iter().enumerate() {
+        let other = others[(number * 7 + 3) % others.len()];
+        let mut plain = exhibition::scene(&content, one, other);
+        exhibition::arm(&content, &mut plain, weapon);
+        let stand = [Stand::Ahead, Stand::Away, Stand::Aside][number % 3];
+        let Some(mut scene) = stood(&content, &plain, stand) else { continue };
+        // Some of the targets can be felled by a single blow.
+        scene.figure_mut(OTHER).physical = i32::from(number % 2 == 0) * 6;
+        let (name, modifier) = MODIFIERS[number % MODIFIERS.len()];
+        let Some(&command) = ways(&content, &scene, 2).first() else { continue };
+        let state = modified(&scene, command, modifier);
+        if Foeman::check(&content, &state, &command).is_err() {
+            continue;
+        }
+        let Some((harm, fells)) = enumerated(&content, &state, command) else { continue };
+        let prospect = Foeman::prospect(&content, &state, &command).expect("an attack can be counted");
+        let about = format!("{name}, {stand:?}: {}", Foeman::choice(&content, &state, &command).text);
+        assert_eq!((prospect.harm, prospect.fells), (Some(harm), Some(fells)), "{about}");
+        let needed = prospect.needed.expect("it is rolled");
+        assert_eq!(needed.terms.iter().map(|term| term.value).sum::<i32>(), needed.total, "{about}");
+        compared += 1;
+        fell += usize::from(fells.sum > 0);
+        met.insert(name);
+    }
+    assert!(compared > 60 && fell > 10 && met.len() > 8, "{compared} compared, {fell} can fell, {met:?}");
+}
+
+/// Harm on average, and the share of cases in which the target is felled; nothing where there are too many ways.
+fn enumerated(content: &Content, state: &State, command: Command) -> Option<(Fraction, Fraction)> {
+    let left = Situation::new(content, state).mod_st(OTHER);
+    let (mut harm, mut fells, mut seen) = (0, 0, 0);
+    let mut open: Vec<(Vec<Draw>, u64, u128)> = vec![(Vec::new(), 1, 1)];
+    while let Some((fallen, ways, cases)) = open.pop() {
+        seen += 1;
+        if seen > MOST {
+            return None;
+        }
+        let (draws, done) = played(content, state, command, &fallen);
+        let harmed = |instruction: &Instruction| match instruction {
+            Instruction::Figure(OTHER, FigureEvent::Harmed(harm)) => Some(harm.physical + harm.exhaustion),
+            _ => None,
+        };
+        match draws.get(fallen.len()) {
+            // What is rolled after the harm is done changes none of it.
+            Some(next) if !done.iter().any(|instruction| harmed(instruction).is_some()) || is_before(next) => {
+                for (dice, more) in falls(next.dice.len()) {
+                    let mut fallen = fallen.clone();
+                    fallen.push(Draw { dice, ..next.clone() });
+                    open.push((fallen, ways * more, cases * 6u128.pow(next.dice.len() as u32)));
+                }
+            }
+            _ => {
+                let points: i32 = done.iter().filter_map(harmed).take(1).sum();
+                let share = u128::from(ways) * (ALL / cases);
+                harm += share * u128::from(points.unsigned_abs());
+                fells += if left - points <= 1 { share } else { 0 };
+            }
+        }
+    }
+    Some((Fraction::new(harm, ALL), Fraction::new(fells, ALL)))
+}
+
+fn is_before(draw: &Draw) -> bool {
+    ["hit", "damage", "save", "interpose"].contains(&draw.purpose.as_str())
+}
+
+/// Carries an attack out to its end with dice that fall so; no dice are rolled again.
+fn played(content: &Content, state: &State, command: Command, fallen: &[Draw]) -> (Vec<Draw>, Vec<Instruction>) {
+    let mut state = state.clone();
+    let (mut draws, mut done) = (Vec::new(), Vec::new());
+    let mut rest = fallen.to_vec();
+    for entry in 1..4 {
+        let before = state.clone();
+        let mut out = Emit::new(content, &mut state, Seed(1), entry).rigged(rest.clone());
+        match (entry, Foeman::turn(content, &before), before.question()) {
+            (1, ..) => Foeman::plan(content, &command, &mut out),
+            (_, Turn::Auto, _) if draws.is_empty() => Foeman::advance(content, &mut out),
+            (_, _, Some(Question::Reroll { .. })) => Foeman::plan(content, &Command::Decline, &mut out),
+            _ => break,
+        }
+        let (more, then) = out.finish();
+        rest.drain(..more.len().min(rest.len()));
+        draws.extend(more);
+        done.extend(then);
+    }
+    (draws, done)
+}
+
+#[test]
+fn when_one_would_act_follows_from_what_the_others_have_chosen() {
+    let content = exhibition::content();
+    let one = exhibition::of_side(&content, 0)[0];
+    let other = exhibition::of_side(&content, 1)[0];
+    let scene = stood(&content, &exhibition::scene(&content, one, other), Stand::Ahead).expect("it has a weapon");
+    let command = |dice: u8| ways(&content, &scene, dice)[0];
+    let timing = |state: &State, dice: u8| {
+        let prospect = Foeman::prospect(&content, state, &command(dice)).expect("an attack can be counted");
+        prospect.timing.expect("it is known when")
+    };
+    let at = |dice: DiceRecord| {
+        let mut state = scene.clone();
+        state.figure_mut(OTHER).dice = dice;
+        state.figure_mut(OTHER).sequence = 1;
+        state
+    };
+    let [them, nobody] = [vec![u32::from(OTHER.0)], Vec::new()];
+    let in_turn = |after: &Vec<u32>, before: &Vec<u32>, open: &Vec<u32>| Timing::InTurn {
+        after: after.clone(),
+        before: before.clone(),
+        open: open.clone(),
+    };
+    // The most dice act first (F6.2).
+    assert_eq!(timing(&at(DiceRecord::Chosen(4)), 5), in_turn(&nobody, &them, &nobody));
+    assert_eq!(timing(&at(DiceRecord::Chosen(4)), 3), in_turn(&them, &nobody, &nobody));
+    assert_eq!(timing(&at(DiceRecord::Acted(4)), 3), in_turn(&nobody, &nobody, &nobody));
+    assert_eq!(timing(&at(DiceRecord::NotAsked), 3), in_turn(&nobody, &nobody, &them));
+    assert_eq!(scene.figure(ONE).dice, DiceRecord::NotAsked);
+}

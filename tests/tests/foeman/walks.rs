@@ -1,0 +1,90 @@
+//! Ways are what they say: so many legal steps, which lead there, for so much, without a roll; what is barred is illegal.
+
+use std::collections::BTreeSet;
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::rulesets::foeman::body::shape;
+use foeman_rules::rulesets::foeman::command::Command;
+use foeman_rules::rulesets::foeman::ids::FigureId;
+use foeman_rules::rulesets::foeman::state::Question;
+use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_tests::packs;
+
+use crate::ground::play;
+
+#[test]
+fn every_way_leads_where_it_says_for_what_it_says_and_no_way_takes_a_roll() {
+    let (mut gone, mut barred, mut rules) = (0, 0, BTreeSet::new());
+    for scenario in packs::playable("arena") {
+        let mut battle = Battle::<Foeman>::new(&scenario, Seed(3)).expect("it can be played");
+        let mut numbers: u64 = 17;
+        play(&mut battle, |battle, legal| {
+            numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            if battle.entries().len().is_multiple_of(8) {
+                gone += walk(battle);
+                for (command, refusal) in Foeman::barred(battle.content(), battle.state()) {
+                    assert_eq!(battle.check(&command), Err(refusal), "{command:?}");
+                    barred += 1;
+                    rules.insert(refusal.rule);
+                }
+            }
+            (battle.entries().len() < 160).then(|| legal[(numbers >> 33) as usize % legal.len()])
+        });
+    }
+    assert!(gone > 1000 && barred > 300 && rules.len() > 8, "{gone} ways, {barred} barred, {rules:?}");
+}
+
+/// Goes every way from here on a copy of the battle; how many there are.
+fn walk(battle: &Battle<Foeman>) -> usize {
+    let content = battle.content();
+    let all = Foeman::ways(content, battle.state());
+    let Some(Question::Move { figure: Some(figure), .. }) = battle.state().question() else {
+        assert_eq!(all.len(), 0, "nobody is asked to move");
+        return 0;
+    };
+    let ends: BTreeSet<_> = all.iter().filter_map(|(way, _)| way.end()).collect();
+    assert_eq!(ends.len(), all.len(), "one way to each cell");
+    'ways: for (way, commands) in &all {
+        let mut battle = battle.clone();
+        let mp = battle.state().figure(figure).mp;
+        for command in commands {
+            assert_eq!(
+                battle.turn(),
+                Turn::Ask { side: battle.state().figure(figure).commander, actor: Some(way.actor) }
+            );
+            battle.issue(*command).expect("each step is legal");
+            let draws = &battle.entries().last().expect("it is an entry").draws;
+            assert!(!draws.iter().any(|draw| ["leave", "front"].contains(&draw.purpose.as_str())), "{draws:?}");
+            if !draws.is_empty() {
+                // What befalls whoever goes through fire may end the way; nobody knows that beforehand.
+                continue 'ways;
+            }
+        }
+        let there = battle.state().figure(figure);
+        assert_eq!(Some(content.field.geometry.cell(there.hex)), way.end());
+        assert_eq!((there.facing.index(), u32::from(there.mp)), (way.facing, way.used.0));
+        assert_eq!(way.cost, u32::from(there.mp - mp));
+        assert_eq!(way.cells.len(), commands.len() + 1);
+    }
+    // Whatever a single step without a roll reaches, a way does.
+    for command in battle.legal() {
+        let Command::Step { .. } = command else { continue };
+        let mut after = battle.clone();
+        after.issue(command).expect("it is legal");
+        let rolled = after.entries().last().is_some_and(|entry| !entry.draws.is_empty());
+        let own = after.state().figure(figure);
+        let among = shape::hexes(Situation::new(content, after.state()), figure).iter().any(|&hex| {
+            let shares = |other: FigureId| shape::hexes(Situation::new(content, battle.state()), other).contains(&hex);
+            (0..battle.state().figures.len() as u16).map(FigureId).any(|other| other != figure && shares(other))
+        });
+        let grappled =
+            own.manoeuvres.grapples || battle.state().current().is_some_and(|current| current.origin.is_some());
+        if !rolled && !among && !grappled {
+            let head = content.field.geometry.cell(own.hex);
+            assert!(ends.contains(&head), "{head:?} is not among {ends:?}");
+        }
+    }
+    all.len()
+}

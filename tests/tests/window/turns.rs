@@ -1,0 +1,254 @@
+//! A person's turn: choices by kind with what may come of them, and ways on the map.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::scene::grid::Grid;
+use foeman_editor::window::action::{Action, PlayAction};
+use foeman_editor::window::play::{Battle, Seat};
+use foeman_rules::ruleset::Turn;
+
+use crate::keyboard::{focus, key, tab_to};
+use crate::{Window, arena_window, click, log, press, settle};
+
+const NONE: Modifiers = Modifiers::NONE;
+
+fn battle(window: &Window) -> &Battle {
+    window.state().workspace().play().battle().expect("a battle is shown")
+}
+
+/// A window on the duel, with a person on these sides, gone on to the first question.
+fn duel(sides: &[usize]) -> (tempfile::TempDir, Window) {
+    let (folder, _path, mut window) = arena_window();
+    press(&mut window, NONE, Key::F5);
+    for &side in sides {
+        window.state_mut().perform(Action::Play(PlayAction::Seat(side, Seat::Person)));
+    }
+    press(&mut window, NONE, Key::F8);
+    wait(&mut window);
+    (folder, window)
+}
+
+/// Draws until nobody but a person decides.
+fn wait(window: &mut Window) {
+    while battle(window).is_running() {
+        window.run_steps(1);
+    }
+    settle(window);
+}
+
+fn on_board(window: &Window, cell: [i32; 2]) -> Pos2 {
+    let camera = window.state().workspace().view().camera("play").expect("the map is shown");
+    let geometry = battle(window).board().ground.as_ref().expect("there is a map").geometry;
+    let canvas = window.get_by_label("Map canvas").rect();
+    canvas.center() + (Grid::new(geometry).center(cell) - camera.center) * camera.scale
+}
+
+fn click_cell(window: &mut Window, cell: [i32; 2]) {
+    let at = on_board(window, cell);
+    window.hover_at(at);
+    window.run_steps(2);
+    window.drag_at(at);
+    window.run_steps(1);
+    window.drop_at(at);
+    settle(window);
+}
+
+/// The names of the choices that begin so.
+fn named(window: &Window, words: &str) -> Vec<String> {
+    let pressed = |role: Role| matches!(role, Role::Button | Role::ListBoxOption);
+    let nodes = window.query_all_by_label_contains(words).filter(|node| pressed(node.accesskit_node().role()));
+    let names = nodes.filter_map(|node| node.accesskit_node().label());
+    names.filter(|name| name.starts_with(words)).collect()
+}
+
+/// Makes a choice with the mouse.
+fn take(window: &mut Window, name: &str) {
+    let pressed = |role: Role| matches!(role, Role::Button | Role::ListBoxOption);
+    let nodes: Vec<_> = window.get_all_by_label(name).collect();
+    nodes.iter().find(|node| pressed(node.accesskit_node().role())).unwrap().click();
+    drop(nodes);
+    settle(window);
+    wait(window);
+}
+
+/// What a beginner would do: strike with three dice, else get ready for it, else stay and wait.
+const WISHES: [&str; 6] = [
+    "Strike Ushka Nine-Fingers with the broadsword, 3 dice",
+    "Strike Maud Tollbar with the great axe, 3 dice",
+    "Make the broadsword ready with 4 dice",
+    "Halt",
+    "Do nothing more",
+    "Keep the dice",
+];
+
+/// The cell to go to from which whoever moves looks at the other one and may still strike, where there is such a way.
+fn aim(window: &Window) -> Option<[i32; 2]> {
+    let (board, offer) = (battle(window).board(), battle(window).offer());
+    let actor = offer.ways.first()?.actor;
+    let other = board.tokens.iter().find(|token| token.id != actor)?.cells[0];
+    let geometry = &board.ground.as_ref()?.geometry;
+    let faces = |cell, facing: u8| geometry.neighbour(cell, usize::from(facing)) == Some(other);
+    let own = board.tokens.iter().find(|token| token.id == actor)?;
+    if faces(own.cells[0], own.facing?) {
+        return None;
+    }
+    let fits = |way: &&foeman_rules::way::Way| faces(way.end().unwrap(), way.facing) && way.then.contains("strike");
+    offer.ways.iter().find(fits)?.end()
+}
+
+#[test]
+fn the_duel_is_played_to_its_end_with_the_mouse() {
+    let (_folder, mut window) = duel(&[0, 1]);
+    let (mut ways, mut struck) = (0, 0);
+    for _ in 0..400 {
+        if matches!(battle(&window).seen().turn, Turn::Over(_)) {
+            break;
+        }
+        if let Some(cell) = aim(&window) {
+            let actor = battle(&window).offer().ways[0].actor as usize;
+            let steps = battle(&window).offer().way_to(cell).unwrap().1.cells.len() - 1;
+            let before = battle(&window).game().entries();
+            click_cell(&mut window, cell);
+            wait(&mut window);
+            assert_eq!(battle(&window).board().tokens[actor].cells[0], cell, "it went there");
+            assert!(battle(&window).game().entries() >= before + steps, "each step is an entry");
+            ways += 1;
+            continue;
+        }
+        let wish = WISHES.iter().find_map(|wish| named(&window, wish).first().cloned());
+        let wish = wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
+        struck += usize::from(wish.starts_with("Strike"));
+        take(&mut window, &wish);
+    }
+    assert!(matches!(battle(&window).seen().turn, Turn::Over(_)), "{}", log(&window));
+    assert!(ways > 0 && struck > 0, "{ways} ways, {struck} blows: {}", log(&window));
+    assert!(window.query_by_label("The battle is over").is_some());
+}
+
+#[test]
+fn the_duel_is_played_to_its_end_by_keyboard_alone() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, NONE, Key::F5);
+    for (at, side) in ["Who plays Toll-keepers", "Who plays Never-Paid"].into_iter().enumerate() {
+        tab_to(&mut window, |role, name, _| role == Role::ComboBox && name == side);
+        press(&mut window, NONE, Key::Enter);
+        tab_to(&mut window, |_, name, _| name == "You");
+        press(&mut window, NONE, Key::Enter);
+        assert_eq!(battle(&window).seats()[at], Seat::Person);
+    }
+    press(&mut window, NONE, Key::F8);
+    wait(&mut window);
+
+    for _ in 0..400 {
+        if matches!(battle(&window).seen().turn, Turn::Over(_)) {
+            break;
+        }
+        if let Some(cell) = aim(&window) {
+            go_by_keyboard(&mut window, cell);
+            continue;
+        }
+        press(&mut window, NONE, Key::F9);
+        let (_, first, _) = focus(&window).expect("the first choice has the keyboard");
+        let text = &battle(&window).choices()[0].text;
+        assert!(first.starts_with(text.as_str()), "{first}, {text}");
+        if let Some(wish) = WISHES.iter().find_map(|wish| named(&window, wish).first().cloned()) {
+            tab_to(&mut window, |_, name, _| name == wish);
+        }
+        press(&mut window, NONE, Key::Enter);
+        wait(&mut window);
+    }
+    assert!(matches!(battle(&window).seen().turn, Turn::Over(_)), "{}", log(&window));
+    let log = log(&window);
+    assert!(log.contains(" strikes ") && log.contains(" MP)"), "{log}");
+}
+
+/// Goes where whoever moves may go: arrows go from hex to hex, each of which says what a way there takes.
+fn go_by_keyboard(window: &mut Window, cell: [i32; 2]) {
+    let actor = battle(window).offer().ways[0].actor as usize;
+    tab_to(window, |_, name, _| name == "Map canvas");
+    for _ in 0..20 {
+        let at = window.state().workspace().play().cursor;
+        let arrow = match at.map(|at| [cell[0] - at[0], cell[1] - at[1]]) {
+            Some([0, 0]) => break,
+            Some([right, 0]) => {
+                if right > 0 {
+                    Key::ArrowRight
+                } else {
+                    Key::ArrowLeft
+                }
+            }
+            Some([_, down]) => {
+                if down > 0 {
+                    Key::ArrowDown
+                } else {
+                    Key::ArrowUp
+                }
+            }
+            None => Key::ArrowDown,
+        };
+        key(window, NONE, arrow);
+    }
+    let words = format!("To {},{} for ", cell[0], cell[1]);
+    let told: Vec<String> = window.query_all_by_label_contains(&words).filter_map(|node| node.value()).collect();
+    assert_eq!(told.len(), 1, "the way is told");
+    assert!(told[0].contains(" MP, ") && told[0].contains("faces "), "{told:?}");
+    press(window, NONE, Key::Enter);
+    wait(window);
+    assert_eq!(battle(window).board().tokens[actor].cells[0], cell);
+}
+
+#[test]
+fn choices_stand_by_kind_each_with_what_may_come_of_it_and_the_list_stays_where_it_is() {
+    let (_folder, mut window) = duel(&[0, 1]);
+    let top = |window: &Window| window.get_by_role(Role::Canvas).rect().top();
+    let first = |window: &Window| {
+        let text = battle(window).choices()[0].text.clone();
+        window.get_by_role_and_label(Role::ListBoxOption, &text).rect().top()
+    };
+    let mut tops = Vec::new();
+    for _ in 0..30 {
+        let wish = ["Strike", "Make the broadsword ready with 4 dice", "Halt", "Do nothing more"];
+        let wish = wish.iter().find_map(|wish| named(&window, wish).first().cloned());
+        let wish = wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
+        if battle(&window).choices()[0].strip.is_none() {
+            tops.push(first(&window) - top(&window));
+        }
+        take(&mut window, &wish);
+        if matches!(battle(&window).seen().turn, Turn::Over(_)) {
+            break;
+        }
+    }
+    assert!(tops.len() > 4, "{tops:?}");
+    assert!(tops.iter().all(|at| (at - tops[0]).abs() < 0.5), "the first choice is always in the same place: {tops:?}");
+    for heading in ["MOVE", "GEAR", "WAIT", "NOT NOW"] {
+        click(&mut window, "Back to start");
+        press(&mut window, NONE, Key::F8);
+        wait(&mut window);
+        let mut found = false;
+        for _ in 0..8 {
+            found |= window.query_by_label(heading).is_some();
+            let halt = ["Halt", "Do nothing more"].iter().find_map(|wish| named(&window, wish).first().cloned());
+            let wish = halt.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
+            take(&mut window, &wish);
+        }
+        assert!(found, "{heading}");
+    }
+}
+
+#[test]
+fn a_figure_that_is_clicked_is_shown_with_what_its_values_are_made_of_until_a_record_is_chosen() {
+    let (_folder, mut window) = duel(&[0, 1]);
+    let cell = battle(&window).board().tokens[1].cells[0];
+    assert!(window.query_by_label("Back to the record").is_none());
+    click_cell(&mut window, cell);
+    assert!(window.query_by_label("IN BATTLE · NEVER-PAID").is_some());
+    assert!(window.query_by_label("15 of 15 left").is_some(), "Ushka is whole");
+    for value in ["ST 15", "MA 9"] {
+        assert!(window.query_all_by_label(value).next().is_some(), "{value}");
+    }
+    // A harmless click on somebody else's figure decides nothing.
+    assert_eq!(battle(&window).board().tokens[1].cells[0], cell);
+    click(&mut window, "Back to the record");
+    assert!(window.query_by_label("Back to the record").is_none());
+}
