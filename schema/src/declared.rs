@@ -19,7 +19,9 @@ use crate::source::tree::Node;
 /// The dialect of a ruleset with the fields that some packs declare: the title of each pack, and what its header says
 /// under `fields`, the pack with the last word first.
 ///
-/// Dialects live as long as the program; the same fields always give the same one.
+/// Dialects live as long as the program; the same fields always give the same one. So whoever types a declaration
+/// leaves one behind with each letter, and what is derived from a dialect is taken from its base wherever no field was
+/// added.
 pub(crate) fn extended<'n>(
     base: &'static Dialect,
     packs: impl IntoIterator<Item = (&'n str, &'n Node)>,
@@ -35,7 +37,8 @@ pub(crate) fn extended<'n>(
     if let Some((_, known)) = known {
         return known;
     }
-    let dialect = Box::leak(Box::new(Dialect { declared: Box::leak(declared.into_boxed_slice()), ..*base }));
+    let dialect =
+        Box::leak(Box::new(Dialect { declared: Box::leak(declared.into_boxed_slice()), base: Some(base), ..*base }));
     made.push((address, dialect));
     dialect
 }

@@ -103,6 +103,8 @@ pub struct Dialect {
     pub playable: &'static str,
     /// The fields that a pack adds to those of the catalogs' types; none in the dialect of a ruleset itself.
     pub declared: &'static [DeclaredField],
+    /// The dialect that it has all but these fields of; none for the dialect of a ruleset itself.
+    pub base: Option<&'static Dialect>,
 }
 
 /// A field that a pack adds to the records of a catalog, as it declares it in its header.

@@ -39,7 +39,7 @@ pub use open::LoadError;
 pub(crate) use open::Unread;
 use open::{Read, Skipped, ends_otherwise};
 use required::Required;
-pub use required::{Carried, RequiredPack, Shelf};
+pub use required::{Carried, RequiredPack, Shelf, Unsaved};
 
 /// The file that holds a pack's header.
 pub const PACK_FILE: &str = "pack.yaml";
@@ -140,9 +140,24 @@ impl Draft {
         changed
     }
 
+    /// Shows the pack texts that are not saved yet in the place of the files of packs that it requires, by their whole
+    /// paths, and none that it was shown before; whether that changed anything.
+    pub fn lay_over(&mut self, unsaved: Unsaved) -> bool {
+        if *self.shelf.unsaved == unsaved {
+            return false;
+        }
+        self.shelf.unsaved = Arc::new(unsaved);
+        self.refresh_required()
+    }
+
     /// The folder (or single file) it was read from, if any.
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
+    }
+
+    /// Whether it requires other packs, there or not.
+    pub fn builds_on_others(&self) -> bool {
+        self.required.asks()
     }
 
     /// Where all lies that it is read from: its own folder or file, those of the packs that it requires, and where packs

@@ -13,8 +13,8 @@ mod inline;
 
 mod publish;
 
-use std::collections::BTreeMap;
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use jsonschema::Validator;
 use schemars::JsonSchema;
@@ -40,20 +40,42 @@ pub fn json_schema(dialect: &'static Dialect) -> Value {
     compiled(dialect).published(dialect)
 }
 
-/// What is derived from a dialect's types: the forms at once, everything else when it is first asked for.
+/// What is derived from a dialect: the forms at once, everything else when it is first asked for.
 #[derive(Debug)]
 pub(crate) struct Compiled {
+    dialect: &'static Dialect,
+    /// What is derived from the dialect that this one has all but a few fields of.
+    base: Option<&'static Compiled>,
     /// For forms and reading: no nulls; the header at `header`, the records under `records`, what they share under
-    /// `$defs`.
-    pub(crate) forms: Value,
+    /// `$defs`. Where there is a base only the records that have more than there, with nothing but what they have more.
+    forms: Value,
     header: OnceLock<Validator>,
-    /// By catalog: for complete records, and for those that extend another and so may be partial.
-    records: BTreeMap<&'static str, [OnceLock<Validator>; 2]>,
+    /// By catalog: for complete records, and for those that extend another and so may be partial. Where there is a base
+    /// those of the [latest](Latest) are kept.
+    records: BTreeMap<&'static str, [OnceLock<Arc<Validator>>; 2]>,
 }
 
 impl Compiled {
+    /// What the header may say.
+    pub(crate) fn header_form(&self) -> &Value {
+        self.base.map_or(&self.forms["header"], Self::header_form)
+    }
+
+    /// What a record of a catalog may have; where there is a base, what it may have more than there.
+    pub(crate) fn record_form(&self, catalog: &str) -> Option<&Value> {
+        self.forms["records"].get(catalog)
+    }
+
+    /// What stands at a path among what is shared.
+    pub(crate) fn shared_form(&self, path: &str) -> Option<&Value> {
+        self.base.map_or_else(|| self.forms.pointer(path), |base| base.shared_form(path))
+    }
+
     /// The validator for the header.
     pub(crate) fn header(&self) -> &Validator {
+        if let Some(base) = self.base {
+            return base.header();
+        }
         self.header.get_or_init(|| {
             let mut schema = self.header_schema();
             schema["$defs"] = Value::Object(self.definitions());
@@ -62,15 +84,27 @@ impl Compiled {
     }
 
     /// The validator for complete records of a catalog.
-    pub(crate) fn complete(&self, catalog: &str) -> Option<&Validator> {
-        let [complete, _] = self.records.get(catalog)?;
-        Some(complete.get_or_init(|| self.validator(catalog, Nulls::WhereOptional)))
+    pub(crate) fn complete(&'static self, catalog: &str) -> Option<Arc<Validator>> {
+        self.of_records(catalog, Nulls::WhereOptional)
     }
 
     /// The validator for records of a catalog that extend another.
-    pub(crate) fn partial(&self, catalog: &str) -> Option<&Validator> {
-        let [_, partial] = self.records.get(catalog)?;
-        Some(partial.get_or_init(|| self.validator(catalog, Nulls::Everywhere)))
+    pub(crate) fn partial(&'static self, catalog: &str) -> Option<Arc<Validator>> {
+        self.of_records(catalog, Nulls::Everywhere)
+    }
+
+    fn of_records(&'static self, catalog: &str, nulls: Nulls) -> Option<Arc<Validator>> {
+        let catalog = self.dialect.catalog(catalog)?.name;
+        let make = || Arc::new(self.validator(catalog, nulls));
+        match self.base {
+            Some(base) if self.record_form(catalog).is_none() => base.of_records(catalog, nulls),
+            Some(_) => Some(Latest::get(self.dialect, catalog, nulls, make)),
+            None => {
+                let [complete, partial] = self.records.get(catalog)?;
+                let kept = if nulls == Nulls::Everywhere { partial } else { complete };
+                Some(Arc::clone(kept.get_or_init(make)))
+            }
+        }
     }
 
     fn validator(&self, catalog: &str, nulls: Nulls) -> Validator {
@@ -83,22 +117,30 @@ impl Compiled {
     }
 
     fn header_schema(&self) -> Value {
-        let mut schema = self.forms["header"].clone();
+        let mut schema = self.header_form().clone();
         variants::publish(&mut schema);
         allow_null(&mut schema, Nulls::WhereOptional);
         schema
     }
 
     fn record_schema(&self, catalog: &str, nulls: Nulls) -> Value {
-        let mut schema = self.forms["records"][catalog].clone();
+        let mut schema = self.whole_record(catalog);
         variants::publish(&mut schema);
         allow_null(&mut schema, nulls);
         schema
     }
 
+    /// All that a record of a catalog may have.
+    fn whole_record(&self, catalog: &str) -> Value {
+        let Some(base) = self.base else { return self.forms["records"][catalog].clone() };
+        let mut whole = base.whole_record(catalog);
+        declared::add(self.dialect, catalog, &mut whole);
+        whole
+    }
+
     /// What records share.
     fn definitions(&self) -> Map<String, Value> {
-        let mut definitions = self.forms["$defs"].as_object().cloned().unwrap_or_default();
+        let mut definitions = self.shared_form("/$defs").and_then(Value::as_object).cloned().unwrap_or_default();
         for definition in definitions.values_mut() {
             variants::publish(definition);
             allow_null(definition, Nulls::WhereOptional);
@@ -123,8 +165,63 @@ pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
     if let Some(known) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&address) {
         return known;
     }
+    let base = dialect.base.map(compiled);
     let mut made = MADE.write().unwrap_or_else(PoisonError::into_inner);
-    made.entry(address).or_insert_with(|| Box::leak(Box::new(compile(dialect))))
+    made.entry(address).or_insert_with(|| {
+        Box::leak(Box::new(match base {
+            Some(base) => extend(dialect, base),
+            None => compile(dialect),
+        }))
+    })
+}
+
+/// The validators of records with declared fields that were asked for last: they are large, and of a declaration that is
+/// typed only the last wording is asked for again.
+struct Latest;
+
+/// A validator, and of what it is: the address of the dialect, the catalog, and what may be null.
+type Kept = (usize, &'static str, Nulls, Arc<Validator>);
+
+impl Latest {
+    /// Most that are kept.
+    const MOST: usize = 16;
+
+    fn get(
+        dialect: &'static Dialect,
+        catalog: &'static str,
+        nulls: Nulls,
+        make: impl FnOnce() -> Arc<Validator>,
+    ) -> Arc<Validator> {
+        static KEPT: Mutex<VecDeque<Kept>> = Mutex::new(VecDeque::new());
+        let of = (std::ptr::from_ref(dialect).addr(), catalog, nulls);
+        let known = |kept: &VecDeque<Kept>| {
+            let mut found = kept.iter().filter(|kept| (kept.0, kept.1, kept.2) == of);
+            found.next().map(|kept| Arc::clone(&kept.3))
+        };
+        if let Some(known) = known(&KEPT.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return known;
+        }
+        // Making one takes long; whoever makes the same meanwhile makes it in vain.
+        let made = make();
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known(&kept) {
+            return known;
+        }
+        kept.truncate(Self::MOST - 1);
+        kept.push_front((of.0, of.1, of.2, Arc::clone(&made)));
+        made
+    }
+}
+
+/// What a dialect with declared fields has more than its base.
+fn extend(dialect: &'static Dialect, base: &'static Compiled) -> Compiled {
+    let more = |catalog: &CatalogDef| {
+        dialect.declared_in(catalog.name).next()?;
+        Some((catalog.name.to_owned(), declared::more(dialect, catalog.name, base.record_form(catalog.name)?)))
+    };
+    let records: Map<String, Value> = dialect.catalogs.iter().filter_map(more).collect();
+    let forms = json!({ "records": records });
+    Compiled { dialect, base: Some(base), forms, header: OnceLock::new(), records: BTreeMap::new() }
 }
 
 fn compile(dialect: &'static Dialect) -> Compiled {
@@ -142,11 +239,12 @@ fn compile(dialect: &'static Dialect) -> Compiled {
         types.inline(&mut schema);
         (catalog.name.to_owned(), record_schema(catalog, schema))
     };
-    let mut records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
-    declared::add(dialect, &mut records);
+    let records: Map<String, Value> = dialect.catalogs.iter().zip(records).map(&mut whole).collect();
     let mut shared = types.into_shared();
     let header = header_schema(dialect, header, &mut shared);
     Compiled {
+        dialect,
+        base: None,
         forms: json!({ "header": header, "records": records, "$defs": shared }),
         header: OnceLock::new(),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name, Default::default())).collect(),

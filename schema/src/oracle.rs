@@ -30,7 +30,7 @@ pub fn disagreements(draft: &Draft) -> (Vec<String>, usize) {
         let (compiled, catalog) = (compiled(dialect), record.key.catalog.as_str());
         let validator =
             if value.get("extends").is_some() { compiled.partial(catalog) } else { compiled.complete(catalog) };
-        let flaws = validator.map(|validator| flaws(&value, field, validator)).unwrap_or_default();
+        let flaws = validator.map(|validator| flaws(&value, field, &validator)).unwrap_or_default();
         if !flaws.is_empty() || is_any_key_twice(node) {
             told.push(format!("accepted: {}: {value} {flaws:?}", record.key));
         }

@@ -32,7 +32,7 @@ impl Checker {
     /// Starts a check of a pack that has none of its present state; `done` is told on another thread.
     /// While one of an earlier state is being made, that one is told to stop, and the next call starts anew.
     pub fn check(&mut self, pack: &Pack, done: impl FnOnce(Home, Checked) + Send + 'static) {
-        if pack.is_current() || pack.failed.as_ref().is_some_and(|failed| Arc::ptr_eq(failed, pack.draft())) {
+        if pack.is_checked() {
             return;
         }
         if let Some(stop) = self.running.get(&pack.home) {

@@ -24,11 +24,15 @@ pub struct Client {
     pub resolves_actions: bool,
     /// Whether it takes symbols within symbols.
     pub nested_symbols: bool,
+    /// Whether it asks for findings of the files that it shows.
+    pub pulls: bool,
+    /// Whether it asks for them again when it is told to.
+    pub refreshes: bool,
 }
 
 impl Client {
-    /// As it says itself.
-    pub fn of(params: &InitializeParams) -> Self {
+    /// As it says itself, in the parameters as they are read and as they came.
+    pub fn of(params: &InitializeParams, raw: &Value) -> Self {
         let said = &params.capabilities;
         let general =
             said.general.as_ref().and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
@@ -53,6 +57,9 @@ impl Client {
             nested_symbols: document
                 .and_then(|document| document.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or_default(),
+            pulls: document.is_some_and(|document| document.diagnostic.is_some()),
+            // The library calls it otherwise than the protocol does.
+            refreshes: raw.pointer("/capabilities/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
         }
     }
 
@@ -62,7 +69,7 @@ impl Client {
             Encoding::Utf8 => "utf-8",
             Encoding::Utf16 => "utf-16",
         };
-        json!({
+        let mut offered = json!({
             "positionEncoding": encoding,
             "textDocumentSync": { "openClose": true, "change": 2, "save": true },
             "completionProvider": { "triggerCharacters": [":", " ", "-", "{", "[", ","] },
@@ -79,7 +86,13 @@ impl Client {
             "workspaceSymbolProvider": true,
             "inlayHintProvider": true,
             "documentFormattingProvider": true,
-        })
+        });
+        if self.pulls {
+            // What is typed in one file may be wrong for another.
+            offered["diagnosticProvider"] =
+                json!({ "identifier": SOURCE, "interFileDependencies": true, "workspaceDiagnostics": true });
+        }
+        offered
     }
 
     /// Asks it to tell what is written to disk.

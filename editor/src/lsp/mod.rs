@@ -54,6 +54,8 @@ pub mod hints;
 
 pub mod requests;
 
+pub mod pull;
+
 pub mod server;
 
 pub use server::serve;

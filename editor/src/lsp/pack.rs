@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foeman_rules::game::Registry;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::draft::{Draft, PACK_FILE, Unsaved};
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::FileId;
 use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
@@ -26,7 +26,11 @@ pub struct Pack {
     lines: BTreeMap<String, Arc<Lines>>,
     /// The buffers by path.
     pub buffers: BTreeMap<String, Buffer>,
-    /// What was told of each file last, with the version of its buffer.
+    /// What was found in each file of the draft that was checked last.
+    pub found: BTreeMap<String, Vec<Diagnostic>>,
+    /// The names of what the client was given when it asked for it, with the version of the buffer.
+    pub pulled: BTreeMap<String, (String, Option<i32>)>,
+    /// What was told of each file unasked last, with the version of its buffer.
     pub told: BTreeMap<String, (Vec<Diagnostic>, Option<i32>)>,
     /// Why its folder could not be read.
     pub unreadable: Option<String>,
@@ -53,8 +57,18 @@ impl Pack {
             Home::Buffer(uri) => (Draft::from_texts([(uri.clone(), String::new())], &dialects), None),
         };
         let draft = Arc::new(draft);
-        let (lines, buffers, told) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Self { home, draft, analysis: None, lines, buffers, told, unreadable, failed: None }
+        Self {
+            home,
+            draft,
+            analysis: None,
+            lines: BTreeMap::new(),
+            buffers: BTreeMap::new(),
+            found: BTreeMap::new(),
+            pulled: BTreeMap::new(),
+            told: BTreeMap::new(),
+            unreadable,
+            failed: None,
+        }
     }
 
     /// The draft as it now stands.
@@ -65,6 +79,11 @@ impl Pack {
     /// Whether what was derived is of the draft as it now stands.
     pub fn is_current(&self) -> bool {
         self.analysis.as_ref().is_some_and(|analysis| Arc::ptr_eq(analysis.draft(), &self.draft))
+    }
+
+    /// Whether all is known that can be known of the draft as it now stands.
+    pub fn is_checked(&self) -> bool {
+        self.is_current() || self.failed.as_ref().is_some_and(|failed| Arc::ptr_eq(failed, &self.draft))
     }
 
     /// Shows a buffer in the place of a file.
@@ -90,8 +109,22 @@ impl Pack {
         let draft = Arc::make_mut(&mut self.draft);
         let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
         if bitmaps || packs {
-            self.analysis = None;
+            self.begin_anew();
         }
+    }
+
+    /// Shows the pack texts that are not saved yet, of packs that it requires, by their whole paths.
+    pub fn lay_over(&mut self, unsaved: Unsaved) {
+        if Arc::make_mut(&mut self.draft).lay_over(unsaved) {
+            self.begin_anew();
+        }
+    }
+
+    /// Forgets what was derived from files that are none of its own.
+    fn begin_anew(&mut self) {
+        self.analysis = None;
+        let draft = &self.draft;
+        self.lines.retain(|path, _| draft.file_at(path).is_some());
     }
 
     /// Makes a client's changes of a buffer, one after the other.

@@ -74,8 +74,13 @@ impl Pool {
     /// Gives a request up that the client does not want any more.
     pub fn cancel(&mut self, id: RequestId) -> Option<Response> {
         self.pending.remove(&id)?.store(true, Ordering::Relaxed);
-        Some(response(id, Err(refusal(ErrorCode::RequestCanceled, "expected an answer, but the client took it back"))))
+        Some(response(id, Err(taken_back())))
     }
+}
+
+/// The answer to a request that the client does not want any more.
+pub fn taken_back() -> Refusal {
+    refusal(ErrorCode::RequestCanceled, "expected an answer, but the client took it back")
 }
 
 fn next(waiting: &Mutex<Receiver<Job>>) -> Option<Job> {

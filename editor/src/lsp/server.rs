@@ -1,5 +1,6 @@
 //! The loop: one message after the other; what takes long is done elsewhere and comes back as a message.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
@@ -16,8 +17,10 @@ use serde_json::{Value, json};
 use super::checker::{Checked, Checker};
 use super::client::Client;
 use super::frames::{self, Frame, Frames};
-use super::home::Home;
-use super::pool::{Answer, Pool, guarded, refusal, response};
+use super::home::{Buffer, Home};
+use super::pack::Pack;
+use super::pool::{Answer, Pool, guarded, refusal, response, taken_back};
+use super::pull::{self, Pulls};
 use super::workspace::Workspace;
 use super::{diagnostics, requests};
 use crate::watch::Watch;
@@ -43,7 +46,9 @@ pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut
     });
     let workspace = Workspace::new(registry);
     let (checker, pool) = (Checker::default(), Pool::start());
-    let server = Server { workspace, checker, pool, client: None, phase: Phase::New, sender, out, watch: None };
+    let (client, pulls) = (None, Pulls::default());
+    let server =
+        Server { workspace, checker, pool, client, phase: Phase::New, sender, out, watch: None, pulls, refreshes: 0 };
     server.run(&events)
 }
 
@@ -95,6 +100,9 @@ struct Server<'a> {
     out: &'a mut dyn Write,
     /// Looks at packs on disk, for clients that do not tell.
     watch: Option<Watch>,
+    pulls: Pulls,
+    /// How often the client has been told to ask again.
+    refreshes: u32,
 }
 
 impl Server<'_> {
@@ -165,6 +173,16 @@ impl Server<'_> {
             return self.send(response(id, Ok(Value::Null)));
         }
         let Some(client) = self.client.clone() else { return Ok(()) };
+        if [pull::OF_FILE, pull::OF_ALL].contains(&method.as_str()) {
+            let first = method == pull::OF_ALL && !self.pulls.all;
+            if let Err(refusal) = self.pulls.ask(id.clone(), &method, params) {
+                return self.send(response(id, Err(refusal)));
+            }
+            if first {
+                self.take_back()?;
+            }
+            return self.answer_pulls();
+        }
         match requests::prepared(&method, params, &mut self.workspace, &client) {
             // Somebody waits for it, letter by letter.
             Ok(work) if requests::is_quick(&method) => self.send(response(id, guarded(work))),
@@ -178,8 +196,9 @@ impl Server<'_> {
     }
 
     fn initialize(&mut self, params: Value) -> Answer {
+        let raw = params.clone();
         let params: InitializeParams = requests::read(params)?;
-        let client = Client::of(&params);
+        let client = Client::of(&params, &raw);
         for folder in requests::folders(&params) {
             self.workspace.keep(&folder);
         }
@@ -229,7 +248,9 @@ impl Server<'_> {
                     NumberOrString::Number(number) => RequestId::from(number),
                     NumberOrString::String(text) => RequestId::from(text),
                 });
-                if let Some(response) = id.and_then(|id| self.pool.cancel(id)) {
+                let waiting = id.clone().filter(|id| self.pulls.cancel(id));
+                let given_up = waiting.map(|id| response(id, Err(taken_back())));
+                if let Some(response) = given_up.or_else(|| self.pool.cancel(id?)) {
                     self.send(response)?;
                 }
             }
@@ -243,6 +264,7 @@ impl Server<'_> {
         for uri in self.workspace.take_gone() {
             self.publish(&uri, Vec::new(), None)?;
         }
+        self.workspace.catch_up();
         for pack in self.workspace.packs.values() {
             let sender = self.sender.clone();
             self.checker.check(pack, move |home, checked| drop(sender.send(Event::Checked(home, checked))));
@@ -270,21 +292,27 @@ impl Server<'_> {
             Checked::Stopped => return Ok(()),
             Checked::Failed(draft) => {
                 pack.failed = Some(draft);
-                return Ok(());
+                return self.answer_pulls();
             }
         }
         if !pack.is_current() {
             return Ok(());
         }
-        let encoding = self.client.as_ref().map(|client| client.encoding).unwrap_or_default();
-        let mut found = diagnostics::of(pack, encoding);
+        let client = self.client.clone().unwrap_or_default();
+        pack.found = diagnostics::of(pack, client.encoding);
+        // Of what it asks for itself a client is told nothing.
+        let all = self.pulls.all;
+        let asked = |pack: &Pack, path: &String| all || client.pulls && pack.buffers.contains_key(path);
+        let paths: BTreeSet<String> =
+            pack.found.keys().chain(pack.told.keys()).chain(pack.buffers.keys()).cloned().collect();
         let mut news = Vec::new();
-        let paths: Vec<String> = pack.told.keys().chain(pack.buffers.keys()).cloned().collect();
         for path in paths {
-            found.entry(path).or_default();
-        }
-        for (path, list) in found {
             let version = pack.buffers.get(&path).map(|buffer| buffer.version);
+            if asked(pack, &path) {
+                news.extend(pack.told.remove(&path).map(|_| (pack.uri_of(&path), Vec::new(), version)));
+                continue;
+            }
+            let list = pack.found.get(&path).cloned().unwrap_or_default();
             let told = pack.told.get(&path);
             let same = told.is_some_and(|(before, at)| *before == list && *at == version);
             if !same {
@@ -299,7 +327,43 @@ impl Server<'_> {
         for (uri, list, version) in news {
             self.publish(&uri, list, version)?;
         }
-        Ok(())
+        self.answer_pulls()?;
+        self.ask_to_pull(home, &client)
+    }
+
+    /// Takes back all that was told unasked.
+    fn take_back(&mut self) -> io::Result<()> {
+        let packs = self.workspace.packs.values_mut();
+        let told: Vec<String> = packs
+            .flat_map(|pack| {
+                std::mem::take(&mut pack.told).into_keys().map(|path| pack.uri_of(&path)).collect::<Vec<_>>()
+            })
+            .collect();
+        told.iter().try_for_each(|uri| self.publish(uri, Vec::new(), None))
+    }
+
+    /// Answers what can be answered by now.
+    fn answer_pulls(&mut self) -> io::Result<()> {
+        self.workspace.catch_up();
+        let answers = self.pulls.answers(&mut self.workspace);
+        answers.into_iter().try_for_each(|answer| self.send(answer))
+    }
+
+    /// Asks the client to ask again, where something else is found in a file that it shows and has not changed: of
+    /// those that it changes it asks by itself.
+    fn ask_to_pull(&mut self, home: &Home, client: &Client) -> io::Result<()> {
+        let Some(pack) = self.workspace.packs.get(home).filter(|_| client.refreshes) else { return Ok(()) };
+        let is_old = |(path, buffer): (&String, &Buffer)| {
+            let found = pack.found.get(path).map_or(&[][..], Vec::as_slice);
+            let pulled = pack.pulled.get(path);
+            pulled.is_some_and(|(name, at)| *at == Some(buffer.version) && *name != pull::name(found))
+        };
+        if !pack.buffers.iter().any(is_old) {
+            return Ok(());
+        }
+        self.refreshes += 1;
+        let id = format!("refresh-{}", self.refreshes).into();
+        self.send(Request { id, method: "workspace/diagnostic/refresh".to_owned(), params: Value::Null })
     }
 
     fn publish(&mut self, uri: &str, diagnostics: Vec<lsp_types::Diagnostic>, version: Option<i32>) -> io::Result<()> {

@@ -22,12 +22,14 @@ pub struct Workspace {
     kept: BTreeSet<Home>,
     /// URIs of which something was told by packs that are not open any more.
     gone: Vec<String>,
+    /// Whether packs may not have been shown yet what is unsaved in those that they require.
+    behind: bool,
 }
 
 impl Workspace {
     /// Without any packs.
     pub fn new(registry: Registry) -> Self {
-        Self { registry, packs: BTreeMap::new(), kept: BTreeSet::new(), gone: Vec::new() }
+        Self { registry, packs: BTreeMap::new(), kept: BTreeSet::new(), gone: Vec::new(), behind: false }
     }
 
     /// Opens the pack in a folder of the client, if there is one.
@@ -74,6 +76,7 @@ impl Workspace {
 
     /// A buffer is opened.
     pub fn open(&mut self, uri: &str, version: i32, text: &str) {
+        self.behind = true;
         let (home, path) = self.place(uri);
         let buffer = Buffer { uri: uri.to_owned(), version };
         self.pack(home).show(&path, buffer, text);
@@ -88,6 +91,7 @@ impl Workspace {
         changes: Vec<TextDocumentContentChangeEvent>,
         encoding: Encoding,
     ) {
+        self.behind = true;
         if let Some((pack, path)) = self.find(uri) {
             pack.change(&path, version, changes, encoding);
         }
@@ -95,6 +99,7 @@ impl Workspace {
 
     /// A buffer is closed: what stands on disk counts again. A pack goes with its last one.
     pub fn close(&mut self, uri: &str) {
+        self.behind = true;
         let (home, path) = self.holder(uri);
         let Some(pack) = self.packs.get_mut(&home) else { return };
         if pack.buffers.remove(&path).is_none() {
@@ -111,6 +116,7 @@ impl Workspace {
     /// A file has been written, made or removed by somebody else.
     pub fn touched(&mut self, uri: &str) {
         let Some(file) = uri::path(uri) else { return };
+        self.behind = true;
         for (home, pack) in &mut self.packs {
             let own = matches!(home, Home::Folder(root) | Home::File(root) if file.starts_with(root));
             if !own && pack.draft().roots().iter().any(|root| file.starts_with(root)) {
@@ -132,6 +138,35 @@ impl Workspace {
             // A bitmap may belong to any pack above it.
             let above = |home: &Home| matches!(home, Home::Folder(folder) if file.starts_with(folder));
             self.packs.iter_mut().filter(|(home, _)| above(home)).for_each(|(_, pack)| pack.refresh());
+        }
+    }
+
+    /// Shows packs what stands unsaved in the buffers of those that they require.
+    pub fn catch_up(&mut self) {
+        if !std::mem::take(&mut self.behind) {
+            return;
+        }
+        // Required packs are found by their true paths.
+        let of_pack = |(home, pack): (&Home, &Pack)| {
+            let file = |(path, buffer): (&String, &Buffer)| {
+                let text = pack.draft().text(pack.draft().file_at(path)?).to_owned();
+                let file = uri::path(&buffer.uri)?;
+                Some((home.clone(), file.canonicalize().unwrap_or(file), text))
+            };
+            pack.buffers.iter().filter_map(file).collect::<Vec<_>>()
+        };
+        let needed = self.packs.values().any(|pack| pack.draft().builds_on_others());
+        let buffers: Vec<(Home, PathBuf, String)> =
+            if needed { self.packs.iter().flat_map(of_pack).collect() } else { Vec::new() };
+        for (home, pack) in &mut self.packs {
+            if !pack.draft().builds_on_others() {
+                continue;
+            }
+            let roots = pack.draft().roots();
+            let unsaved = buffers
+                .iter()
+                .filter(|(other, file, _)| other != home && roots.iter().skip(1).any(|root| file.starts_with(root)));
+            pack.lay_over(unsaved.map(|(_, file, text)| (file.clone(), text.clone())).collect());
         }
     }
 
@@ -183,11 +218,13 @@ impl Workspace {
             }
         }
         fresh.told = std::mem::take(&mut pack.told);
+        fresh.pulled = std::mem::take(&mut pack.pulled);
         *pack = fresh;
     }
 
     /// Looks at everything on disk again.
     pub fn look_again(&mut self) {
+        self.behind = true;
         let homes: Vec<Home> = self.packs.keys().cloned().collect();
         homes.iter().for_each(|home| self.reopen(home));
         self.settle(PACK_FILE);

@@ -9,6 +9,7 @@ mod completing;
 mod manners;
 
 mod places;
+mod pulling;
 
 mod session;
 

@@ -17,6 +17,7 @@ use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::journal::{self, JournalError, Verified};
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
@@ -112,6 +113,11 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// How it lets two figures of a pack meet, where it does.
+    fn meetings(&self) -> Option<&'static MeetingDef> {
+        None
+    }
+
     /// The computer players that its sides can be given to; the first is the usual one.
     fn players(&self) -> Vec<PlayerInfo>;
 
@@ -198,6 +204,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn sheets(&self) -> Option<&'static SheetDef> {
         R::sheets()
+    }
+
+    fn meetings(&self) -> Option<&'static MeetingDef> {
+        R::meetings()
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

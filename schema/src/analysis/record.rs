@@ -81,7 +81,7 @@ fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &st
     let compiled = compiled(dialect);
     let extends = value.get("extends").is_some();
     let validator = if extends { compiled.partial(catalog) } else { compiled.complete(catalog) };
-    validator.map(|validator| flaws(value, field, validator)).unwrap_or_default()
+    validator.map(|validator| flaws(value, field, &validator)).unwrap_or_default()
 }
 
 /// The only other catalog of which a record would be a sound one, where it has keys here that are no misspelt ones.
@@ -196,7 +196,7 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         && !lacks_nothing(&value, field)
         && let Some(complete) = compiled(dialect).complete(catalog.name)
     {
-        found = flaws(&value, field, complete);
+        found = flaws(&value, field, &complete);
         found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
     }
     if found.is_empty() {

@@ -1,6 +1,6 @@
 //! The packs that a pack builds on: found beside it or on a shelf of packs, read once, and never changed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,7 +75,12 @@ pub struct Shelf {
     carried: &'static [(&'static str, Carried)],
     /// Packs in memory, as if they lay beside: the names of their folders, and their files.
     beside: Arc<Vec<(String, Vec<SourceFile>)>>,
+    /// Texts that stand for files on disk, by their whole paths.
+    pub(super) unsaved: Arc<Unsaved>,
 }
+
+/// Texts that are not saved yet, by the whole paths of their files.
+pub type Unsaved = BTreeMap<PathBuf, String>;
 
 impl RequiredPack {
     /// Its title, and what it says under `fields`, if it says anything there.
@@ -120,6 +125,11 @@ impl Required {
     /// Whether it is what these files require.
     pub(super) fn is_for(&self, files: &[SourceFile]) -> bool {
         self.wishes == wishes(files)
+    }
+
+    /// Whether any pack is required.
+    pub(super) fn asks(&self) -> bool {
+        !self.wishes.is_empty()
     }
 
     /// Whether both hold the same packs with the same texts.
@@ -305,12 +315,13 @@ impl Shelf {
         let beside = root.and_then(beside);
         let folders = beside.iter().chain(self.folders.iter());
         for folder in folders {
-            let Some(found) = find(folder, id) else { continue };
-            let open::Read { files, .. } = open::read_pack(&found).map_err(|error| {
+            let Some(found) = self.find(folder, id) else { continue };
+            let open::Read { mut files, .. } = open::read_pack(&found).map_err(|error| {
                 format!("expected a pack that can be read at `{}`, but: {}", error.path.display(), error.message)
             })?;
             let single = found.is_file();
             let home = if single { folder.as_path() } else { found.as_path() };
+            self.lay_over(&found, home, &mut files);
             let shown = match (&beside, home.file_name()) {
                 (Some(beside), Some(name)) if beside == folder && !single => format!("../{}", name.to_string_lossy()),
                 (Some(beside), _) if beside == folder => "..".to_owned(),
@@ -338,8 +349,52 @@ impl Shelf {
         let memory = self.beside.iter().filter_map(|(_, files)| header_text(files, "pack").map(str::to_owned));
         let beside = root.and_then(beside);
         let folders: Vec<&PathBuf> = beside.iter().chain(self.folders.iter()).collect();
-        let found = folders.into_iter().flat_map(|folder| packs_in(folder)).map(|(id, _)| id);
+        let found = folders.into_iter().flat_map(|folder| self.packs_in(folder)).map(|(id, _)| id);
         memory.chain(found).chain(self.carried.iter().map(|(id, _)| (*id).to_owned())).collect()
+    }
+
+    /// Puts the texts that are not saved yet in the place of a pack's files, and adds those of files that are not there.
+    fn lay_over(&self, pack: &Path, home: &Path, files: &mut Vec<SourceFile>) {
+        for (path, text) in self.unsaved.iter().filter(|(path, _)| path.starts_with(pack)) {
+            let Ok(below) = path.strip_prefix(home) else { continue };
+            let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+            let file = SourceFile::new(parts.join("/"), text.clone());
+            match files.iter_mut().find(|other| other.path == file.path) {
+                Some(other) => *other = file,
+                None => files.push(file),
+            }
+        }
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+    }
+
+    /// Where the pack with an id lies in a folder: most often in one of its name.
+    fn find(&self, folder: &Path, id: &str) -> Option<PathBuf> {
+        let known = named_as(folder, id).find(|path| self.id_of(path).as_deref() == Some(id));
+        known.or_else(|| self.packs_in(folder).find(|(other, _)| other == id).map(|(_, path)| path))
+    }
+
+    /// The packs of a folder with their ids, in the order of their names.
+    fn packs_in(&self, folder: &Path) -> impl Iterator<Item = (String, PathBuf)> {
+        let entries = folder.read_dir().into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.take(limits::SHELF).map(|entry| entry.path()).collect();
+        paths.sort();
+        paths.into_iter().filter_map(|path| Some((self.id_of(&path)?, path)))
+    }
+
+    /// The id of the pack at a path, if there is one.
+    fn id_of(&self, path: &Path) -> Option<String> {
+        let file = if path.is_dir() { path.join(PACK_FILE) } else { path.to_owned() };
+        let small = |data: &std::fs::Metadata| data.is_file() && data.len() <= limits::HEADER_BYTES;
+        let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
+        file.metadata().ok().filter(|data| is_yaml && small(data))?;
+        let text = match self.unsaved.get(&file) {
+            Some(text) => text.clone(),
+            None => std::fs::read_to_string(&file).ok()?,
+        };
+        // The id stands on a line of its own in the header; only what has one is read in full.
+        let names_itself = text.lines().any(|line| line.starts_with("pack:"));
+        let file = names_itself.then(|| SourceFile::new(PACK_FILE.to_owned(), text))?;
+        header_text(&[file], "pack").map(str::to_owned)
     }
 }
 
@@ -348,37 +403,10 @@ fn beside(root: &Path) -> Option<PathBuf> {
     root.canonicalize().ok()?.parent().map(Path::to_owned)
 }
 
-/// Where the pack with an id lies in a folder: most often in one of its name.
-fn find(folder: &Path, id: &str) -> Option<PathBuf> {
-    let known = named_as(folder, id).find(|path| id_of(path).as_deref() == Some(id));
-    known.or_else(|| packs_in(folder).find(|(other, _)| other == id).map(|(_, path)| path))
-}
-
 /// What a folder or file in a folder is called that is named as an id; nothing for an id that is no name of a file.
 fn named_as(folder: &Path, id: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     [folder.join(id), folder.join(format!("{id}.yaml"))].into_iter().filter(move |_| plain)
-}
-
-/// The packs of a folder with their ids, in the order of their names.
-fn packs_in(folder: &Path) -> impl Iterator<Item = (String, PathBuf)> + use<> {
-    let entries = folder.read_dir().into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.take(limits::SHELF).map(|entry| entry.path()).collect();
-    paths.sort();
-    paths.into_iter().filter_map(|path| Some((id_of(&path)?, path)))
-}
-
-/// The id of the pack at a path, if there is one.
-fn id_of(path: &Path) -> Option<String> {
-    let file = if path.is_dir() { path.join(PACK_FILE) } else { path.to_owned() };
-    let small = |data: &std::fs::Metadata| data.is_file() && data.len() <= limits::HEADER_BYTES;
-    let is_yaml = file.extension().is_some_and(|extension| extension == "yaml");
-    file.metadata().ok().filter(|data| is_yaml && small(data))?;
-    let text = std::fs::read_to_string(&file).ok()?;
-    // The id stands on a line of its own in the header; only what has one is read in full.
-    let names_itself = text.lines().any(|line| line.starts_with("pack:"));
-    let file = names_itself.then(|| SourceFile::new(PACK_FILE.to_owned(), text))?;
-    header_text(&[file], "pack").map(str::to_owned)
 }
 
 /// Files as those of another pack: under its folder, and not to be changed.

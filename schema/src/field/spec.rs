@@ -33,7 +33,7 @@ pub(crate) struct Spec {
 }
 
 /// A place below another: a key of an object, or the values of a map or list.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) name: &'static str,
     pub(crate) required: bool,
@@ -87,7 +87,10 @@ impl Specs {
 
     /// The header of a pack.
     pub(super) fn header(&'static self, dialect: &'static Dialect) -> &'static Site {
-        let spec = || Spec::of(dialect, &compiled(dialect).forms["header"]);
+        if let Some(base) = dialect.base {
+            return Self::of(base).header(base);
+        }
+        let spec = || Spec::of(dialect, compiled(dialect).header_form());
         self.header.get_or_init(|| Site { name: "", required: true, spec: spec() })
     }
 
@@ -95,8 +98,15 @@ impl Specs {
     pub(super) fn record(&'static self, dialect: &'static Dialect, catalog: &str) -> Option<&'static Site> {
         let sites = self.records.get_or_init(|| {
             let site = |name: &'static str| {
-                let said = compiled(dialect).forms["records"].get(name)?;
-                Some(Site { name, required: true, spec: Spec::of(dialect, said) })
+                let said = compiled(dialect).record_form(name);
+                let spec = match dialect.base {
+                    Some(base) => {
+                        let plain = Self::of(base).record(base, name)?.spec;
+                        said.map_or(plain, |more| Spec::extending(dialect, plain, more))
+                    }
+                    None => Spec::of(dialect, said?),
+                };
+                Some(Site { name, required: true, spec })
             };
             dialect.catalogs.iter().filter_map(|catalog| site(catalog.name)).collect()
         });
@@ -111,12 +121,23 @@ impl Spec {
         made.entry(address).or_insert_with(|| Box::leak(Box::new(Self::decoded(dialect, said))))
     }
 
+    /// A place that has all that stands below another, and after it what a schema says more.
+    fn extending(dialect: &'static Dialect, plain: &'static Self, more: &'static Value) -> &'static Self {
+        let spec = Self::decoded(dialect, more);
+        let own = Below::of(&spec);
+        let with = |fields: &[Site]| fields.iter().chain(&own.fields).copied().collect();
+        let Below { fields, value, is_list, kinds } = plain.below();
+        let kinds = kinds.iter().map(|(kind, fields)| (*kind, with(fields))).collect();
+        let below = Below { fields: with(fields), value: *value, is_list: *is_list, kinds };
+        Box::leak(Box::new(Self { below: OnceLock::from(below), ..spec }))
+    }
+
     fn decoded(dialect: &'static Dialect, said: &'static Value) -> Self {
         let mut at = said;
         // A chain of references is as long as the definitions at most.
         for _ in 0..16 {
             let Some(target) = at.get("$ref").and_then(Value::as_str) else { break };
-            let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).forms.pointer(path)) else {
+            let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).shared_form(path)) else {
                 break;
             };
             at = found;
@@ -152,7 +173,7 @@ impl fmt::Debug for Spec {
 }
 
 impl Below {
-    fn of(spec: &'static Spec) -> Self {
+    fn of(spec: &Spec) -> Self {
         let site = |name, said, required| Site { name, required, spec: Spec::of(spec.dialect, said) };
         let fields = |object: &'static Value| -> Vec<Site> {
             let required = object.get("required").and_then(Value::as_array);

@@ -36,12 +36,22 @@ pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<Str
     fields.as_object_mut().into_iter().for_each(in_reading_order);
 }
 
-/// Adds the declared fields to the records of their catalogs.
-pub(super) fn add(dialect: &Dialect, records: &mut Map<String, Value>) {
-    for field in dialect.declared {
-        let Some(record) = records.get_mut(field.catalog) else { continue };
+/// Adds the declared fields to what a record of a catalog may have.
+pub(super) fn add(dialect: &Dialect, catalog: &str, record: &mut Value) {
+    for field in dialect.declared_in(catalog) {
         permit(record, &field.name, &schema(field));
     }
+}
+
+/// What a record of a catalog may have more by the declared fields; what is said of the record itself stays, without
+/// what stands below it.
+pub(super) fn more(dialect: &Dialect, catalog: &str, record: &Value) -> Value {
+    let said = record.as_object().into_iter().flatten();
+    let said = said.filter(|(word, _)| !["properties", "allOf", VARIANTS].contains(&word.as_str()));
+    let mut more: Map<String, Value> = said.map(|(word, said)| (word.clone(), said.clone())).collect();
+    let fields = dialect.declared_in(catalog).map(|field| (field.name.clone(), schema(field)));
+    more.insert("properties".to_owned(), fields.collect());
+    Value::Object(more)
 }
 
 /// What may stand in a declared field.

@@ -125,6 +125,7 @@ static LAWS: Dialect = Dialect {
     notations: &[],
     playable: "things",
     declared: &[],
+    base: None,
 };
 
 /// Records without flaws.
@@ -184,7 +185,7 @@ fn is_clean(catalog: &str, node: &Node) -> bool {
     let compiled = compiled(&LAWS);
     let partial = value.get("extends").is_some();
     let validator = if partial { compiled.partial(catalog) } else { compiled.complete(catalog) };
-    flaws(&value, field, validator.unwrap()).is_empty() && !is_any_key_twice(node)
+    flaws(&value, field, &validator.unwrap()).is_empty() && !is_any_key_twice(node)
 }
 
 fn is_any_key_twice(node: &Node) -> bool {
@@ -380,7 +381,7 @@ proptest! {
         let field = Field::record(&LAWS, catalog).unwrap();
         let merged = merge_lineage(vec![read::value(&node, Some(field))]);
         if merged.is_object() && lacks_nothing(&merged, field) {
-            let mut found = flaws(&merged, field, compiled(&LAWS).complete(catalog).unwrap());
+            let mut found = flaws(&merged, field, &compiled(&LAWS).complete(catalog).unwrap());
             found.retain(|flaw| matches!(flaw.kind, ViolationKind::MissingField { .. }));
             prop_assert!(found.is_empty(), "{found:#?}");
         }

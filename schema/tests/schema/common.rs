@@ -82,6 +82,7 @@ pub(crate) static TINY: Dialect = Dialect {
     notations: &[&AMOUNT, &DAMAGE],
     playable: "weapons",
     declared: &[],
+    base: None,
 };
 
 /// What every test pack begins with.

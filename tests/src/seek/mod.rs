@@ -46,6 +46,7 @@ static DIALECT: Dialect = Dialect {
     notations: &[],
     playable: "games",
     declared: &[],
+    base: None,
 };
 
 /// A row of huts, and who hides where; hut 0 is the first.

@@ -23,4 +23,5 @@ pub static DIALECT: Dialect = Dialect {
     notations: &[],
     playable: "bouts",
     declared: &[],
+    base: None,
 };

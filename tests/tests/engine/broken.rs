@@ -24,6 +24,7 @@ static DIALECT: Dialect = Dialect {
     notations: &[],
     playable: "faults",
     declared: &[],
+    base: None,
 };
 
 impl Ruleset for Broken {

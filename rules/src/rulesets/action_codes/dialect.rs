@@ -16,4 +16,5 @@ pub static DIALECT: Dialect = Dialect {
     notations: &[&code::NOTATION],
     playable: "contests",
     declared: &[],
+    base: None,
 };

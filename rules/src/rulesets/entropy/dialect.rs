@@ -15,4 +15,5 @@ pub static DIALECT: Dialect = Dialect {
     notations: &[],
     playable: "duels",
     declared: &[],
+    base: None,
 };

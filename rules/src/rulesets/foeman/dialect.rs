@@ -16,4 +16,5 @@ pub static DIALECT: Dialect = Dialect {
     notations: NOTATIONS,
     playable: "scenarios",
     declared: &[],
+    base: None,
 };
