@@ -530,6 +530,14 @@ pub enum PlayAction {
     AskJournal,
     /// Writes the journal.
     WriteJournal(PathBuf),
+    /// Lets the user choose a journal to open.
+    AskOpenJournal,
+    /// Shows the battle of a journal.
+    OpenJournal(PathBuf),
+    /// Makes an entry again that was taken back.
+    Forward,
+    /// Makes all entries again that were taken back.
+    ForwardToEnd,
 }
 
 /// Where the cursor can be put.

@@ -133,7 +133,8 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 4] = ["edit.override", "view.animation", "play.tools", "play.stop"];
+const ELSEWHERE: [&str; 6] =
+    ["edit.override", "view.animation", "play.tools", "play.stop", "play.forward", "play.forward-to-end"];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

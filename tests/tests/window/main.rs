@@ -22,6 +22,7 @@ mod goals;
 mod great_maps;
 mod help;
 mod images;
+mod journals;
 mod keyboard;
 mod kills;
 mod kinds;

@@ -7,7 +7,7 @@ use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, Surface, has_pack, plain};
+use super::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[
@@ -20,7 +20,10 @@ pub static ALL: &[&Command] = &[
     &CHOICES,
     &BACK_A_STEP,
     &BACK_TO_START,
+    &FORWARD,
+    &FORWARD_TO_END,
     &JOURNAL,
+    &OPEN_JOURNAL,
     &RUN_ALL,
     &RUN_SELECTED,
 ];
@@ -131,6 +134,28 @@ pub static BACK_TO_START: Command = Command {
     ..IN_MENU
 };
 
+/// Makes the next entry again that was taken back.
+pub static FORWARD: Command = Command {
+    id: "play.forward",
+    name: "Forward a step",
+    group: 2,
+    keys: &[ctrl_shift(Key::F6)],
+    applies: can_go_forward,
+    action: |_| Some(Action::Play(PlayAction::Forward)),
+    ..IN_MENU
+};
+
+/// Makes all entries again that were taken back.
+pub static FORWARD_TO_END: Command = Command {
+    id: "play.forward-to-end",
+    name: "Forward to the end",
+    group: 2,
+    keys: &[ctrl_shift(Key::F8)],
+    applies: can_go_forward,
+    action: |_| Some(Action::Play(PlayAction::ForwardToEnd)),
+    ..IN_MENU
+};
+
 /// Lets the user choose where to write the journal.
 pub static JOURNAL: Command = Command {
     id: "play.journal",
@@ -140,6 +165,14 @@ pub static JOURNAL: Command = Command {
     action: |_| Some(Action::Play(PlayAction::AskJournal)),
     ..IN_MENU
 };
+
+/// Lets the user choose a journal to open.
+pub static OPEN_JOURNAL: Command = Command {
+    id: "play.open-journal",
+    name: "Open journal…",
+    group: 3,
+    applies: |workspace| has_pack(workspace) && !workspace.in_dialog(),
+    action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
 
 /// Plays all of the pack's checks.
 pub static RUN_ALL: Command = Command {
@@ -174,4 +207,8 @@ fn can_go_on(workspace: &Workspace) -> bool {
 
 fn can_go_back(workspace: &Workspace) -> bool {
     workspace.play().battle().is_some_and(|battle| battle.game().entries() > 1)
+}
+
+fn can_go_forward(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some_and(|battle| battle.game().ahead() > 0)
 }
