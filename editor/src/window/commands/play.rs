@@ -173,6 +173,8 @@ pub static OPEN_JOURNAL: Command = Command {
     group: 3,
     applies: |workspace| has_pack(workspace) && !workspace.in_dialog(),
     action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
+    ..IN_MENU
+};
 
 /// Plays all of the pack's checks.
 pub static RUN_ALL: Command = Command {
