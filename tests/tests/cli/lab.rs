@@ -310,8 +310,8 @@ fn what_was_counted_becomes_a_check_that_is_played() {
         "seed: 61",
         "kind: won",
         "side: red",
-        "margin: 5\n",
-        "battles: 20000\n",
+        "margin: 5, ",
+        "battles: 20000}",
         "player: random",
     ] {
         assert!(claim.contains(line), "`{line}`: {claim}");
