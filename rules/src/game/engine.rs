@@ -139,6 +139,9 @@ pub trait Engine: Send + Sync {
     /// Reads a journal and replays its instructions, without asking the rules again.
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError>;
 
+    /// The same as far as the journal fits what went before, and why the rest does not: the error says why nothing does.
+    fn open(&self, journal: &str) -> Result<(Box<dyn Game>, Option<JournalError>), JournalError>;
+
     /// Reads a journal, plans every command again from the seed and compares.
     /// The error names the first entry that differs.
     fn verify(&self, journal: &str) -> Result<Verified, JournalError>;
@@ -228,6 +231,11 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError> {
         Ok(Box::new(Table::<R>::new(journal::replay(journal)?)))
+    }
+
+    fn open(&self, journal: &str) -> Result<(Box<dyn Game>, Option<JournalError>), JournalError> {
+        let journal::Opened { battle, rest } = journal::open(journal)?;
+        Ok((Box::new(Table::<R>::new(battle)), rest))
     }
 
     fn verify(&self, journal: &str) -> Result<Verified, JournalError> {
