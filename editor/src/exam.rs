@@ -6,6 +6,7 @@ use foeman_rules::game::Engine;
 use foeman_rules::testing::{TestReport, TestRun, Verdict};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::checks::{AnyCheck, CATALOG};
+use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -23,10 +24,8 @@ pub(crate) struct Exam {
 }
 
 /// The ids of the checks that a pack brings itself, in file order.
-pub(crate) fn ids(analysis: &Analysis) -> Vec<String> {
-    let draft = analysis.draft();
-    let own = |id: &&str| draft.origin(&RecordKey::new(CATALOG, *id)).is_none();
-    draft.ids(CATALOG).filter(own).map(str::to_owned).collect()
+pub(crate) fn own(draft: &Draft) -> impl Iterator<Item = &str> {
+    draft.ids(CATALOG).filter(|id| draft.origin(&RecordKey::new(CATALOG, *id)).is_none())
 }
 
 impl Exam {

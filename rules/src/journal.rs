@@ -99,17 +99,52 @@ pub fn content(text: &str) -> Result<Resolved, JournalError> {
 
 /// Reads a journal and replays it: applies its instructions, as long as they fit, without planning them again.
 pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
+    let Opened { battle, rest } = open(text)?;
+    rest.map_or(Ok(battle), Err)
+}
+
+/// A battle as far as its journal could be replayed.
+pub struct Opened<R: Ruleset> {
+    /// The battle.
+    pub battle: Battle<R>,
+    /// Why what follows could not be; nothing when it is whole.
+    pub rest: Option<JournalError>,
+}
+
+/// Replays as much of a journal as fits what went before, as in one that another build has written.
+///
+/// The error says why nothing can be: not even the set-up.
+pub fn open<R: Ruleset>(text: &str) -> Result<Opened<R>, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;
-    let mut battle = Battle::unstarted(stage, raw.header.seed);
-    for (number, value) in raw.entries.iter().enumerate() {
-        battle.repeat(entry::<R>(number, value)?).map_err(|position| {
-            let found = &value["did"][position];
-            let message = format!("expected an instruction that fits what went before, but found `{found}`");
-            JournalError::in_entry(number, message)
-        })?;
+    let (battle, rest) = repeated(&stage, &raw, raw.entries.len());
+    match rest {
+        None => Ok(Opened { battle, rest }),
+        Some(error) if error.entry.is_none_or(|entry| entry == 0) => Err(error),
+        // What did not fit has left the battle half changed: the sound part is repeated alone.
+        Some(error) => {
+            let (battle, _) = repeated(&stage, &raw, error.entry.unwrap_or_default());
+            Ok(Opened { battle, rest: Some(error) })
+        }
     }
-    Ok(battle)
+}
+
+/// The first entries of a journal again, and what kept one of them from being repeated.
+fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Battle<R>, Option<JournalError>) {
+    let mut battle = Battle::unstarted(Arc::clone(stage), raw.header.seed);
+    for (number, value) in raw.entries.iter().enumerate().take(entries) {
+        let repeated = entry::<R>(number, value).and_then(|entry| {
+            battle.repeat(entry).map_err(|position| {
+                let found = &value["did"][position];
+                let message = format!("expected an instruction that fits what went before, but found `{found}`");
+                JournalError::in_entry(number, message)
+            })
+        });
+        if let Err(error) = repeated {
+            return (battle, Some(error));
+        }
+    }
+    (battle, None)
 }
 
 /// Reads a journal, plans every entry again from the seed, and compares.

@@ -53,6 +53,15 @@ impl Outcome {
         self.winners.is_empty()
     }
 
+    /// What a side scores, in halves of a battle: 2 where it has won, 1 where nobody has, else 0.
+    pub fn score(&self, side: SideId) -> u8 {
+        match () {
+            () if self.is_won_by(side) => 2,
+            () if self.is_draw() => 1,
+            () => 0,
+        }
+    }
+
     /// Whether a side is among the winners.
     pub fn is_won_by(&self, side: SideId) -> bool {
         self.winners.contains(&side)

@@ -16,6 +16,7 @@ use crate::dice::{self, Draw, Seed};
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerDef};
 use crate::prospect::Prospect;
 use crate::setup::Deployment;
@@ -90,6 +91,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// How it shows what the figures of a roster come to, where it does.
     fn sheets() -> Option<&'static SheetDef> {
+        None
+    }
+
+    /// How it lets two figures of a pack meet, where it does.
+    fn meetings() -> Option<&'static MeetingDef> {
         None
     }
 

@@ -76,12 +76,12 @@ pub(super) fn run(args: &Test, registry: Registry, console: &mut Console<'_>) ->
     let Some(engine) = pack.draft.dialect().and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));
     };
-    let own = exam::ids(&analysis);
-    let known: Vec<&str> = own.iter().map(String::as_str).collect();
-    if let Some(word) = args.checks.iter().find(|word| !own.contains(word)) {
+    let known: Vec<&str> = exam::own(&pack.draft).collect();
+    if let Some(word) = args.checks.iter().find(|word| !known.contains(&word.as_str())) {
         return Err(unknown(&format!("one of the checks of `{}`", pack.root.display()), word, &known));
     }
-    let chosen: Vec<&String> = own.iter().filter(|id| args.checks.is_empty() || args.checks.contains(id)).collect();
+    let named = |id: &&str| args.checks.is_empty() || args.checks.iter().any(|word| word == id);
+    let chosen: Vec<&str> = known.iter().copied().filter(named).collect();
     let width = chosen.iter().map(|id| id.chars().count()).max().unwrap_or_default();
     let mut tally = Tally::default();
     for id in &chosen {

@@ -170,6 +170,17 @@ pub enum Action {
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
     Bench(BenchAction),
+    /// Asks something of the pack's own checks.
+    Test(TestAction),
+}
+
+/// Something asked of the pack's own checks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TestAction {
+    /// Plays these, or all of them where none is named.
+    Run(Vec<String>),
+    /// Gives up what is being played.
+    Stop,
 }
 
 /// What is typed into the palette first to find commands only.
@@ -519,6 +530,14 @@ pub enum PlayAction {
     AskJournal,
     /// Writes the journal.
     WriteJournal(PathBuf),
+    /// Lets the user choose a journal to open.
+    AskOpenJournal,
+    /// Shows the battle of a journal.
+    OpenJournal(PathBuf),
+    /// Makes an entry again that was taken back.
+    Forward,
+    /// Makes all entries again that were taken back.
+    ForwardToEnd,
 }
 
 /// Where the cursor can be put.

@@ -25,6 +25,8 @@ pub enum Purpose {
     SaveAs,
     /// A file to write a journal to.
     Journal,
+    /// A journal to open.
+    OpenJournal,
     /// A picture to trace on a map.
     Trace,
 }
@@ -70,6 +72,7 @@ impl Purpose {
             Self::NewPack => "Folder of the new pack",
             Self::SaveAs => "Save pack as",
             Self::Journal => "Save journal",
+            Self::OpenJournal => "Open journal",
             Self::Trace => "Picture to trace",
         }
     }
@@ -80,6 +83,7 @@ impl Purpose {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
             Self::SaveAs | Self::Journal => "Save here",
+            Self::OpenJournal => "Open this journal",
             Self::Trace => "Show this picture",
         }
     }
@@ -87,7 +91,7 @@ impl Purpose {
     /// What the field for a new name is called, where something new is named.
     pub fn new_name(self) -> Option<&'static str> {
         match self {
-            Self::Pack | Self::Trace => None,
+            Self::Pack | Self::OpenJournal | Self::Trace => None,
             Self::NewPack | Self::SaveAs => Some("New folder"),
             Self::Journal => Some("File name"),
         }
@@ -100,6 +104,7 @@ impl Purpose {
             Self::NewPack => Action::Begin(BeginAction::Folder(path.display().to_string())),
             Self::SaveAs => Action::SaveAs(path),
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
+            Self::OpenJournal => Action::Play(PlayAction::OpenJournal(path)),
             Self::Trace => Action::Map(MapAction::Trace(path)),
         }
     }
@@ -109,6 +114,7 @@ impl Purpose {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
             Self::Journal => dialog.set_file_name(name).save_file(),
+            Self::OpenJournal => dialog.add_filter("Journals", &["journal"]).pick_file(),
             Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
         }
@@ -118,7 +124,7 @@ impl Purpose {
     fn wants(self, name: &str) -> bool {
         match self {
             Self::Pack => name.ends_with(".yaml") || name.ends_with(".yml"),
-            Self::Journal => name.ends_with(".journal"),
+            Self::Journal | Self::OpenJournal => name.ends_with(".journal"),
             Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
             Self::NewPack | Self::SaveAs => false,
         }
@@ -150,7 +156,7 @@ impl Browser {
         match self.purpose {
             Purpose::Pack => self.folder.join(PACK_FILE).is_file().then(|| self.folder.clone()),
             Purpose::NewPack | Purpose::SaveAs if name.is_empty() => self.entries.is_ok().then(|| self.folder.clone()),
-            Purpose::Journal | Purpose::Trace if name.is_empty() => None,
+            Purpose::Journal | Purpose::OpenJournal | Purpose::Trace if name.is_empty() => None,
             _ => Some(self.folder.join(name)),
         }
     }

@@ -42,6 +42,8 @@ pub mod saga;
 
 pub mod bench;
 
+pub mod testing;
+
 pub mod view;
 
 pub mod keys;

@@ -20,6 +20,7 @@ pub fn of(pane: &Pane) -> &'static str {
         Pane::Tree => "pack",
         Pane::Inspector => "inspector",
         Pane::Problems => "problems",
+        Pane::Tests => "tests",
         Pane::Source => "source",
         Pane::History => "history",
         Pane::Changes => "changes",
@@ -104,6 +105,16 @@ What the checks say about the pack, the worst first, as you type. A click goes t
 What is meant to be so can be allowed: Allow… asks for the reason and writes a comment with it above the value, `# foeman: allow CODE -- reason`. The problem is told no more, here or anywhere else; a comment that allows nothing any longer is told. What keeps a pack from being read cannot be allowed.
 
 Notes that come in numbers are folded into one line. `foeman check` says the same on the command line.",
+    },
+    PageText {
+        name: "tests",
+        title: "Tests",
+        text: "\
+The checks of the catalog `checks`: battles that must go as they are written, and claims about the share of many battles in which something holds. {play.test} plays all of them on the pack as it stands, saved or not, {play.test-selected} the selected one; the window goes on meanwhile.
+
+A claim is true, false or undecided, with errors of the rates that it declares. Of a battle that goes another way, the first command that differs stands below it; a click goes there. What was played before the last changes says so.
+
+`foeman test` says the same on the command line, and `foeman play --format check` writes a battle down as a check.",
     },
     PageText {
         name: "names",

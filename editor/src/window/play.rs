@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
+use foeman_rules::journal::{self, JournalError};
 use foeman_rules::player::{PlayerId, PlayerInfo};
 use foeman_rules::prospect::Prospect;
 use foeman_rules::ruleset::{SideId, Turn};
@@ -63,10 +64,22 @@ pub struct Battle {
     seen: Seen,
     /// What is known of what a person who is asked may choose.
     offer: Offer,
+    origin: Option<Origin>,
     /// The content it was started with.
     content: Arc<Resolved>,
     /// Whether the pack's content is another by now.
     outdated: bool,
+}
+
+/// Where a battle was opened from, and what became of it with the rules as they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The name of the journal's file.
+    pub name: String,
+    /// Why it was not opened to its end; nothing when it was.
+    pub rest: Option<String>,
+    /// What would go otherwise by the rules as they are: it is shown as it went.
+    pub differs: Option<String>,
 }
 
 impl Play {
@@ -132,23 +145,29 @@ impl Play {
         };
         match begin_with(analysis, registry, scenario, seed, enter) {
             Ok(Begun { game, engine, content }) => {
-                let seen = game.seen(Viewer::All);
-                let players = engine.players();
-                let sides = &seen.board.sides;
-                let seats = seats.filter(|seats| seats.len() == sides.len() && all_known(seats, engine));
-                let usual = players.first().map_or(Seat::Person, |info| Seat::Computer(info.id));
-                let seats = seats.unwrap_or_else(|| {
-                    sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect()
-                });
-                let scenario = scenario.clone();
-                let (goal, offer, outdated) = (None, Offer::default(), false);
-                let mut battle = Battle { scenario, game, players, seats, goal, seen, offer, content, outdated };
+                let mut battle = Battle::new(scenario.clone(), game, engine, content, seats);
                 battle.look();
                 self.battle = Some(battle);
                 self.look();
             }
             Err(errors) => self.errors = errors,
         }
+    }
+
+    /// Shows the battle of a journal, as far as it can be replayed; returns the id of its scenario.
+    pub fn open(&mut self, text: &str, name: String, registry: Registry) -> Result<String, String> {
+        let told = |error: JournalError| error.to_string();
+        let engine = registry.engine_of(text).map_err(told)?;
+        let content = Arc::new(journal::content(text).map_err(told)?);
+        let (game, rest) = engine.open(text).map_err(told)?;
+        let differs = if rest.is_some() { None } else { engine.verify(text).err() };
+        self.clear();
+        let mut battle = Battle::new(content.scenario.id.clone(), game, engine, content, None);
+        battle.origin = Some(Origin { name, rest: rest.map(told), differs: differs.map(told) });
+        battle.look();
+        let scenario = battle.scenario.clone();
+        self.battle = Some(battle);
+        Ok(scenario)
     }
 
     /// Notes what the pack's content is now.
@@ -192,6 +211,38 @@ impl Play {
 }
 
 impl Battle {
+    /// A battle that nobody has looked at; the seats are those of the battle before, where they fit.
+    fn new(
+        scenario: String,
+        game: Box<dyn Game>,
+        engine: &'static dyn Engine,
+        content: Arc<Resolved>,
+        seats: Option<Vec<Seat>>,
+    ) -> Self {
+        let seen = game.seen(Viewer::All);
+        let players = engine.players();
+        let sides = &seen.board.sides;
+        let seats = seats.filter(|seats| seats.len() == sides.len() && all_known(seats, engine));
+        let usual = players.first().map_or(Seat::Person, |info| Seat::Computer(info.id));
+        let seats =
+            seats.unwrap_or_else(|| sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect());
+        let (goal, offer, origin, outdated) = (None, Offer::default(), None, false);
+        Self { scenario, game, players, seats, goal, seen, offer, origin, content, outdated }
+    }
+
+    /// The journal it was opened from, where it was.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
+    /// Makes so many entries again that were taken back, as far as there are any.
+    pub fn forward(&mut self, entries: usize) {
+        self.goal = None;
+        for _ in 0..entries.min(self.game.ahead()) {
+            self.game.forward();
+        }
+    }
+
     /// The game itself: its journal, and how long it is. What is shown of it comes from [`seen`](Self::seen).
     pub fn game(&self) -> &dyn Game {
         &*self.game

@@ -18,6 +18,7 @@ mod replacing;
 mod reshape;
 mod source;
 mod tables;
+mod testing;
 mod twins;
 mod zoning;
 
@@ -41,6 +42,7 @@ use super::play::Play;
 use super::search::Search;
 use super::settings::Settings;
 use super::source::Anchor;
+use super::testing::Testing;
 use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
 use crate::theme::ThemeChoice;
 use coats::Stroke;
@@ -66,6 +68,8 @@ pub struct Workspace {
     view: ViewState,
     /// The test-play.
     play: Play,
+    /// The pack's own checks, as far as they have been played.
+    testing: Testing,
     /// What is remembered between runs.
     pub settings: Settings,
     notice: Option<Notice>,
@@ -184,6 +188,7 @@ impl Workspace {
             failure: None,
             view: ViewState::default(),
             play: Play::default(),
+            testing: Testing::default(),
             settings: Settings::default(),
             notice: None,
             question: None,
@@ -333,6 +338,7 @@ impl Workspace {
             self.search.seek(pack.shared_draft(), pack.revision(), self.view.search());
         }
         self.search.poll();
+        self.testing.poll();
         self.play.tick()
     }
 
@@ -469,6 +475,7 @@ impl Workspace {
             Action::Names(action) => self.perform_names(action),
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),
+            Action::Test(action) => self.perform_test(action),
             Action::Bench(BenchAction::Take(tool)) => self.view.bench.take(tool),
             Action::Bench(BenchAction::Tell(tool, argument, value)) => self.view.bench.tell(tool, argument, value),
             Action::Bench(BenchAction::Clear(tool)) => self.view.bench.clear(tool),

@@ -12,11 +12,13 @@ use super::Game;
 use super::table::Table;
 use crate::battle::Battle;
 use crate::campaign::CampaignDef;
+use crate::cast::Cast;
 use crate::dice::Seed;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::journal::{self, JournalError, Verified};
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
@@ -112,6 +114,17 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// How it lets two figures of a pack meet, where it does.
+    fn meetings(&self) -> Option<&'static MeetingDef> {
+        None
+    }
+
+    /// What content calls the sides and figures of a scenario, where it has ids for them.
+    fn cast(&self, resolved: &Resolved) -> Cast {
+        let _ = resolved;
+        Cast::default()
+    }
+
     /// The computer players that its sides can be given to; the first is the usual one.
     fn players(&self) -> Vec<PlayerInfo>;
 
@@ -125,6 +138,9 @@ pub trait Engine: Send + Sync {
 
     /// Reads a journal and replays its instructions, without asking the rules again.
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError>;
+
+    /// The same as far as the journal fits what went before, and why the rest does not: the error says why nothing does.
+    fn open(&self, journal: &str) -> Result<(Box<dyn Game>, Option<JournalError>), JournalError>;
 
     /// Reads a journal, plans every command again from the seed and compares.
     /// The error names the first entry that differs.
@@ -197,6 +213,14 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         R::sheets()
     }
 
+    fn meetings(&self) -> Option<&'static MeetingDef> {
+        R::meetings()
+    }
+
+    fn cast(&self, resolved: &Resolved) -> Cast {
+        R::cast(resolved)
+    }
+
     fn players(&self) -> Vec<PlayerInfo> {
         player::infos::<R>()
     }
@@ -207,6 +231,11 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError> {
         Ok(Box::new(Table::<R>::new(journal::replay(journal)?)))
+    }
+
+    fn open(&self, journal: &str) -> Result<(Box<dyn Game>, Option<JournalError>), JournalError> {
+        let journal::Opened { battle, rest } = journal::open(journal)?;
+        Ok((Box::new(Table::<R>::new(battle)), rest))
     }
 
     fn verify(&self, journal: &str) -> Result<Verified, JournalError> {

@@ -53,6 +53,10 @@ pub trait Game: Send {
     fn entries(&self) -> usize;
     /// Takes back everything after the first `entries` entries (at least the set-up stays).
     fn back_to(&mut self, entries: usize);
+    /// How many entries were taken back that can be made again as they were; none once another entry is made.
+    fn ahead(&self) -> usize;
+    /// Makes the first of these again.
+    fn forward(&mut self);
     /// The journal's text.
     fn journal(&self) -> String;
     /// The check that the battle goes as it has gone.

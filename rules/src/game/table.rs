@@ -1,13 +1,14 @@
 //! A battle with its log, as each of its viewers hears it.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 
 use super::Game;
 use super::seat::{Seen, Told, Viewer};
-use crate::battle::Battle;
+use crate::battle::{Battle, EntryOf};
 use crate::choice::{Barred, Choice};
 use crate::history::{self, Curve};
 use crate::journal;
@@ -22,6 +23,8 @@ use crate::way::Way;
 pub(super) struct Table<R: Ruleset> {
     battle: Battle<R>,
     players: Players<R>,
+    /// What was taken back, the next first.
+    ahead: VecDeque<EntryOf<R>>,
     /// Who looks on: everybody who can be asked for, [`Viewer::All`] first.
     audience: Vec<Listener>,
     /// How many entries have been told, and the state after them: what the next line is told against.
@@ -59,7 +62,7 @@ impl<R: Ruleset> Table<R> {
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
         let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
-        let mut table = Self { battle, players: Players::default(), audience, heard: 0, scene };
+        let mut table = Self { battle, players: Players::default(), ahead: VecDeque::new(), audience, heard: 0, scene };
         table.listen();
         table
     }
@@ -211,6 +214,7 @@ impl<R: Ruleset> Game for Table<R> {
             return Err(Refusal { rule: "", message: "there is no such choice now" });
         }
         self.battle.issue(legal.swap_remove(choice))?;
+        self.ahead.clear();
         self.listen();
         Ok(())
     }
@@ -256,6 +260,7 @@ impl<R: Ruleset> Game for Table<R> {
             if issued.is_err() && number == 0 {
                 return issued;
             }
+            self.ahead.clear();
             self.listen();
             if issued.is_err() || self.battle.turn() != asked || self.in_sight(viewer) != before {
                 break;
@@ -265,6 +270,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn step(&mut self, player: PlayerId) {
+        self.ahead.clear();
         match self.battle.turn() {
             Turn::Ask { side, .. } => {
                 if let Some(command) = decide(&self.battle, self.players.of(side, player)) {
@@ -282,6 +288,8 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn back_to(&mut self, entries: usize) {
+        let kept = entries.max(1).min(self.battle.entries().len());
+        self.battle.entries()[kept..].iter().rev().for_each(|entry| self.ahead.push_front(entry.clone()));
         self.battle.back_to(entries);
         // What players remember may be of a future that is no more.
         self.players = Players::default();
@@ -291,6 +299,19 @@ impl<R: Ruleset> Game for Table<R> {
             listener.told.retain(|told| told.entry < self.heard);
             listener.laps.retain(|lap| lap.entry < self.heard);
         }
+    }
+
+    fn ahead(&self) -> usize {
+        self.ahead.len()
+    }
+
+    fn forward(&mut self) {
+        let Some(entry) = self.ahead.pop_front() else { return };
+        let repeated = self.battle.repeat(entry);
+        debug_assert!(repeated.is_ok(), "an entry that was taken back does not fit any more: {repeated:?}");
+        // What players remember may be of another future.
+        self.players = Players::default();
+        self.listen();
     }
 
     fn journal(&self) -> String {

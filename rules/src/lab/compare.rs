@@ -7,7 +7,7 @@ use foeman_schema::statistics::{ALPHA, Difference, Effect, EffectTest, Pairs, Sh
 use serde::{Deserialize, Serialize};
 
 use crate::game::Engine;
-use crate::ruleset::{Outcome, SideId};
+use crate::ruleset::SideId;
 use crate::simulate::{BattleResult, Plan, Report};
 
 /// How long pairs are played.
@@ -88,7 +88,7 @@ impl Comparison {
         if self.stop() != Stop::CutShort {
             return false;
         }
-        let scores = [before, after].map(|battle| score(&battle.outcome, self.side));
+        let scores = [before, after].map(|battle| battle.outcome.score(self.side));
         let [one, other] = scores;
         self.pairs.add(Difference::of(one, other));
         for (sum, score) in self.scores.iter_mut().zip(scores) {
@@ -219,15 +219,6 @@ impl Comparison {
     }
 }
 
-/// What a side scores in a battle, in halves of one: a draw is half a win.
-fn score(outcome: &Outcome, side: SideId) -> u8 {
-    match () {
-        () if outcome.is_won_by(side) => 2,
-        () if outcome.is_draw() => 1,
-        () => 0,
-    }
-}
-
 /// Content that cannot be played, of two.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unplayable {
@@ -290,7 +281,7 @@ pub fn compare(
 mod tests {
     use super::*;
     use crate::dice::Seed;
-    use crate::ruleset::Reason;
+    use crate::ruleset::{Outcome, Reason};
 
     fn battle(score: u8, course: &str) -> BattleResult {
         let outcome = match score {
@@ -333,7 +324,7 @@ mod tests {
         assert_eq!((found.verdict(), found.stop()), (Verdict::Open, Stop::CutShort));
         assert_eq!((found.p_value(), found.interval()), (None, None));
         assert!(
-            found.statement("Blue").contains("better in 60.0 % of the pairs that differ (48."),
+            found.statement("Blue").contains("better in 60.0 % of the pairs that differ (46.7 to 72.3 %"),
             "{}",
             found.statement("Blue")
         );

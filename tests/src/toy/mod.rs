@@ -15,6 +15,7 @@ mod dialect;
 mod fits;
 mod instruction;
 mod lookout;
+mod meeting;
 mod players;
 mod sheet;
 mod state;
@@ -24,6 +25,7 @@ mod value;
 use foeman_rules::choice::Choice;
 use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::lookout::LookoutDef;
+use foeman_rules::meeting::MeetingDef;
 use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::sheet::SheetDef;
@@ -79,6 +81,10 @@ impl Ruleset for Tug {
 
     fn sheets() -> Option<&'static SheetDef> {
         Some(&sheet::SHEETS)
+    }
+
+    fn meetings() -> Option<&'static MeetingDef> {
+        Some(&meeting::MEETINGS)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

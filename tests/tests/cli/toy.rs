@@ -27,6 +27,10 @@ fn a_ruleset_from_outside_is_checked_played_simulated_and_proved() {
     assert!(toy(&["replay", &journal, "--verify"]).ends(0).out.starts_with("verified"));
     let simulated = toy(&["simulate", &pack, "meadow", "--battles", "50"]).ends(0);
     assert!(simulated.out.contains("The reds") && simulated.out.contains("The blues"), "{}", simulated.out);
+    let swept = toy(&["simulate", &pack, "meadow", "--battles", "20", "--vary", "teams/reds/breath=3..5"]).ends(0);
+    assert!(swept.out.contains("4*") && swept.out.contains("won by The reds, %"), "{}", swept.out);
+    let matrix = toy(&["simulate", &pack, "meadow", "--battles", "20", "--matrix"]).ends(0);
+    assert!(["reds", "blues", "giants"].iter().all(|team| matrix.out.contains(team)), "{}", matrix.out);
 }
 
 #[test]

@@ -58,6 +58,7 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Table(TableAction::Mark(keys.to_vec(), mace, dagger)));
         at.perform(Action::Table(TableAction::Duplicate));
     }),
+    ("a check", |at| select(at, "checks", "driven-back")),
     ("a record with a problem", |at| {
         select(at, "items", "short-sword");
         let extends = RecordKey::new("items", "short-sword").pointer().child("extends");
@@ -132,7 +133,8 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 4] = ["edit.override", "view.animation", "play.tools", "play.stop"];
+const ELSEWHERE: [&str; 6] =
+    ["edit.override", "view.animation", "play.tools", "play.stop", "play.forward", "play.forward-to-end"];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::str::FromStr;
 
 use foeman_rules::lab::{Comparison, Stop, Until, Verdict};
-use foeman_rules::ruleset::{Outcome, SideId};
+use foeman_rules::ruleset::SideId;
 use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 
@@ -50,7 +50,9 @@ pub(super) fn write(record: &Record, question: &Against, format: Format, out: &m
     match format {
         Format::Table => table(record, &comparison, out),
         Format::Csv => csv(record, &comparison, out),
-        Format::Json | Format::Jsonl => Ok(writeln!(out, "{:#}", summary(record, question, &comparison))?),
+        Format::Json | Format::Jsonl | Format::Check => {
+            Ok(writeln!(out, "{:#}", summary(record, question, &comparison))?)
+        }
     }
 }
 
@@ -109,13 +111,8 @@ fn table(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Resu
 fn csv(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Result<(), Failure> {
     writeln!(out, "seed,before,after,difference,alike,rounds_before,rounds_after,hash_before,hash_after")?;
     let [before, after] = record.reports.as_slice() else { return Ok(()) };
-    let score = |outcome: &Outcome| match () {
-        () if outcome.is_won_by(comparison.side()) => 1.0,
-        () if outcome.is_draw() => 0.5,
-        () => 0.0,
-    };
     for (before, after) in before.battles.iter().zip(&after.battles) {
-        let [one, other] = [before, after].map(|battle| score(&battle.outcome));
+        let [one, other] = [before, after].map(|battle| f64::from(battle.outcome.score(comparison.side())) / 2.0);
         let alike = before.course == after.course;
         let (seed, difference) = (before.seed.0, other - one);
         let rounds = format!("{},{}", before.rounds, after.rounds);

@@ -1,71 +1,72 @@
 //! Playing the battles of a simulation, with all the contents it is about.
 
 use std::io::Write;
-use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, Registry, Viewer};
+use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::lab::{Comparison, Unplayable, Until, compare};
+use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
+use foeman_schema::resolve::Resolved;
 
+use super::matrix::{self, Meeting};
 use super::progress::watched;
-use super::record::{Against, Heading, Question, Record};
-use super::{Format, Simulate};
+use super::record::{Against, Heading, Question, Record, Vary};
+use super::vary::{self, Variant};
+use super::{Format, MOST_OF_ALL, NO_CLAIM, Simulate};
 use crate::cli::playable::{self, Playable};
 use crate::cli::players;
 use crate::console::{Console, Failure};
 
-/// Plays what is asked for.
-pub(super) fn play(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {
+/// Plays what is asked for; with the side that a check would be about, and what content calls it.
+pub(super) fn play(
+    args: &Simulate,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<(Record, Option<(SideId, Cast)>), Failure> {
     let (Some(pack), Some(scenario), Some(battles)) = (&args.pack, &args.scenario, args.battles) else {
         return Err(Failure::Usage("expected a pack, a scenario and a number of battles".to_owned()));
     };
     refuse(args)?;
     let playable = playable::playable(pack, &args.shelves, scenario, registry, console)?;
-    let engine = playable.engine;
-    let start = engine.start(&playable.resolved, Seed(args.seed));
+    let start = playable.engine.start(&playable.resolved, Seed(args.seed));
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
-    let players = players::seated(&args.players, engine, &*game)?;
-    let mut heading = Heading::new(engine.dialect().id, scenario, Question::Plain);
+    let players = players::seated(&args.players, playable.engine, &*game)?;
+    let mut heading = Heading::new(playable.engine.dialect().id, scenario, Question::Plain);
     heading.players = players.iter().map(|player| player.name().to_owned()).collect();
     (heading.seed, heading.battles, heading.shard) = (args.seed, battles, args.shard);
     let own = args.shard.map_or(0..battles, |shard| shard.of(battles));
     let first = Seed(args.seed).after(own.start);
     let plan = Plan { battles: own.end - own.start, seed: first, threads: args.threads.into(), players };
-    let Some(other) = &args.against else {
-        let report = simulate(engine, &playable, &plan, console)?;
-        return Ok(Record::new(heading, vec![(vec!["as written".to_owned()], report)]));
-    };
-    let before = other_content(args, other, scenario, registry, console)?;
-    let sides = game.seen(Viewer::All).board.sides.len();
-    let side = players::side(&args.side, &*game)?;
-    let until = args.until.0;
-    check_alike(&before, &playable, sides, args.seed, console)?;
-    heading.question = Question::Against(Against { side: side.0, until });
-    // A part is played to its end, and what all parts say is tested when they are merged.
-    let mut comparison = Comparison::new(side, until, plan.battles);
-    let never = AtomicBool::new(false);
-    let contents = [&*before.resolved, &*playable.resolved];
-    let played = watched(2 * u64::from(plan.battles), &mut console.err, |done| {
-        compare(engine, contents, &plan, &mut comparison, done, &never)
-    })?;
-    match played {
-        Ok([one, other]) => {
-            if one.content == other.content {
-                writeln!(console.err, "note: both packs have the same content in this scenario")?;
-            }
-            let names = ["before", "after"].map(|name| vec![name.to_owned()]);
-            Ok(Record::new(heading, names.into_iter().zip([one, other]).collect()))
+    let side = players::side(args.side.as_deref().unwrap_or("1"), &*game)?;
+    let claimed = Some((side, playable.engine.cast(&playable.resolved)));
+    let job = Job { args, scenario, playable, game: &*game, side, plan };
+    let record = match (&args.against, &args.matrix) {
+        (Some(_), _) => job.against(heading, registry, console),
+        (None, Some(figures)) => job.matrix(heading, figures, console),
+        (None, None) if args.vary.is_empty() => {
+            let contents = vec![(vec!["as written".to_owned()], Arc::clone(&job.playable.resolved))];
+            return Ok((Record::new(heading, job.simulate(contents, console)?), claimed));
         }
-        Err(Unplayable { which: 0, problems }) => Err(before.refuse(&problems, console)),
-        Err(Unplayable { problems, .. }) => Err(playable.refuse(&problems, console)),
-    }
+        (None, None) => job.vary(heading, console),
+    };
+    Ok((record?, None))
 }
 
 /// Refuses what does not go together.
 fn refuse(args: &Simulate) -> Result<(), Failure> {
     let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+    let is_claim = args.format == Some(Format::Check);
+    let asks_more = args.against.is_some() || !args.vary.is_empty() || args.matrix.is_some();
+    if is_claim && asks_more {
+        return wrong(NO_CLAIM);
+    }
+    if args.side.is_some() && !is_claim && args.against.is_none() && args.vary.is_empty() {
+        return wrong("expected `--against`, `--vary` or `--format check` with `--side`; the rest tells of all sides");
+    }
     if args.shard.is_some() && args.format.is_some_and(|format| format != Format::Jsonl) {
         return wrong("expected `--format jsonl` or none with `--shard`; `--merge` writes the others");
     }
@@ -75,49 +76,113 @@ fn refuse(args: &Simulate) -> Result<(), Failure> {
     Ok(())
 }
 
-fn simulate(
-    engine: &dyn Engine,
-    playable: &Playable,
-    plan: &Plan,
-    console: &mut Console<'_>,
-) -> Result<Report, Failure> {
-    let never = AtomicBool::new(false);
-    let report =
-        watched(plan.battles.into(), &mut console.err, |done| engine.simulate(&playable.resolved, plan, done, &never))?;
-    report.map_err(|problems| playable.refuse(&problems, console))
+/// What is to be played.
+struct Job<'a> {
+    args: &'a Simulate,
+    scenario: &'a str,
+    playable: Playable,
+    /// A battle that has just begun.
+    game: &'a dyn Game,
+    /// Whose wins are told.
+    side: SideId,
+    plan: Plan,
 }
 
-/// The same scenario of another pack.
-fn other_content(
-    args: &Simulate,
-    path: &Path,
-    scenario: &str,
-    registry: Registry,
-    console: &mut Console<'_>,
-) -> Result<Playable, Failure> {
-    playable::playable(path, &args.shelves, scenario, registry, console)
-}
+impl Job<'_> {
+    /// Plays the battles with each of some contents.
+    fn simulate(
+        &self,
+        contents: Vec<(Vec<String>, Arc<Resolved>)>,
+        console: &mut Console<'_>,
+    ) -> Result<Vec<(Vec<String>, Report)>, Failure> {
+        let all = contents.len() as u64 * u64::from(self.plan.battles);
+        if all > MOST_OF_ALL {
+            let message = format!(
+                "expected at most {MOST_OF_ALL} battles in all, but found {all}: {} contents with {} each; play fewer, or \
+                 in parts with `--shard`",
+                contents.len(),
+                self.plan.battles
+            );
+            return Err(Failure::Usage(message));
+        }
+        let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
+        let played = watched(all, &mut console.err, |done| {
+            let play =
+                |(name, content): (Vec<String>, Arc<Resolved>)| match engine.simulate(&content, plan, done, &never) {
+                    Ok(report) => Ok((name, report)),
+                    Err(problems) => Err((name, problems)),
+                };
+            contents.into_iter().map(play).collect::<Result<Vec<_>, _>>()
+        })?;
+        played.map_err(|(name, problems)| {
+            // What cannot be told here is told by the problems below.
+            let _ = writeln!(console.err, "with `{}`:", name.join("`, `"));
+            self.playable.refuse(&problems, console)
+        })
+    }
 
-/// Whether two contents can be compared: one ruleset, and as many sides.
-fn check_alike(
-    before: &Playable,
-    after: &Playable,
-    sides: usize,
-    seed: u64,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
-    let rulesets = [before, after].map(|playable| playable.engine.dialect().id);
-    let [one, other] = rulesets;
-    if one != other {
-        let message = format!("expected a pack of ruleset `{other}` to compare with, but found one of `{one}`");
-        return Err(Failure::Usage(message));
+    fn vary(&self, mut heading: Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
+        let sweeps = &self.args.vary;
+        let variants = vary::variants(sweeps, &self.playable, self.scenario, console)?;
+        let written = variants.iter().position(|variant| *variant.content == *self.playable.resolved);
+        let mut contents = variants.iter().map(|variant| &*variant.content);
+        let first = contents.next();
+        if variants.len() > 1 && contents.all(|content| Some(content) == first) {
+            writeln!(console.err, "note: all values make the same content: nothing in this scenario depends on them")?;
+        }
+        heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side: self.side.0, written });
+        let contents = variants.into_iter().map(|Variant { values, content }| (values, content)).collect();
+        Ok(Record::new(heading, self.simulate(contents, console)?))
     }
-    let game = before.engine.start(&before.resolved, Seed(seed));
-    let game = game.map_err(|problems| before.refuse(&problems, console))?;
-    let found = game.seen(Viewer::All).board.sides.len();
-    if found != sides {
-        let message = format!("expected a scenario of {sides} sides to compare with, but found one of {found}");
-        return Err(Failure::Usage(message));
+
+    fn matrix(&self, mut heading: Heading, figures: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
+        let named: Vec<String> = figures.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let meetings = matrix::meetings(self.playable.engine, &self.playable, self.scenario, &named)?;
+        heading.question = Question::Matrix;
+        let contents = meetings.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
+        Ok(Record::new(heading, self.simulate(contents, console)?))
     }
-    Ok(())
+
+    fn against(&self, mut heading: Heading, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {
+        let Some(other) = &self.args.against else { return Err(Failure::Usage("expected another pack".to_owned())) };
+        let before = playable::playable(other, &self.args.shelves, self.scenario, registry, console)?;
+        let until = self.args.until.0;
+        self.check_alike(&before, console)?;
+        heading.question = Question::Against(Against { side: self.side.0, until });
+        // A part is played to its end, and what all parts say is tested when they are merged.
+        let mut comparison = Comparison::new(self.side, until, self.plan.battles);
+        let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
+        let contents = [&*before.resolved, &*self.playable.resolved];
+        let played = watched(2 * u64::from(plan.battles), &mut console.err, |done| {
+            compare(engine, contents, plan, &mut comparison, done, &never)
+        })?;
+        match played {
+            Ok([one, other]) => {
+                if one.content == other.content {
+                    writeln!(console.err, "note: both packs have the same content in this scenario")?;
+                }
+                let names = ["before", "after"].map(|name| vec![name.to_owned()]);
+                Ok(Record::new(heading, names.into_iter().zip([one, other]).collect()))
+            }
+            Err(Unplayable { which: 0, problems }) => Err(before.refuse(&problems, console)),
+            Err(Unplayable { problems, .. }) => Err(self.playable.refuse(&problems, console)),
+        }
+    }
+
+    /// Whether other content can be compared with this: one ruleset, and as many sides.
+    fn check_alike(&self, before: &Playable, console: &mut Console<'_>) -> Result<(), Failure> {
+        let [one, other] = [before, &self.playable].map(|playable| playable.engine.dialect().id);
+        if one != other {
+            let message = format!("expected a pack of ruleset `{other}` to compare with, but found one of `{one}`");
+            return Err(Failure::Usage(message));
+        }
+        let game = before.engine.start(&before.resolved, Seed(self.args.seed));
+        let game = game.map_err(|problems| before.refuse(&problems, console))?;
+        let [found, expected] = [&*game, self.game].map(|game| game.seen(Viewer::All).board.sides.len());
+        if found != expected {
+            let message = format!("expected a scenario of {expected} sides to compare with, but found one of {found}");
+            return Err(Failure::Usage(message));
+        }
+        Ok(())
+    }
 }

@@ -51,6 +51,22 @@ pub(super) enum Question {
     Plain,
     /// What differs between two contents.
     Against(Against),
+    /// What comes of one value after the other.
+    Vary(Vary),
+    /// Who wins against whom; each two are played with the first of them in the first place, and then in the second.
+    Matrix,
+}
+
+/// A sweep of values.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Vary {
+    /// Which values, as they were named.
+    pub(super) paths: Vec<String>,
+    /// The position of the side whose wins are told.
+    pub(super) side: u8,
+    /// Which of the contents is the one that is written.
+    pub(super) written: Option<usize>,
 }
 
 /// A comparison of two contents.

@@ -178,7 +178,9 @@ fn open(browser: &Browser, entry: &Entry, actions: &mut Actions) {
     use super::super::browser::Purpose;
     let path = browser.folder.join(&entry.name);
     actions.push(Action::Begin(match (entry.kind, browser.purpose) {
-        (Kind::Pack, Purpose::Pack) | (Kind::File, Purpose::Pack | Purpose::Trace) => BeginAction::Take(path),
+        (Kind::Pack, Purpose::Pack) | (Kind::File, Purpose::Pack | Purpose::OpenJournal | Purpose::Trace) => {
+            BeginAction::Take(path)
+        }
         (Kind::File, _) => BeginAction::Name(entry.name.clone()),
         _ => BeginAction::Go(path),
     }));

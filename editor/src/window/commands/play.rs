@@ -2,16 +2,31 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, Focus, PlayAction};
+use super::super::action::{Action, Focus, PlayAction, TestAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use super::{BASE, Command, Menu, Surface, has_pack, plain};
+use super::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
 
 /// The menu, from top to bottom.
-pub static ALL: &[&Command] =
-    &[&TEST_PLAY, &RESTART, &STEP, &ROUND, &TO_THE_END, &STOP, &CHOICES, &BACK_A_STEP, &BACK_TO_START, &JOURNAL];
+pub static ALL: &[&Command] = &[
+    &TEST_PLAY,
+    &RESTART,
+    &STEP,
+    &ROUND,
+    &TO_THE_END,
+    &STOP,
+    &CHOICES,
+    &BACK_A_STEP,
+    &BACK_TO_START,
+    &FORWARD,
+    &FORWARD_TO_END,
+    &JOURNAL,
+    &OPEN_JOURNAL,
+    &RUN_ALL,
+    &RUN_SELECTED,
+];
 
 /// Shows test-play, with the selected scenario if there is one.
 pub static TEST_PLAY: Command = Command {
@@ -119,6 +134,28 @@ pub static BACK_TO_START: Command = Command {
     ..IN_MENU
 };
 
+/// Makes the next entry again that was taken back.
+pub static FORWARD: Command = Command {
+    id: "play.forward",
+    name: "Forward a step",
+    group: 2,
+    keys: &[ctrl_shift(Key::F6)],
+    applies: can_go_forward,
+    action: |_| Some(Action::Play(PlayAction::Forward)),
+    ..IN_MENU
+};
+
+/// Makes all entries again that were taken back.
+pub static FORWARD_TO_END: Command = Command {
+    id: "play.forward-to-end",
+    name: "Forward to the end",
+    group: 2,
+    keys: &[ctrl_shift(Key::F8)],
+    applies: can_go_forward,
+    action: |_| Some(Action::Play(PlayAction::ForwardToEnd)),
+    ..IN_MENU
+};
+
 /// Lets the user choose where to write the journal.
 pub static JOURNAL: Command = Command {
     id: "play.journal",
@@ -126,6 +163,37 @@ pub static JOURNAL: Command = Command {
     group: 3,
     applies: |workspace| has_battle(workspace) && !workspace.in_dialog(),
     action: |_| Some(Action::Play(PlayAction::AskJournal)),
+    ..IN_MENU
+};
+
+/// Lets the user choose a journal to open.
+pub static OPEN_JOURNAL: Command = Command {
+    id: "play.open-journal",
+    name: "Open journal…",
+    group: 3,
+    applies: |workspace| has_pack(workspace) && !workspace.in_dialog(),
+    action: |_| Some(Action::Play(PlayAction::AskOpenJournal)),
+    ..IN_MENU
+};
+
+/// Plays all of the pack's checks.
+pub static RUN_ALL: Command = Command {
+    id: "play.test",
+    name: "Run the pack's checks",
+    group: 4,
+    keys: &[KeyboardShortcut::new(Modifiers::COMMAND, Key::F5)],
+    applies: Workspace::has_checks,
+    action: |_| Some(Action::Test(TestAction::Run(Vec::new()))),
+    ..IN_MENU
+};
+
+/// Plays the check that is selected.
+pub static RUN_SELECTED: Command = Command {
+    id: "play.test-selected",
+    name: "Run the selected check",
+    group: 4,
+    applies: |workspace| workspace.selected_check().is_some(),
+    action: |workspace| Some(Action::Test(TestAction::Run(vec![workspace.selected_check()?.to_owned()]))),
     ..IN_MENU
 };
 
@@ -141,4 +209,8 @@ fn can_go_on(workspace: &Workspace) -> bool {
 
 fn can_go_back(workspace: &Workspace) -> bool {
     workspace.play().battle().is_some_and(|battle| battle.game().entries() > 1)
+}
+
+fn can_go_forward(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some_and(|battle| battle.game().ahead() > 0)
 }

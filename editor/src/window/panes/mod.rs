@@ -19,6 +19,8 @@ pub mod play;
 
 pub mod tools;
 
+pub mod testing;
+
 mod lines;
 
 mod overlay;
@@ -54,6 +56,7 @@ pub static PANES: &[&PaneKind] = &[
     &tools::PANE,
     &inspector::PANE,
     &problems::PANE,
+    &testing::PANE,
     &source::PANE,
     &history::PANE,
     &changes::PANE,

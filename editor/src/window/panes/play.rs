@@ -7,6 +7,7 @@ mod ending;
 
 mod gauge;
 mod log;
+mod origin;
 mod pointed;
 mod saga;
 mod strip;
@@ -157,7 +158,7 @@ fn bar(
                 }
             }
             ui.separator();
-            for command in [&play::BACK_A_STEP, &play::BACK_TO_START] {
+            for command in [&play::BACK_A_STEP, &play::BACK_TO_START, &play::FORWARD, &play::FORWARD_TO_END] {
                 button(ui, workspace, command, actions);
             }
         });
@@ -245,6 +246,7 @@ fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     if let Some(saga) = workspace.play().saga() {
         saga::ui(ui, saga, actions);
     }
+    origin::ui(ui, battle);
     ending::ui(ui, battle);
     if battle.board().ground.is_some() {
         on_map(ui, workspace, battle, actions);

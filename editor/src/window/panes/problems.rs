@@ -183,7 +183,7 @@ fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) 
 }
 
 /// A line that can be clicked, and the room on it.
-fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
+pub(super) fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
     let colors = palette(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
     let response = ui.interact(rect, id, Sense::click());

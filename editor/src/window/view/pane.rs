@@ -15,6 +15,8 @@ pub enum Pane {
     Inspector,
     /// What the checks say.
     Problems,
+    /// What came of the pack's own checks.
+    Tests,
     /// The text that content is written in.
     Source,
     /// What has been done, step by step.
@@ -63,7 +65,7 @@ impl Pane {
     /// The panes that stay for good and have their place from the beginning.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
     /// The panes that stay for good once they have been shown.
-    pub const TOOLS: [Self; 5] = [Self::Source, Self::History, Self::Changes, Self::Search, Self::Help];
+    pub const TOOLS: [Self; 6] = [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help];
 
     /// How long it stays.
     pub fn stay(&self) -> Stay {
@@ -74,7 +76,7 @@ impl Pane {
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
-            Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
+            Self::Tests | Self::History | Self::Changes | Self::Search | Self::Help => Home::BesideProblems,
             _ => Home::AmongDocuments,
         }
     }

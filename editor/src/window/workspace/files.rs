@@ -84,6 +84,7 @@ impl Workspace {
             self.view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
         }
         self.play.clear();
+        self.testing.clear();
         if let Some(dialect) = draft.dialect() {
             let kept = self.view.play.scenario.take();
             let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));

@@ -1,5 +1,10 @@
 //! Test-play of the pack as it stands.
 
+use std::fs;
+use std::path::Path;
+
+use foeman_schema::text::RecordKey;
+
 use super::super::action::PlayAction;
 use super::super::browser::Purpose;
 use super::super::disk;
@@ -45,6 +50,10 @@ impl Workspace {
             PlayAction::Highlight(token) => self.play.highlight = token,
             PlayAction::Below(below) => self.view.play.below = below,
             PlayAction::AskJournal => self.choose(Purpose::Journal),
+            PlayAction::Forward => self.play.with(|battle| battle.forward(1)),
+            PlayAction::ForwardToEnd => self.play.with(|battle| battle.forward(usize::MAX)),
+            PlayAction::AskOpenJournal => self.choose(Purpose::OpenJournal),
+            PlayAction::OpenJournal(path) => self.open_journal(&path),
             PlayAction::WriteJournal(path) => {
                 let Some(battle) = self.play.battle() else { return };
                 match disk::write(&path, &battle.game().journal()) {
@@ -52,6 +61,30 @@ impl Workspace {
                     Err(error) => self.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),
                 }
             }
+        }
+    }
+
+    /// Shows the battle of a journal, as far as it can be replayed.
+    fn open_journal(&mut self, path: &Path) {
+        let name =
+            path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
+        let text = fs::read_to_string(path).map_err(|error| error.to_string());
+        let opened = text.and_then(|text| self.play.open(&text, name.clone(), self.registry));
+        match opened {
+            Ok(scenario) => {
+                self.view.close_sums();
+                let playable =
+                    self.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
+                let key = RecordKey::new(playable.unwrap_or_default(), scenario);
+                // A scenario that the pack has not cannot be started anew.
+                let known = self.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
+                self.view.play.scenario = known.then_some(key.id);
+                if let Some(pack) = self.pack.as_ref().filter(|_| known) {
+                    self.play.content_changed(&pack.analysis());
+                }
+                self.view.layout.show(Pane::Play);
+            }
+            Err(error) => self.tell(Tone::Bad, format!("Cannot open {name}: {error}")),
         }
     }
 

@@ -40,6 +40,8 @@ mod board;
 
 mod value;
 
+mod meeting;
+
 mod checks;
 
 use foeman_schema::dialect::Dialect;
@@ -52,6 +54,7 @@ pub use instruction::Instruction;
 pub use state::State;
 
 use crate::choice::Choice;
+use crate::meeting::MeetingDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 
@@ -67,6 +70,10 @@ impl Ruleset for Entropy {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn meetings() -> Option<&'static MeetingDef> {
+        Some(&meeting::MEETINGS)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

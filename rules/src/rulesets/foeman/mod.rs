@@ -20,6 +20,7 @@ use crate::choice::Choice;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
+use crate::meeting::MeetingDef;
 use crate::player::PlayerDef;
 use crate::prospect::Prospect;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
@@ -49,6 +50,7 @@ mod handbook;
 pub mod ids;
 pub mod instruction;
 mod lookout;
+mod meeting;
 pub mod notation;
 pub mod option;
 pub mod phases;
@@ -117,6 +119,10 @@ impl Ruleset for Foeman {
 
     fn sheets() -> Option<&'static SheetDef> {
         Some(&sheet::SHEETS)
+    }
+
+    fn meetings() -> Option<&'static MeetingDef> {
+        Some(&meeting::MEETINGS)
     }
 
     fn cast(resolved: &Resolved) -> Cast {

@@ -1,0 +1,243 @@
+//! Everybody against everybody, one against one.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
+
+use foeman_rules::game::Engine;
+use foeman_rules::meeting::Contender;
+use foeman_rules::ruleset::SideId;
+use foeman_rules::simulate::Report;
+use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::resolve::Resolved;
+use foeman_schema::statistics::{ALPHA, Difference, Pairs, Share, discoveries};
+use foeman_schema::text::RecordKey;
+use serde_json::{Value, json};
+
+use super::Format;
+use super::plain::quoted;
+use super::record::Record;
+use crate::cli::playable::Playable;
+use crate::console::{Failure, Paint, Stream, printable};
+
+/// Two who meet, the first in the first place of the scenario.
+pub(super) struct Meeting {
+    pub(super) who: [String; 2],
+    pub(super) content: Arc<Resolved>,
+}
+
+/// Every two of those named, or of all, in both places.
+pub(super) fn meetings(
+    engine: &dyn Engine,
+    playable: &Playable,
+    scenario: &str,
+    named: &[String],
+) -> Result<Vec<Meeting>, Failure> {
+    let ruleset = engine.dialect().id;
+    let Some(def) = engine.meetings() else {
+        let message =
+            format!("expected a ruleset in which figures of different records can meet, but found `{ruleset}`");
+        return Err(Failure::Usage(message));
+    };
+    let draft = &playable.pack.draft;
+    let all = (def.contenders)(draft);
+    let chosen = choose(&all, named)?;
+    if chosen.len() < 2 {
+        let message = format!("expected two figures at least that can meet, but found {}", chosen.len());
+        return Err(Failure::Usage(message));
+    }
+    let key = RecordKey::new(engine.dialect().playable, scenario);
+    let mut meetings = Vec::new();
+    for (at, one) in chosen.iter().enumerate() {
+        for other in &chosen[at + 1..] {
+            for who in [[*one, *other], [*other, *one]] {
+                let content = (def.meet)(draft, &key, who).map_err(Failure::Usage)?;
+                meetings.push(Meeting { who: who.map(|who| who.id.clone()), content: Arc::new(content) });
+            }
+        }
+    }
+    Ok(meetings)
+}
+
+/// Those who are named by their ids, with the record they stand in or without.
+fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, Failure> {
+    let mut chosen: Vec<&Contender> = Vec::new();
+    for word in named {
+        let mut meant: Vec<&Contender> = all.iter().filter(|one| one.id == *word).collect();
+        if meant.is_empty() {
+            meant = all.iter().filter(|one| one.short() == word).collect();
+        }
+        match meant.as_slice() {
+            [one] if chosen.contains(one) => {
+                return Err(Failure::Usage(format!("expected each figure once, but found `{}` twice", one.id)));
+            }
+            [one] => chosen.push(one),
+            [] => {
+                let known = all.iter().flat_map(|one| [one.id.as_str(), one.short()]);
+                let near = did_you_mean(&near(word, known)).unwrap_or_else(|| {
+                    let some: Vec<&str> = all.iter().take(12).map(|one| one.id.as_str()).collect();
+                    format!("there is `{}`{}", some.join("`, `"), if all.len() > 12 { " and more" } else { "" })
+                });
+                return Err(Failure::Usage(format!(
+                    "expected a figure that can meet others, but found `{word}`; {near}"
+                )));
+            }
+            several => {
+                let ids: Vec<String> = several.iter().map(|one| format!("`{}`", one.id)).collect();
+                return Err(Failure::Usage(format!("`{word}` may be {}; say which", ids.join(" or "))));
+            }
+        }
+    }
+    Ok(if named.is_empty() { all.iter().collect() } else { chosen })
+}
+
+/// What came of two who have met in both places.
+struct Cell {
+    /// Pairs of battles with one seed and places exchanged: better where the first of the two won more.
+    pairs: Pairs,
+    rounds: f64,
+    /// Whether one of them is stronger, by the test of all pairs together.
+    differs: bool,
+}
+
+impl Cell {
+    /// The first one's share of wins, draws counting half, with its interval.
+    fn share(&self) -> Share {
+        let half = |difference: f64| f64::midpoint(1.0, difference);
+        let share = half(self.pairs.mean());
+        match self.pairs.interval() {
+            Some(Share { low, high, .. }) => Share { low: half(low), share, high: half(high) },
+            None => Share { low: share, share, high: share },
+        }
+    }
+}
+
+/// All that a matrix says, in the order in which they were named.
+struct Table {
+    who: Vec<String>,
+    /// By the positions of the two, the first before the second.
+    cells: BTreeMap<(usize, usize), Cell>,
+}
+
+impl Table {
+    fn of(record: &Record) -> Self {
+        let mut who: Vec<String> = Vec::new();
+        for arm in &record.heading.arms {
+            for name in &arm.name {
+                if !who.contains(name) {
+                    who.push(name.clone());
+                }
+            }
+        }
+        let position = |name: &String| who.iter().position(|one| one == name).unwrap_or_default();
+        let mut cells = BTreeMap::new();
+        for (arms, reports) in record.heading.arms.chunks(2).zip(record.reports.chunks(2)) {
+            let ([arm, _], [one, other]) = (arms, reports) else { continue };
+            let [first, second] = arm.name.as_slice() else { continue };
+            cells.insert((position(first), position(second)), cell(one, other));
+        }
+        // What never differs is no test; as one it would be the surest sign of nothing.
+        let p_values: Vec<f64> = cells.values().map(|cell| cell.pairs.mid_p().unwrap_or(1.0)).collect();
+        for (cell, differs) in cells.values_mut().zip(discoveries(&p_values, ALPHA)) {
+            cell.differs = differs;
+        }
+        Self { who, cells }
+    }
+
+    /// The share of wins of one against another.
+    fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
+        if let Some(cell) = self.cells.get(&(one, other)) {
+            return Some((cell.share(), cell.differs));
+        }
+        let cell = self.cells.get(&(other, one))?;
+        let Share { low, share, high } = cell.share();
+        Some((Share { low: 1.0 - high, share: 1.0 - share, high: 1.0 - low }, cell.differs))
+    }
+
+    /// The share of wins of one against all others.
+    fn all(&self, one: usize) -> f64 {
+        let shares: Vec<f64> = (0..self.who.len()).filter_map(|other| Some(self.share(one, other)?.0.share)).collect();
+        shares.iter().sum::<f64>() / shares.len().max(1) as f64
+    }
+}
+
+/// The battles of two in one order of places, and in the other.
+fn cell(one: &Report, other: &Report) -> Cell {
+    let mut pairs = Pairs::default();
+    for (straight, exchanged) in one.battles.iter().zip(&other.battles) {
+        // The first of the two has the first side in the one and the second in the other.
+        let lost = 2 - straight.outcome.score(SideId(0));
+        pairs.add(Difference::of(lost, exchanged.outcome.score(SideId(1))));
+    }
+    let rounds = || one.battles.iter().chain(&other.battles).map(|battle| f64::from(battle.rounds));
+    Cell { pairs, rounds: rounds().sum::<f64>() / rounds().count().max(1) as f64, differs: false }
+}
+
+/// Writes who wins how often against whom.
+pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+    let table = Table::of(record);
+    match format {
+        Format::Table => write_table(record, &table, out),
+        Format::Csv => csv(&table, out),
+        Format::Json | Format::Jsonl | Format::Check => {
+            let cells = table.cells.iter().map(|((one, other), cell)| {
+                json!({
+                    "figures": [table.who[*one], table.who[*other]],
+                    "pairs": cell.pairs.all(),
+                    "counts": cell.pairs.counts(),
+                    "share": cell.share(),
+                    "p": cell.pairs.mid_p(),
+                    "differs": cell.differs,
+                    "rounds": cell.rounds,
+                })
+            });
+            let cells: Vec<Value> = cells.collect();
+            let heading = &record.heading;
+            let object =
+                json!({ "figures": table.who, "seed": heading.seed, "players": heading.players, "cells": cells });
+            Ok(writeln!(out, "{object:#}")?)
+        }
+    }
+}
+
+fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(), Failure> {
+    let count = table.who.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by(|one, other| table.all(*other).total_cmp(&table.all(*one)).then(one.cmp(other)));
+    let width = table.who.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let digits = count.to_string().len();
+    let heads: String = (1..=count).map(|number| format!("{number:>6}")).collect();
+    let head = format!("{:digits$} {:<width$}    all{heads}", "", "wins, %");
+    writeln!(out, "{}", out.painted(Paint::Strong, head.trim_end()))?;
+    for (place, one) in (1..).zip(&order) {
+        let cells: String = order
+            .iter()
+            .map(|other| match table.share(*one, *other) {
+                Some((share, differs)) => {
+                    format!("{:>5.0}{}", 100.0 * share.share, if differs { "*" } else { " " })
+                }
+                None => format!("{:>5} ", "-"),
+            })
+            .collect();
+        let name = printable(&table.who[*one]);
+        let line = format!("{place:>digits$} {name:<width$}  {:>5.1} {cells}", 100.0 * table.all(*one));
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    let pairs = record.heading.battles;
+    writeln!(out, "\neach two met on {pairs} seeds, in both places; a draw is half a win")?;
+    writeln!(out, "* more than luck: of those marked so at most 5 % are wrong on average (Benjamini-Hochberg)")?;
+    Ok(())
+}
+
+fn csv(table: &Table, out: &mut Stream<'_>) -> Result<(), Failure> {
+    writeln!(out, "figure,against,pairs,better,worse,share,low,high,p,differs,rounds")?;
+    for ((one, other), cell) in &table.cells {
+        let (pairs, Share { low, share, high }) = (&cell.pairs, cell.share());
+        let p = pairs.mid_p().map_or_else(String::new, |p| format!("{p:.6}"));
+        let who = [*one, *other].map(|who| quoted(&table.who[who])).join(",");
+        let (all, better, worse) = (pairs.all(), pairs.better(), pairs.worse());
+        let (differs, rounds) = (cell.differs, cell.rounds);
+        writeln!(out, "{who},{all},{better},{worse},{share:.4},{low:.4},{high:.4},{p},{differs},{rounds:.2}")?;
+    }
+    Ok(())
+}

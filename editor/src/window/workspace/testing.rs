@@ -1,0 +1,41 @@
+//! Playing the checks that the open pack brings itself.
+
+use foeman_schema::catalogs::checks::CATALOG;
+
+use super::super::action::TestAction;
+use super::super::testing::Testing;
+use super::super::view::Pane;
+use super::Workspace;
+use crate::exam;
+
+impl Workspace {
+    /// What is known of the pack's own checks.
+    pub fn testing(&self) -> &Testing {
+        &self.testing
+    }
+
+    /// The selected record, where it is a check of the pack itself.
+    pub fn selected_check(&self) -> Option<&str> {
+        let key = self.selected().filter(|key| key.catalog == CATALOG)?;
+        self.pack()?.draft().origin(key).is_none().then_some(key.id.as_str())
+    }
+
+    /// Whether the pack brings checks of its own.
+    pub fn has_checks(&self) -> bool {
+        self.pack().is_some_and(|pack| exam::own(pack.draft()).next().is_some())
+    }
+
+    pub(super) fn perform_test(&mut self, action: TestAction) {
+        match action {
+            TestAction::Run(ids) => {
+                let Some(pack) = &self.pack else { return };
+                let engine = pack.draft().dialect().and_then(|dialect| self.registry.engine(dialect.id));
+                let Some(engine) = engine else { return };
+                let ids = if ids.is_empty() { exam::own(pack.draft()).map(str::to_owned).collect() } else { ids };
+                self.testing.run(pack.analysis(), engine, ids, pack.revision());
+                self.view.layout.show(Pane::Tests);
+            }
+            TestAction::Stop => self.testing.stop(),
+        }
+    }
+}

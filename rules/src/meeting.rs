@@ -1,0 +1,37 @@
+//! Two figures made to meet, one against one, wherever they come from.
+
+use foeman_schema::draft::Draft;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::{Pointer, RecordKey};
+
+/// How a ruleset lets two figures of a pack meet.
+#[derive(Clone, Copy)]
+pub struct MeetingDef {
+    /// Everybody who can, in a fixed order.
+    pub contenders: fn(&Draft) -> Vec<Contender>,
+    /// A scenario with two of them in the place of all who take part in it; the error says why there is none.
+    pub meet: fn(&Draft, &RecordKey, [&Contender; 2]) -> Result<Resolved, String>,
+}
+
+/// A figure that can meet another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contender {
+    /// What it goes by: its id, with the record it stands in: `toll-keepers/maud`.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is written.
+    pub pointer: Pointer,
+}
+
+impl Contender {
+    /// The id without the record it stands in, which several may share.
+    pub fn short(&self) -> &str {
+        self.id.rsplit('/').next().unwrap_or(&self.id)
+    }
+}
+
+/// What two who meet are called: their names, and their ids where these are the same.
+pub fn names([one, other]: [&Contender; 2]) -> [String; 2] {
+    if one.name == other.name { [one.id.clone(), other.id.clone()] } else { [one.name.clone(), other.name.clone()] }
+}

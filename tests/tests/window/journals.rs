@@ -1,0 +1,96 @@
+//! Battles opened from journals, as they went and as far as they can be replayed; taken back and made again.
+
+use std::fs;
+use std::path::Path;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::{Action, PlayAction};
+
+use crate::{Window, arena_window, click, log, press, settle};
+
+const NONE: Modifiers = Modifiers::NONE;
+
+/// A journal of the duel after some rounds, and its log.
+fn fought(file: &Path) -> String {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, NONE, Key::F5);
+    for _ in 0..3 {
+        click(&mut window, "Round");
+    }
+    window.state_mut().perform(Action::Play(PlayAction::WriteJournal(file.to_owned())));
+    log(&window)
+}
+
+fn opened(file: &Path) -> (tempfile::TempDir, Window) {
+    let (folder, _path, mut window) = arena_window();
+    window.state_mut().perform(Action::Play(PlayAction::OpenJournal(file.to_owned())));
+    settle(&mut window);
+    (folder, window)
+}
+
+fn entries(window: &Window) -> usize {
+    window.state().workspace().play().battle().unwrap().game().entries()
+}
+
+#[test]
+fn a_saved_battle_is_opened_gone_back_through_and_forward_again_as_it_went() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("duel.journal");
+    let went = fought(&file);
+    let (_pack, mut window) = opened(&file);
+    assert!(window.query_by_label("duel.journal is shown; every roll and rule of it holds").is_some());
+    assert_eq!(log(&window), went);
+    let all = entries(&window);
+    click(&mut window, "Back to start");
+    assert_eq!(entries(&window), 1);
+    for step in 2..5 {
+        click(&mut window, "Forward a step");
+        assert_eq!(entries(&window), step);
+    }
+    click(&mut window, "Back a step");
+    click(&mut window, "Forward to the end");
+    assert_eq!((log(&window), entries(&window)), (went, all));
+    let written = folder.path().join("again.journal");
+    window.state_mut().perform(Action::Play(PlayAction::WriteJournal(written.clone())));
+    assert_eq!(fs::read(written).unwrap(), fs::read(&file).unwrap(), "byte for byte");
+    // Played on from an earlier place, it is another battle: what was ahead is gone.
+    click(&mut window, "Back to start");
+    click(&mut window, "Round");
+    assert!(entries(&window) > 1);
+    assert_eq!(window.state().workspace().play().battle().unwrap().game().ahead(), 0);
+}
+
+#[test]
+fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("duel.journal");
+    fought(&file);
+    // The tenth entry names an instruction that no build of today has.
+    let text = fs::read_to_string(&file).unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut entry: serde_json::Value = serde_json::from_str(&lines[12]).unwrap();
+    assert_eq!(entry["entry"], 10);
+    entry["did"] = serde_json::json!([{"somersault": 3}]);
+    lines[12] = entry.to_string();
+    fs::write(&file, lines.join("\n") + "\n").unwrap();
+    let (_pack, mut window) = opened(&file);
+    assert_eq!(entries(&window), 10, "entries 0 to 9");
+    let words =
+        "duel.journal is shown up to where it can be replayed, and can be played on from there: line 13: entry 10";
+    assert!(window.query_by_label_contains(words).is_some());
+    click(&mut window, "Round");
+    assert!(entries(&window) > 10);
+
+    // Another die than the seed gives: it is shown as it went, and that is said.
+    let forged = text.replacen("\"dice\":[", "\"dice\":[6,", 1);
+    assert_ne!(forged, text);
+    fs::write(&file, forged).unwrap();
+    let (_pack, window) = opened(&file);
+    assert!(window.query_by_label_contains("duel.journal is shown as it went; by the rules as they are").is_some());
+
+    fs::write(&file, "no journal").unwrap();
+    let (_pack, window) = opened(&file);
+    assert!(window.query_by_label_contains("Cannot open duel.journal: line 1: ").is_some());
+    assert!(window.state().workspace().play().battle().is_none());
+}
