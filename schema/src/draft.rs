@@ -319,6 +319,13 @@ impl Draft {
         self.title_of(self.index.first(key)?).filter(|title| !title.trim().is_empty())
     }
 
+    /// What a record says about itself, in a sentence for people, or inherits.
+    pub fn about(&self, key: &RecordKey) -> Option<String> {
+        let says = |key: &RecordKey| self.record_node(key)?.entry("about")?.value.text().map(str::to_owned);
+        let said = self.lineage(key).iter().find_map(says)?;
+        Some(said.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|said| !said.is_empty())
+    }
+
     /// The id of the record that a record extends, as it is written.
     pub fn extends(&self, key: &RecordKey) -> Option<&str> {
         self.record_node(key)?.entry("extends")?.value.text()

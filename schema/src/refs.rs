@@ -24,7 +24,7 @@ pub(crate) fn in_tree(
         NodeKind::Map { entries, .. } => {
             for entry in entries {
                 if let Some(below) = field.child(&entry.key) {
-                    pointer.push(&entry.key);
+                    pointer.push(entry.key.as_str());
                     in_tree(&entry.value, below, pointer, visit);
                     pointer.pop();
                 }
@@ -72,7 +72,7 @@ pub(crate) fn names_in_tree(node: &Node, field: Field, pointer: &mut Pointer, vi
             let keys = field.key_names();
             for entry in entries {
                 let Some(below) = field.child(&entry.key) else { continue };
-                pointer.push(&entry.key);
+                pointer.push(entry.key.as_str());
                 if let Some(keys) = keys.clone() {
                     let base = pointer.parts().len() - 2;
                     visit(Name { at: pointer, base, keys, text: &entry.key, span: entry.key_span, style: None });

@@ -311,8 +311,8 @@ pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
         match below(node, &scope.steps) {
             Below::Found(Node { kind: NodeKind::Map { entries, .. }, .. }) => {
                 for entry in entries {
-                    if !keys.contains(&entry.key) && key_owner(draft, scope, &entry.key).is_some() {
-                        keys.push(entry.key.clone());
+                    if !keys.iter().any(|key| *key == entry.key) && key_owner(draft, scope, &entry.key).is_some() {
+                        keys.push(entry.key.to_string());
                     }
                 }
             }

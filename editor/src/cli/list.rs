@@ -21,8 +21,8 @@ Examples:
   foeman list items --pack my-pack --own          without those of packs that it requires
   foeman list scenarios --format json | jq -r .id
 
-A line has the record's id, its title, and where it stands.
-A line of JSON has catalog, id, title, extends, pack (of a required one), file, line and column.")]
+A line has the record's id, its title, where it stands, and what it says about itself.
+A line of JSON has catalog, id, title, about, extends, pack (of a required one), file, line and column.")]
 pub(super) struct List {
     /// The catalog, as in `items`
     catalog: Option<String>,
@@ -91,13 +91,19 @@ fn table(pack: &Pack, keys: &[RecordKey], console: &mut Console<'_>) -> Result<(
     for key in keys {
         let id = console.out.painted(Paint::Strong, format!("{:<ids$}", printable(&key.id))).to_string();
         let (title, place) = (printable(title(pack, key)), report::position(pack, place(pack, key)));
-        writeln!(console.out, "{id}  {title:<titles$}  {place}")?;
+        write!(console.out, "{id}  {title:<titles$}  {place}")?;
+        if let Some(about) = pack.draft.about(key) {
+            let about = console.out.painted(Paint::Faint, printable(&about));
+            write!(console.out, "  {about}")?;
+        }
+        writeln!(console.out)?;
     }
     Ok(())
 }
 
 fn object(pack: &Pack, catalog: &str, key: &RecordKey) -> serde_json::Value {
     let mut object = json!({ "catalog": catalog, "id": key.id, "title": title(pack, key) });
+    object["about"] = json!(pack.draft.about(key));
     object["extends"] = json!(pack.draft.extends(key));
     object["pack"] = json!(pack.draft.origin(key).map(|origin| &origin.id));
     let place = report::json_place(pack, place(pack, key));

@@ -88,6 +88,7 @@ pub fn areas(record: &Value, geometry: Geometry) -> Option<Map> {
     let areas = record.get("areas").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let map = Map {
         title: String::new(),
+        about: String::new(),
         geometry,
         legend: BTreeMap::new(),
         rows: record.get("rows").and_then(Value::as_str).unwrap_or_default().to_owned(),

@@ -189,6 +189,7 @@ impl Maker<'_> {
         let line = key.repeat(width as usize) + "\n";
         let map = Map {
             title,
+            about: String::new(),
             geometry: Geometry::new(Shape::Hex, Stand::Edge, None, NEW_MAP).ok()?,
             legend: BTreeMap::from([(key, Ref::new(terrain.as_str()))]),
             rows: line.repeat(height as usize),

@@ -12,6 +12,7 @@ use super::Game;
 use super::table::Table;
 use crate::battle::Battle;
 use crate::campaign::CampaignDef;
+use crate::cast::Cast;
 use crate::dice::Seed;
 use crate::exchange::Exchange;
 use crate::handbook::Handbook;
@@ -118,6 +119,12 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// What content calls the sides and figures of a scenario, where it has ids for them.
+    fn cast(&self, resolved: &Resolved) -> Cast {
+        let _ = resolved;
+        Cast::default()
+    }
+
     /// The computer players that its sides can be given to; the first is the usual one.
     fn players(&self) -> Vec<PlayerInfo>;
 
@@ -208,6 +215,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn meetings(&self) -> Option<&'static MeetingDef> {
         R::meetings()
+    }
+
+    fn cast(&self, resolved: &Resolved) -> Cast {
+        R::cast(resolved)
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

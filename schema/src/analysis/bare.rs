@@ -16,7 +16,7 @@ pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, p
             let is_wrong = value.is_string() && !field.is_text() && !field.is_number_or_text();
             let is_unknown = matches!(field.shape(), FieldKind::Any);
             if !is_wrong && !is_unknown && is_read_otherwise(text, value.is_string()) {
-                let kind = RawFindingKind::ReadOtherwise { text: text.clone(), value };
+                let kind = RawFindingKind::ReadOtherwise { text: text.to_string(), value };
                 problems.push(RawFinding { span: node.span, pointer: pointer.clone(), kind });
             }
         }
@@ -24,7 +24,7 @@ pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, p
         NodeKind::Map { entries, .. } => {
             for entry in entries {
                 let Some(field) = field.child(&entry.key) else { continue };
-                pointer.push(&entry.key);
+                pointer.push(entry.key.as_str());
                 read_otherwise(&entry.value, field, pointer, problems);
                 pointer.pop();
             }

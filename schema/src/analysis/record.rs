@@ -135,10 +135,10 @@ pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut 
         NodeKind::Map { entries, .. } => {
             let mut seen = BTreeMap::new();
             for entry in entries {
-                pointer.push(&entry.key);
+                pointer.push(entry.key.as_str());
                 if let Some(&(first, value)) = seen.get(entry.key.as_str()) {
                     let same = read::value(value, None) == read::value(&entry.value, None);
-                    let kind = RawFindingKind::DuplicateKey { key: entry.key.clone(), first, same };
+                    let kind = RawFindingKind::DuplicateKey { key: entry.key.to_string(), first, same };
                     problems.push(RawFinding { span: entry.key_span, pointer: pointer.clone(), kind });
                 } else {
                     seen.insert(entry.key.as_str(), (entry.key_span, &entry.value));

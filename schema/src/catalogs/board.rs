@@ -60,6 +60,9 @@ pub enum Pattern {
 pub struct Map {
     /// Name shown to people.
     pub title: String,
+    /// What place it is, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// Shape, stand, shift and size of the grid.
     pub geometry: Geometry,
     /// What each character of the rows stands for.

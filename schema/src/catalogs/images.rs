@@ -12,6 +12,9 @@ use crate::grid::angle::Compass;
 pub struct Image {
     /// Name shown to people.
     pub title: String,
+    /// What it shows, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// The file, as a path from the pack's folder with `/`: PNG, JPEG or BMP.
     #[schemars(length(min = 1), extend("examples" = ["pictures/grass.png"]))]
     pub file: String,

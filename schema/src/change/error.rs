@@ -152,7 +152,7 @@ pub(super) fn with_near(draft: &Draft, error: EditError) -> ChangeError {
         [catalog, _] => draft.ids(catalog).map(str::to_owned).collect(),
         _ => {
             let map = at.parent().and_then(|parent| draft.find(&parent)?.node);
-            map.map(|node| node.entries().iter().map(|entry| entry.key.clone()).collect()).unwrap_or_default()
+            map.map(|node| node.entries().iter().map(|entry| entry.key.to_string()).collect()).unwrap_or_default()
         }
     };
     let near = near(at.last().unwrap_or_default(), known.iter().map(String::as_str));

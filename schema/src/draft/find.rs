@@ -213,7 +213,7 @@ fn part_at(section: &Section, offset: usize, root: Pointer) -> (Option<&Part>, P
     match &section.body {
         Body::Whole(part) => (Some(part), root),
         Body::Cut(parts) => match parts.iter().rev().find(|part| part.span.start <= offset) {
-            Some(part) => (Some(part), root.child(&part.chunk.key.0)),
+            Some(part) => (Some(part), root.child(part.chunk.key.0.as_str())),
             None => (None, root),
         },
     }
@@ -225,7 +225,7 @@ fn step_at(node: &Node, offset: usize) -> Option<(String, &Node)> {
         NodeKind::Map { layout, entries } => {
             let inside = *layout == Layout::Block || node.span.touches(offset);
             let entry = entries.iter().rev().find(|entry| inside && entry.key_span.start <= offset)?;
-            Some((entry.key.clone(), &entry.value))
+            Some((entry.key.to_string(), &entry.value))
         }
         NodeKind::Seq { layout, items } => {
             let inside = *layout == Layout::Block || node.span.touches(offset);

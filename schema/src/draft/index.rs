@@ -70,6 +70,7 @@ impl Index {
                 index.add_file(id, file, Some((pack, &its.id)));
             }
         }
+        index.records.shrink_to_fit();
         index
     }
 

@@ -449,7 +449,7 @@ fn wishes(files: &[SourceFile]) -> Vec<Wish> {
         value.and_then(Node::text).unwrap_or_default().to_owned()
     };
     let Some(node) = header_node(files, "requires") else { return Vec::new() };
-    let by_id = node.entries().iter().map(|pair| Wish { pack: pair.key.clone(), version: said(Some(&pair.value)) });
+    let by_id = node.entries().iter().map(|pair| Wish { pack: pair.key.to_string(), version: said(Some(&pair.value)) });
     // Packs of format 1 list them.
     let listed = node
         .items()

@@ -21,7 +21,7 @@ pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
         NodeKind::Scalar { text, style: Style::Plain } if text.is_empty() => Some("null".to_owned()),
         NodeKind::Scalar { text, style: Style::Plain } if raw.contains('\n') => Some(match text.contains('\n') {
             true => quoted(text),
-            false => text.clone(),
+            false => text.to_string(),
         }),
         NodeKind::Scalar { style: Style::Plain, .. } => Some(raw.to_owned()),
         NodeKind::Scalar { text, .. } => Some(word(raw, text)),

@@ -5,6 +5,7 @@ use crate::fmt::gap::dash;
 use crate::source::tree::{Layout, Node, NodeKind, Style};
 use crate::source::{Body, Part, SourceFile, after_colon};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// A whole file.
 pub(super) struct Tree<'a> {
@@ -76,7 +77,7 @@ impl Entry<'_> {
 /// What a catalog's own value is while its records are read one by one.
 static NOTHING: Node = Node {
     span: Span { start: 0, end: 0 },
-    kind: NodeKind::Scalar { text: String::new(), style: Style::Plain },
+    kind: NodeKind::Scalar { text: SmolStr::new_inline(""), style: Style::Plain },
     aliased: false,
 };
 
@@ -121,7 +122,7 @@ impl<'a> Tree<'a> {
                         let from = after_colon(text, key);
                         Some(Value {
                             start: key.start,
-                            key: entry.key.clone(),
+                            key: entry.key.to_string(),
                             base,
                             node: &entry.value,
                             from,
@@ -182,7 +183,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
         NodeKind::Map { layout: Layout::Block, entries } => {
             let values = entries.iter().map(|entry| {
                 let key = entry.key_span.shifted(value.base);
-                let (from, key_text) = (after_colon(text, key), entry.key.clone());
+                let (from, key_text) = (after_colon(text, key), entry.key.to_string());
                 Value { start: key.start, key: key_text, base: value.base, node: &entry.value, from, records: None }
             });
             let values: Vec<_> = values.collect();

@@ -98,7 +98,7 @@ fn parts<'a>(of: &Value<'a>) -> Option<Vec<Part<'a>>> {
     let all: Vec<Part<'a>> = match &of.node.kind {
         NodeKind::Map { layout: Layout::Flow, entries } if raw.starts_with('{') => entries
             .iter()
-            .map(|entry| part(entry.key.clone(), entry.key_span.start + of.base, &entry.value))
+            .map(|entry| part(entry.key.to_string(), entry.key_span.start + of.base, &entry.value))
             .collect::<Option<_>>()?,
         NodeKind::Seq { layout: Layout::Flow, items } => items
             .iter()

@@ -1,5 +1,6 @@
 //! One file: its text, and the sections and records read from it.
 
+use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -70,7 +71,7 @@ pub(crate) struct Chunk {
     /// The key with its value.
     pub(crate) entry: Result<Pair, SyntaxError>,
     /// The key as far as it can be told, even of a broken entry.
-    pub(crate) key: (String, Span),
+    pub(crate) key: (SmolStr, Span),
 }
 
 /// Records so few are not worth a second thread.
@@ -209,7 +210,7 @@ pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>
             }
         };
         let key_span = key.1.shifted(cut.span.start);
-        sections.push(Section { key: key.0, key_span, key_line: cut.key_line, body });
+        sections.push(Section { key: key.0.into(), key_span, key_line: cut.key_line, body });
     }
     sections
 }
@@ -278,7 +279,7 @@ impl Chunk {
 }
 
 /// The key at the start of a text as far as it can be told without parsing, with its bytes.
-fn key_of(source: &str) -> (String, Span) {
+fn key_of(source: &str) -> (SmolStr, Span) {
     let line = source.lines().next().unwrap_or_default();
     let start = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
     let rest = &line[start..];
@@ -287,7 +288,7 @@ fn key_of(source: &str) -> (String, Span) {
         rest.strip_suffix(':').unwrap_or(rest).len()
     });
     let key = rest[..end].trim_end();
-    (key.trim_matches(['"', '\'']).to_owned(), Span::new(start, start + key.len()))
+    (key.trim_matches(['"', '\'']).into(), Span::new(start, start + key.len()))
 }
 
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.
@@ -306,7 +307,7 @@ fn whole_section(text: &str, entry: Pair) -> Section {
     let line_end = text[entry.key_span.end..].find('\n').map_or(text.len(), |at| entry.key_span.end + at + 1);
     let chunk = Arc::new(Chunk { entry: Ok(entry), key: key.clone() });
     Section {
-        key: key.0,
+        key: key.0.into(),
         key_span: key.1,
         key_line: Span::new(line, line_end),
         body: Body::Whole(Part { span: Span::new(0, text.len()), chunk }),

@@ -1,5 +1,6 @@
 //! From text to a tree: one document, aliases written out, within the limits.
 
+use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureStyle};
@@ -75,7 +76,7 @@ struct Builder<'a> {
 struct Open {
     node: Node,
     anchor: usize,
-    key: Option<(String, Span)>,
+    key: Option<(SmolStr, Span)>,
     height: usize,
 }
 
@@ -153,7 +154,7 @@ impl Builder<'_> {
         };
         // Where nothing is written the parser reports `~`.
         let text = if style == Style::Plain && span.start == span.end { "" } else { text };
-        Node { span, kind: NodeKind::Scalar { text: text.to_owned(), style }, aliased: false }
+        Node { span, kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
     }
 
     /// The first dash of a list that begins at a key. The parser reports the first item instead where the dashes
@@ -251,14 +252,14 @@ impl Builder<'_> {
                     let value = self.copied(&entry.value, span)?;
                     copies.push(Pair { key: entry.key.clone(), key_span: span, value });
                 }
-                NodeKind::Map { layout: Layout::Flow, entries: copies }
+                NodeKind::map(Layout::Flow, copies)
             }
             NodeKind::Seq { items, .. } => {
                 let mut copies = Vec::with_capacity(items.len());
                 for item in items {
                     copies.push(self.copied(item, span)?);
                 }
-                NodeKind::Seq { layout: Layout::Flow, items: copies }
+                NodeKind::seq(Layout::Flow, copies)
             }
         };
         Ok(Node { span, kind, aliased: true })

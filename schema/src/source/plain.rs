@@ -14,6 +14,7 @@ mod laws;
 use super::parse::parse;
 use super::tree::{Node, NodeKind, Style};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 /// Collections inside each other that are read here; the parser's limit is higher.
 const DEPTH: usize = 16;
@@ -162,7 +163,11 @@ impl<'a> Reader<'a> {
     }
 
     fn scalar(&self, span: Span, content: Span, style: Style) -> Node {
-        Node { span, kind: NodeKind::Scalar { text: self.text[content.range()].to_owned(), style }, aliased: false }
+        Node {
+            span,
+            kind: NodeKind::Scalar { text: SmolStr::from(&self.text[content.range()]), style },
+            aliased: false,
+        }
     }
 
     /// Goes one collection down, reads it, and comes up again.

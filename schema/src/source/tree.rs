@@ -1,5 +1,7 @@
 //! Values as they are written, with byte spans relative to the text that was parsed.
 
+use smol_str::SmolStr;
+
 use crate::text::Span;
 
 /// A value as it is written.
@@ -19,7 +21,7 @@ pub(crate) enum NodeKind {
     /// Text, not yet typed.
     Scalar {
         /// The text with quotes, escapes and folding undone.
-        text: String,
+        text: SmolStr,
         /// How it is written.
         style: Style,
     },
@@ -37,6 +39,20 @@ pub(crate) enum NodeKind {
         /// In order.
         items: Vec<Node>,
     },
+}
+
+impl NodeKind {
+    /// Keys and values that are complete, and so need no room for more: trees are kept as long as a draft is.
+    pub(crate) fn map(layout: Layout, mut entries: Vec<Pair>) -> Self {
+        entries.shrink_to_fit();
+        Self::Map { layout, entries }
+    }
+
+    /// A list that is complete.
+    pub(crate) fn seq(layout: Layout, mut items: Vec<Node>) -> Self {
+        items.shrink_to_fit();
+        Self::Seq { layout, items }
+    }
 }
 
 /// How a scalar is written.
@@ -70,7 +86,7 @@ pub(crate) enum Layout {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Pair {
     /// The key's text.
-    pub(crate) key: String,
+    pub(crate) key: SmolStr,
     /// The key's bytes.
     pub(crate) key_span: Span,
     /// The value; an empty plain scalar where nothing is written.

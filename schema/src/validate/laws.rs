@@ -210,7 +210,7 @@ fn clean_records_and_headers_are_accepted() {
 }
 
 fn scalar(text: String, style: Style) -> Node {
-    Node { span: Span::at(0), kind: NodeKind::Scalar { text, style }, aliased: false }
+    Node { span: Span::at(0), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
 }
 
 /// A value of any kind that stands somewhere in a pack, or nearly.
@@ -261,7 +261,7 @@ fn value() -> impl Strategy<Value = Node> {
     let leaf = (text, style).prop_map(|(text, style)| scalar(text, style));
     leaf.prop_recursive(2, 6, 3, |inner| {
         let entry = ("[a-z]{1,2}|kind|damage|extends", inner.clone()).prop_map(|(key, value)| Pair {
-            key,
+            key: key.into(),
             key_span: Span::at(0),
             value,
         });
@@ -347,10 +347,10 @@ fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
         (Damage::Double(at), NodeKind::Seq { items, .. }) if !items.is_empty() => items.push(at.get(items).clone()),
         (Damage::Rename(at, key), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
             let at = at.index(entries.len());
-            entries[at].key = key;
+            entries[at].key = key.into();
         }
         (Damage::Add(key, value), NodeKind::Map { entries, .. }) => {
-            entries.push(Pair { key, key_span: Span::at(0), value })
+            entries.push(Pair { key: key.into(), key_span: Span::at(0), value })
         }
         _ => {}
     }

@@ -187,7 +187,7 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
     for (args, says) in [
         (vec!["simulate", &arena, "duel"], "--battles <N>"),
         (vec!["simulate"], "required arguments were not provided"),
-        ([&duel[..], &["--side", "2"]].concat(), "--against <PACK>"),
+        ([&duel[..], &["--side", "2"]].concat(), "expected `--against`, `--vary` or `--format check` with `--side`"),
         ([&duel[..], &["--until", "decided"]].concat(), "--against <PACK>"),
         ([&duel[..], &["--merge", "x.jsonl"]].concat(), "cannot be used with"),
         (
@@ -206,7 +206,7 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
         ([&against[..], &["--until", "effect=90"]].concat(), "percentage points from 0.1 to 50, but found `effect=90`"),
         ([&duel[..], &["--matrix", "--vary", "maps/pit/title=a"]].concat(), "cannot be used with"),
         ([&against[..], &["--matrix"]].concat(), "cannot be used with"),
-        ([&duel[..], &["--matrix", "--side", "2"]].concat(), "--vary <PATH=VALUES>"),
+        ([&duel[..], &["--matrix", "--side", "2"]].concat(), "expected `--against`, `--vary` or `--format check`"),
         ([&duel[..], &["--matrix=maud"]].concat(), "expected two figures at least that can meet, but found 1"),
         (
             [&duel[..], &["--matrix=maud,maud"]].concat(),
@@ -299,6 +299,30 @@ fn a_matrix_sets_everybody_against_everybody_in_both_places() {
     let codes = crate::repository("content/codes");
     let run = foeman(&["simulate", codes.to_str().expect("text"), "market-day", "--battles", "2", "--matrix"]).ends(2);
     assert!(run.err.contains("figures of different records can meet, but found `action-codes`"), "{}", run.err);
+}
+
+#[test]
+fn what_was_counted_becomes_a_check_that_is_played() {
+    let args = ["simulate", &arena(), "duel", "--battles", "60", "--player", "1=random", "--format", "check"];
+    let claim = foeman(&[&args[..], &["--side", "never-paid"]].concat()).ends(0).out;
+    for line in [
+        "checks:\n  duel-red-wins:",
+        "seed: 61",
+        "kind: won",
+        "side: red",
+        "margin: 5, ",
+        "battles: 20000}",
+        "player: random",
+    ] {
+        assert!(claim.contains(line), "`{line}`: {claim}");
+    }
+    let copy = Copy::new();
+    fs::write(copy.folder.path().join("claim.yaml"), &claim).expect("it can be written");
+    foeman(&["check", copy.path(), "--deny", "info"]).ends(0);
+    let tested = foeman(&["test", copy.path(), "duel-red-wins"]).ends(0);
+    assert!(tested.out.starts_with("true "), "{}", tested.out);
+    let no = foeman(&[&args[..], &["--matrix"]].concat()).ends(2);
+    assert!(no.err.contains("a claim is about one content"), "{}", no.err);
 }
 
 /// Battles of the duel as the program plays them: what runs of the tests below are drawn from.

@@ -16,10 +16,10 @@ fn catalogs_and_records_are_listed_with_their_places() {
     assert!(all.lines().any(|line| line.split_whitespace().eq(["scenarios", "13"])), "{all}");
     let own = foeman(&["list", "--pack", &nail, "--own"]).ends(0).out;
     assert!(own.lines().any(|line| line.split_whitespace().eq(["scenarios", "2"])), "{own}");
-    assert!(!own.contains("figures"), "empty catalogs are left out: {own}");
+    assert!(!own.contains("spells"), "empty catalogs are left out: {own}");
     let items = foeman(&["list", "items", "--pack", &nail, "--own"]).ends(0);
     let ids: Vec<&str> = items.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(ids, ["tankard", "bar-stool", "soup-ladle", "bung-mallet", "frying-pan"]);
+    assert_eq!(ids, ["tankard", "bar-stool", "soup-ladle", "bung-mallet", "frying-pan", "house-ale"]);
     assert!(
         items.out.lines().next().is_some_and(|line| line.ends_with("content/bent-nail/items.yaml:7:3")),
         "{}",
@@ -53,7 +53,7 @@ items:
 ";
     let same = |line: &str| run.out.lines().any(|shown| shown == line);
     assert!(expected.lines().all(same), "{}", run.out);
-    assert!(run.err.contains("content/bent-nail/items.yaml:34:3"), "{}", run.err);
+    assert!(run.err.contains("content/bent-nail/items.yaml:37:3"), "{}", run.err);
     // Maps are joined from several records: each is named.
     let run = foeman(&["show", "items/bar-stool", "--pack", &nail]).ends(0);
     assert!(run.out.contains("    hurl: {range: 2, damage: -2H T+1}  # from chair\n"), "{}", run.out);
@@ -63,4 +63,25 @@ items:
     assert_eq!(yaml["items"]["bar-stool"], serde_json::from_str::<Value>(&json).expect("it is JSON"));
     let run = foeman(&["show", "items/bar-stool/title", "--pack", &nail]).ends(2);
     assert!(run.err.contains("part of one"), "{}", run.err);
+}
+
+#[test]
+fn what_a_record_says_about_itself_is_listed_also_where_it_is_inherited() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let text = "pack: smithy\nruleset: foeman\nitems:\n  \
+                sword: {title: Sword, class: gen, about: Long and heavy.}\n  \
+                heirloom: {extends: sword, title: Heirloom}\n  rock: {title: Rock, class: gen}\n";
+    std::fs::write(folder.path().join("pack.yaml"), text).expect("it can be written");
+    let pack = folder.path().to_str().expect("the path is text");
+    let out = foeman(&["list", "items", "--pack", pack]).ends(0).out;
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines[0].ends_with("pack.yaml:4:3  Long and heavy."), "{out}");
+    assert!(lines[1].ends_with("pack.yaml:5:3  Long and heavy."), "{out}");
+    assert!(lines[2].ends_with("pack.yaml:6:3"), "{out}");
+    let json = foeman(&["list", "items", "--pack", pack, "--format", "json"]).ends(0).out;
+    let abouts: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["about"].clone()).collect();
+    assert_eq!(abouts, ["Long and heavy.".into(), "Long and heavy.".into(), Value::Null]);
+    let shown = foeman(&["show", "heirloom", "--pack", pack]).ends(0).out;
+    assert!(shown.lines().any(|line| line == "    about: Long and heavy.  # from sword"), "{shown}");
 }

@@ -81,3 +81,14 @@ fn names(field: Field, depth: usize, into: &mut BTreeSet<&'static str>) {
         field.fields().into_iter().chain(field.value()).for_each(|below| names(below, depth + 1, into));
     }
 }
+
+#[test]
+fn every_record_of_a_shipped_ruleset_may_say_what_it_is() {
+    for dialect in SHIPPED.dialects() {
+        for catalog in dialect.catalogs {
+            let record = Field::record(dialect, catalog.name).expect("it has a schema");
+            let about = record.child("about").unwrap_or_else(|| panic!("{} of {}", catalog.name, dialect.id));
+            assert!(!about.required() && !about.doc().is_empty(), "{} of {}", catalog.name, dialect.id);
+        }
+    }
+}

@@ -160,3 +160,14 @@ fn every_catalog_of_every_pack_has_a_page() {
         }
     }
 }
+
+#[test]
+fn the_pointer_on_a_record_of_the_tree_shows_what_it_says_about_itself() {
+    let (_folder, path) = arena();
+    let mut window = window_on(&path, SHIPPED);
+    let about = "Maud asks for the toll. Ushka has an axe and no change.";
+    assert!(window.query_by_label(about).is_none());
+    window.get_by_role_and_label(Role::ListBoxOption, "A matter of one copper").hover();
+    window.run_steps(40);
+    assert!(window.query_by_label(about).is_some());
+}

@@ -50,7 +50,9 @@ pub(super) fn write(record: &Record, question: &Against, format: Format, out: &m
     match format {
         Format::Table => table(record, &comparison, out),
         Format::Csv => csv(record, &comparison, out),
-        Format::Json | Format::Jsonl => Ok(writeln!(out, "{:#}", summary(record, question, &comparison))?),
+        Format::Json | Format::Jsonl | Format::Check => {
+            Ok(writeln!(out, "{:#}", summary(record, question, &comparison))?)
+        }
     }
 }
 

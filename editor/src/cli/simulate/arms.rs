@@ -4,9 +4,11 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::lab::{Comparison, Unplayable, Until, compare};
+use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
 use foeman_schema::resolve::Resolved;
 
@@ -14,13 +16,17 @@ use super::matrix::{self, Meeting};
 use super::progress::watched;
 use super::record::{Against, Heading, Question, Record, Vary};
 use super::vary::{self, Variant};
-use super::{Format, MOST_OF_ALL, Simulate};
+use super::{Format, MOST_OF_ALL, NO_CLAIM, Simulate};
 use crate::cli::playable::{self, Playable};
 use crate::cli::players;
 use crate::console::{Console, Failure};
 
-/// Plays what is asked for.
-pub(super) fn play(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {
+/// Plays what is asked for; with the side that a check would be about, and what content calls it.
+pub(super) fn play(
+    args: &Simulate,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<(Record, Option<(SideId, Cast)>), Failure> {
     let (Some(pack), Some(scenario), Some(battles)) = (&args.pack, &args.scenario, args.battles) else {
         return Err(Failure::Usage("expected a pack, a scenario and a number of battles".to_owned()));
     };
@@ -35,21 +41,32 @@ pub(super) fn play(args: &Simulate, registry: Registry, console: &mut Console<'_
     let own = args.shard.map_or(0..battles, |shard| shard.of(battles));
     let first = Seed(args.seed).after(own.start);
     let plan = Plan { battles: own.end - own.start, seed: first, threads: args.threads.into(), players };
-    let job = Job { args, scenario, playable, game: &*game, plan };
-    match (&args.against, &args.matrix) {
+    let side = players::side(args.side.as_deref().unwrap_or("1"), &*game)?;
+    let claimed = Some((side, playable.engine.cast(&playable.resolved)));
+    let job = Job { args, scenario, playable, game: &*game, side, plan };
+    let record = match (&args.against, &args.matrix) {
         (Some(_), _) => job.against(heading, registry, console),
         (None, Some(figures)) => job.matrix(heading, figures, console),
         (None, None) if args.vary.is_empty() => {
             let contents = vec![(vec!["as written".to_owned()], Arc::clone(&job.playable.resolved))];
-            Ok(Record::new(heading, job.simulate(contents, console)?))
+            return Ok((Record::new(heading, job.simulate(contents, console)?), claimed));
         }
         (None, None) => job.vary(heading, console),
-    }
+    };
+    Ok((record?, None))
 }
 
 /// Refuses what does not go together.
 fn refuse(args: &Simulate) -> Result<(), Failure> {
     let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
+    let is_claim = args.format == Some(Format::Check);
+    let asks_more = args.against.is_some() || !args.vary.is_empty() || args.matrix.is_some();
+    if is_claim && asks_more {
+        return wrong(NO_CLAIM);
+    }
+    if args.side.is_some() && !is_claim && args.against.is_none() && args.vary.is_empty() {
+        return wrong("expected `--against`, `--vary` or `--format check` with `--side`; the rest tells of all sides");
+    }
     if args.shard.is_some() && args.format.is_some_and(|format| format != Format::Jsonl) {
         return wrong("expected `--format jsonl` or none with `--shard`; `--merge` writes the others");
     }
@@ -66,6 +83,8 @@ struct Job<'a> {
     playable: Playable,
     /// A battle that has just begun.
     game: &'a dyn Game,
+    /// Whose wins are told.
+    side: SideId,
     plan: Plan,
 }
 
@@ -104,7 +123,6 @@ impl Job<'_> {
 
     fn vary(&self, mut heading: Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
         let sweeps = &self.args.vary;
-        let side = players::side(&self.args.side, self.game)?;
         let variants = vary::variants(sweeps, &self.playable, self.scenario, console)?;
         let written = variants.iter().position(|variant| *variant.content == *self.playable.resolved);
         let mut contents = variants.iter().map(|variant| &*variant.content);
@@ -112,7 +130,7 @@ impl Job<'_> {
         if variants.len() > 1 && contents.all(|content| Some(content) == first) {
             writeln!(console.err, "note: all values make the same content: nothing in this scenario depends on them")?;
         }
-        heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side: side.0, written });
+        heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side: self.side.0, written });
         let contents = variants.into_iter().map(|Variant { values, content }| (values, content)).collect();
         Ok(Record::new(heading, self.simulate(contents, console)?))
     }
@@ -128,12 +146,11 @@ impl Job<'_> {
     fn against(&self, mut heading: Heading, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {
         let Some(other) = &self.args.against else { return Err(Failure::Usage("expected another pack".to_owned())) };
         let before = playable::playable(other, &self.args.shelves, self.scenario, registry, console)?;
-        let side = players::side(&self.args.side, self.game)?;
         let until = self.args.until.0;
         self.check_alike(&before, console)?;
-        heading.question = Question::Against(Against { side: side.0, until });
+        heading.question = Question::Against(Against { side: self.side.0, until });
         // A part is played to its end, and what all parts say is tested when they are merged.
-        let mut comparison = Comparison::new(side, until, self.plan.battles);
+        let mut comparison = Comparison::new(self.side, until, self.plan.battles);
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let contents = [&*before.resolved, &*self.playable.resolved];
         let played = watched(2 * u64::from(plan.battles), &mut console.err, |done| {

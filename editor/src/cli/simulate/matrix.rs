@@ -179,7 +179,7 @@ pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
     match format {
         Format::Table => write_table(record, &table, out),
         Format::Csv => csv(&table, out),
-        Format::Json | Format::Jsonl => {
+        Format::Json | Format::Jsonl | Format::Check => {
             let cells = table.cells.iter().map(|((one, other), cell)| {
                 json!({
                     "figures": [table.who[*one], table.who[*other]],

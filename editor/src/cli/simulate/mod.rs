@@ -4,6 +4,8 @@ mod against;
 
 mod arms;
 
+mod claim;
+
 mod matrix;
 
 mod merge;
@@ -41,9 +43,15 @@ const MOST_OF_ALL: u64 = 4_000_000;
 /// More threads than this would only stand in each other's way.
 const MOST_THREADS: u16 = 256;
 
+/// What a check can be made of.
+const NO_CLAIM: &str = "expected a pack, a scenario and nothing else that is asked with `--format check`: a claim is about \
+                        one content, which has ids for its sides";
+
 /// Plays many battles on all cores and says who wins how often, or what a change does
 #[derive(clap::Args)]
-#[command(group(ArgGroup::new("asked")), group(ArgGroup::new("one-side").multiple(true)), after_help = "\
+#[command(
+    group(ArgGroup::new("asked")),
+    after_help = "\
 Examples:
   foeman simulate content/arena duel --battles 1000
   foeman simulate content/arena duel --battles 1000 --player 2=random
@@ -53,6 +61,7 @@ Examples:
   foeman simulate my-pack raid --battles 500 --vary items/spear/size=8..14
   foeman simulate my-pack raid --battles 500 --vary items/spear/damage=-1H,0H --vary items/spear/size=8,14
   foeman simulate content/arena duel --battles 50 --matrix=maud,ushka,brokk,sirael
+  foeman simulate my-pack raid --battles 1000 --format check    a claim for `foeman test`
   foeman simulate my-pack raid --battles 4000 --shard 1/4 > 1.jsonl
   foeman simulate --merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl
 
@@ -71,7 +80,8 @@ marked as more than luck takes account of how many pairs there are (Benjamini-Ho
 
 Shards of one simulation have the same options but K. Merged they are, to the byte, what one
 run would have been; shards that overlap, are missing, or come from another pack, seed or build
-are refused.")]
+are refused."
+)]
 pub(super) struct Simulate {
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "merge")]
@@ -97,19 +107,19 @@ pub(super) struct Simulate {
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// Compares with the same scenario of another pack, such as this one before an edit
-    #[arg(long, value_name = "PACK", group = "asked", group = "one-side")]
+    #[arg(long, value_name = "PACK", group = "asked")]
     against: Option<PathBuf>,
     /// Plays with other values in the place of one: a list, or whole numbers from the first to the last; more than once,
     /// with every combination
-    #[arg(long, value_name = "PATH=VALUES", group = "asked", group = "one-side")]
+    #[arg(long, value_name = "PATH=VALUES", group = "asked")]
     vary: Vec<Sweep>,
     /// Sets figures of the pack against each other on the ground of the scenario, one against one and in both places: all
     /// of them, or those named
     #[arg(long, value_name = "FIGURE,...", num_args = 0..=1, require_equals = true, default_missing_value = "", group = "asked")]
     matrix: Option<String>,
-    /// Whose wins are told, by number or name
-    #[arg(long, value_name = "SIDE", requires = "one-side", default_value = "1")]
-    side: String,
+    /// Whose wins are told with --against, --vary and --format check, by number or name [default: 1]
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
     /// When to stop: `all` pairs; `decided`, as soon as there is a difference; `effect=POINTS`, as soon
     /// as it is clear whether there is one of so many percentage points, or none
     #[arg(long, value_name = "WHEN", requires = "against", default_value = "all")]
@@ -134,6 +144,8 @@ enum Format {
     Csv,
     /// Everything in one object
     Json,
+    /// As a check of the pack: that a side wins about as often in other battles
+    Check,
     /// A heading, and every battle as an object on its own line: what --merge reads
     Jsonl,
 }
@@ -141,13 +153,17 @@ enum Format {
 /// Plays the battles, or reads them, and prints what came of them.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let clock = Instant::now();
-    let record = match args.merge.as_slice() {
+    let (record, claimed) = match args.merge.as_slice() {
         [] => arms::play(args, registry, console)?,
-        files => merge::merge(files)?,
+        files => (merge::merge(files)?, None),
     };
     let spent = clock.elapsed().as_secs_f64();
     let usual = if args.shard.is_some() { Format::Jsonl } else { Format::Table };
-    write(&record, args.format.unwrap_or(usual), console)?;
+    match (args.format.unwrap_or(usual), claimed) {
+        (Format::Check, Some((side, cast))) => claim::write(&record, side, &cast, &mut console.out)?,
+        (Format::Check, None) => return Err(Failure::Usage(NO_CLAIM.to_owned())),
+        (format, _) => write(&record, format, console)?,
+    }
     console.out.flush()?;
     let battles = record.battles();
     if args.merge.is_empty() {

@@ -17,7 +17,7 @@ pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
     match format {
         Format::Table => table(report, out),
         Format::Csv => csv(report, out),
-        Format::Json | Format::Jsonl => Ok(writeln!(out, "{:#}", summary(report, record))?),
+        Format::Json | Format::Jsonl | Format::Check => Ok(writeln!(out, "{:#}", summary(report, record))?),
     }
 }
 

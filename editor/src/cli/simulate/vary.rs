@@ -163,7 +163,7 @@ pub(super) fn write(record: &Record, question: &Vary, format: Format, out: &mut 
     match format {
         Format::Table => table(record, question, out),
         Format::Csv => csv(record, question, out),
-        Format::Json | Format::Jsonl => {
+        Format::Json | Format::Jsonl | Format::Check => {
             let arms = record.heading.arms.iter().zip(&record.reports).enumerate().map(|(arm, (of, report))| {
                 let mut row = measures(report);
                 row["values"] = json!(of.name);

@@ -202,7 +202,12 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         selected: workspace.selected() == Some(&entry.key),
         heading: false,
     };
-    let response = widgets::row(ui, row_id(&entry.key), &row);
+    let mut response = widgets::row(ui, row_id(&entry.key), &row);
+    if response.hovered()
+        && let Some(about) = pack.draft().about(&entry.key)
+    {
+        response = response.on_hover_text(about);
+    }
     if response.clicked() {
         response.request_focus();
         open(workspace, &entry.key, actions);

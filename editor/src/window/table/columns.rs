@@ -115,7 +115,8 @@ pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<C
         Holds::Id | Holds::File => false,
         Holds::Value(path, field) => {
             let outer = record.and_then(|record| record.child(path.first()?)).is_some_and(Field::required);
-            field.name() != "extends" && (path.len() == 1 || outer || field.required())
+            // Sentences have room in the form.
+            !["extends", "about"].contains(&field.name()) && (path.len() == 1 || outer || field.required())
         }
     };
     all.into_iter().filter(is_first).take(FIRST).collect()

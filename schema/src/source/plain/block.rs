@@ -3,6 +3,7 @@
 use super::{KEY_BYTES, Reader, starts_plain};
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
+use smol_str::SmolStr;
 
 impl Reader<'_> {
     /// A map whose keys stand at this column, from its first key on.
@@ -23,7 +24,7 @@ impl Reader<'_> {
             }
             let last = entries.last()?;
             let end = last.value.span.end.max(last.key_span.end + 1);
-            let kind = NodeKind::Map { layout: Layout::Block, entries };
+            let kind = NodeKind::map(Layout::Block, entries);
             Some(Node { span: Span::new(start, end), kind, aliased: false })
         })
     }
@@ -42,7 +43,7 @@ impl Reader<'_> {
                 }
             }
             let end = items.last()?.span.end;
-            let kind = NodeKind::Seq { layout: Layout::Block, items };
+            let kind = NodeKind::seq(Layout::Block, items);
             Some(Node { span: Span::new(start, end), kind, aliased: false })
         })
     }
@@ -80,7 +81,7 @@ impl Reader<'_> {
     }
 
     /// A key up to its colon, which a blank or the line's end follows.
-    fn block_key(&mut self) -> Option<(String, Span)> {
+    fn block_key(&mut self) -> Option<(SmolStr, Span)> {
         let start = self.at;
         let span = match self.peek()? {
             b'"' | b'\'' => self.quoted()?.span,
@@ -97,7 +98,7 @@ impl Reader<'_> {
         }
         self.at = span.end;
         let inner = if starts_plain(self.bytes[start]) { span } else { Span::new(start + 1, span.end - 1) };
-        Some((self.text[inner.range()].to_owned(), span))
+        Some((SmolStr::from(&self.text[inner.range()]), span))
     }
 
     /// An item from its dash on, up to the start of a line.
@@ -179,7 +180,7 @@ impl Reader<'_> {
             text.push('\n');
         }
         let style = Style::Literal { content: Span::new(first, end) };
-        Some(Node { span: Span::new(start, end), kind: NodeKind::Scalar { text, style }, aliased: false })
+        Some(Node { span: Span::new(start, end), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false })
     }
 
     /// The next line of a block without its indentation, and where the line after it starts; no line where the block

@@ -30,8 +30,7 @@ impl Reader<'_> {
             entries.push(Pair { key, key_span, value });
             more = self.separated(b'}')?;
         }
-        let kind = NodeKind::Map { layout: Layout::Flow, entries };
-        Some(Node { span: Span::new(start, self.at), kind, aliased: false })
+        Some(Node { span: Span::new(start, self.at), kind: NodeKind::map(Layout::Flow, entries), aliased: false })
     }
 
     fn flow_list(&mut self) -> Option<Node> {
@@ -42,8 +41,7 @@ impl Reader<'_> {
             items.push(self.flow_value()?);
             more = self.separated(b']')?;
         }
-        let kind = NodeKind::Seq { layout: Layout::Flow, items };
-        Some(Node { span: Span::new(start, self.at), kind, aliased: false })
+        Some(Node { span: Span::new(start, self.at), kind: NodeKind::seq(Layout::Flow, items), aliased: false })
     }
 
     /// Over the opening bracket; whether something stands between it and the closing one.

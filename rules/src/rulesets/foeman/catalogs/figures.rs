@@ -16,6 +16,9 @@ use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 pub struct FigureType {
     /// Name shown to people.
     pub title: String,
+    /// What it is like, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// How it fights: with items, or with its own body (`F1.8`).
     pub kind: Kind,
     /// Size in hundredths of a human (`F1.7`).

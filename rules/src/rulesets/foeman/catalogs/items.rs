@@ -17,6 +17,9 @@ use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 pub struct Item {
     /// Name shown to people.
     pub title: String,
+    /// What it is, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// What it is used as (`F10.1`).
     pub class: ItemClass,
     /// Ordinary, crude, magical or special (`F10.1`).

@@ -17,6 +17,9 @@ use super::talents::Talent;
 pub struct Roster {
     /// Name shown to people.
     pub title: String,
+    /// Who they are, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// The figures by id.
     pub figures: BTreeMap<String, RosterFigure>,
 }

@@ -13,6 +13,9 @@ use super::rosters::Roster;
 pub struct Side {
     /// Name shown to people.
     pub title: String,
+    /// Who they are and what they want, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// Colour of its markers, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b03a2e"]))]
     pub color: String,

@@ -15,6 +15,9 @@ use super::effects::Effect;
 pub struct Terrain {
     /// Name shown to people.
     pub title: String,
+    /// What it is like, in a sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
     /// Colour on the map, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
     pub color: String,

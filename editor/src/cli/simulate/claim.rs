@@ -1,0 +1,61 @@
+//! What was counted as a check of the pack: that it stays so.
+
+use std::io::Write;
+
+use foeman_rules::cast::Cast;
+use foeman_rules::ruleset::SideId;
+use foeman_schema::catalogs::checks::{AnyCheck, BoardName, CATALOG, Expectation, SeatedPlayer, ShareClaim};
+use foeman_schema::dialect::Ref;
+use foeman_schema::edit::written;
+use serde_json::json;
+
+use super::record::Record;
+use crate::console::{Failure, Stream};
+
+/// How far beyond what was counted a share may lie without anybody caring, in per cent: then a claim is decided soon.
+const MARGIN: f64 = 5.0;
+
+/// Writes that a side wins about as often as it has, in other battles than those that were counted.
+pub(super) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
+    let heading = &record.heading;
+    let Some(report) = record.reports.first() else { return Ok(()) };
+    let name = |at: usize| {
+        let id = cast.sides.get(at).or_else(|| report.sides.get(at));
+        BoardName(id.cloned().unwrap_or_else(|| (at + 1).to_string()))
+    };
+    let own = usize::from(side.0);
+    let share = report.win_share(side);
+    let (from, to) = ((100.0 * share.low).floor(), (100.0 * share.high).ceil());
+    let claim = ShareClaim { from, to, margin: Some(MARGIN), alpha: 1.0, beta: 1.0, battles: 20_000 };
+    let next = heading.seed.wrapping_add(u64::from(heading.battles));
+    let title = report.sides.get(own).map_or("", String::as_str);
+    let counted = format!(
+        "Of {} battles with the seeds from {} on it won {} ({:.1} %).",
+        report.battles.len(),
+        heading.seed,
+        report.wins(side),
+        100.0 * share.share
+    );
+    let seats = heading.players.iter().enumerate();
+    let check = AnyCheck {
+        title: format!("{title}: {from} to {to} % of battles"),
+        about: counted,
+        scenario: Ref::new(heading.scenario.clone()),
+        // Other battles than those it was made of; a seed of a check has half the digits of others.
+        seed: u32::try_from(next).unwrap_or(1),
+        players: seats.map(|(at, player)| SeatedPlayer { side: name(at), player: player.clone() }).collect(),
+        commands: Vec::new(),
+        expect: vec![Expectation::Won { side: name(own) }],
+        share: Some(claim),
+    };
+    let id = format!("{}-{}-wins", heading.scenario, foeman_schema::text::kebab(&name(own).0));
+    let mut value = json!(check);
+    // As somebody would write it: 93 and not 93.0.
+    for number in value["share"].as_object_mut().into_iter().flat_map(|share| share.values_mut()) {
+        if let Some(whole) = number.as_f64().filter(|number| number.fract() == 0.0) {
+            *number = json!(whole as i64);
+        }
+    }
+    writeln!(out, "{CATALOG}:\n  {}", written(&id, &value, 2))?;
+    Ok(())
+}
