@@ -6,6 +6,7 @@ mod goals;
 mod items;
 mod magic;
 mod manoeuvres;
+mod mastered;
 mod places;
 mod words;
 
@@ -42,6 +43,7 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
             ItemEvent::Left { hex } => Some(items::tell_left(now, *item, *hex)),
             ItemEvent::Shed { pieces, hex } => Some(items::tell_shed(now, *item, *pieces, *hex)),
             ItemEvent::Loaded { ammo, freely: true } => items::tell_loaded(now, *item, *ammo),
+            ItemEvent::Removed => Some(mastered::tell_removed(now, *item)),
             ItemEvent::Altered { to } => items::tell_altered(now, *item, *to),
             ItemEvent::Moved { .. }
             | ItemEvent::Taken { .. }
@@ -77,6 +79,7 @@ fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<L
         SideEvent::Moves { .. } => Some(tell_side(now, side)),
         SideEvent::Postponed => Some(line(LineKind::Event, format!("{name} will move later"))),
         SideEvent::Moved => None,
+        SideEvent::Joined(comes) => Some(mastered::tell_joined(now, side, comes)),
         SideEvent::Goal(event) => goals::tell(now, side, *event),
     }
 }
@@ -90,6 +93,7 @@ fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
 
 fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> Option<Line> {
     match event {
+        FigureEvent::Mastered(event) => Some(mastered::tell(now, figure, event)),
         FigureEvent::Manoeuvre(event) => manoeuvres::tell(now, figure, event),
         FigureEvent::Stepped { met, .. } => manoeuvres::tell_met(now, figure, met),
         FigureEvent::Pivoted { facing, check, unsteady } => {
