@@ -278,6 +278,7 @@ proptest! {
 fn a_ruleset_that_does_not_carry_battles_over_says_so_and_changes_nothing() {
     use foeman_rules::amend::{Amendment, Edit, Revision};
     let mut battle = played("meadow", 7, &[2, 1]);
+    battle.back_to(2);
     let before = journal::write(&battle);
     let mut after = battle.stage().resolved();
     for record in after.records.values_mut().flat_map(|records| records.values_mut()) {
