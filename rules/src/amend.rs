@@ -9,6 +9,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::declared::Counted;
 use foeman_schema::dialect::Record;
 use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -93,6 +94,17 @@ pub enum Edit {
     },
 }
 
+/// Where a ruleset's game master finds what can come into a battle.
+#[derive(Clone, Copy, Debug)]
+pub struct MasterDef {
+    /// The catalog of the types of those who can come.
+    pub figures: &'static str,
+    /// The catalog of things that can be given.
+    pub items: &'static str,
+    /// The catalog of grounds.
+    pub terrains: &'static str,
+}
+
 /// A thing that a token has, for taking it away.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Belonging {
@@ -116,9 +128,6 @@ impl Revision {
                 if other_fields {
                     revision.fields.entry(catalog.clone()).or_default().insert(id.clone(), fields);
                 }
-                if let Some(spare) = revision.spare.get_mut(catalog) {
-                    spare.remove(id);
-                }
             }
         }
         for (catalog, records) in &before.records {
@@ -128,13 +137,12 @@ impl Revision {
                 revision.spare.entry(catalog.clone()).or_default().extend(gone);
             }
         }
-        revision.spare.retain(|_, ids| !ids.is_empty());
         revision
     }
 
-    /// What lets records into a battle that nothing of its scenario names, with all that they reach. What the content has
-    /// already stays as it is.
-    pub fn adding(before: &Resolved, added: &Resolved) -> Self {
+    /// What lets a record into a battle that nothing of its scenario need name, with all that it reaches in `added`. What
+    /// the content has already stays as it is.
+    pub fn adding(before: &Resolved, added: &Resolved, wanted: &RecordKey) -> Self {
         let mut after = before.clone();
         let mut spare = before.spare.clone();
         for (catalog, records) in &added.records {
@@ -149,31 +157,27 @@ impl Revision {
                 spare.entry(catalog.clone()).or_default().insert(id.clone());
             }
         }
+        spare.entry(wanted.catalog.clone()).or_default().insert(wanted.id.clone());
         Self { spare, ..Self::between(before, &after) }
     }
 
     /// What makes the ground of a cell of a scenario's map another: a terrain that the content has, or that `added` brings.
     /// The error says what stands in the way.
-    pub fn ground(before: &Resolved, added: &Resolved, cell: [i32; 2], terrain: &str) -> Result<Self, String> {
+    pub fn ground(before: &Resolved, added: &Resolved, cell: [i32; 2], terrain: &RecordKey) -> Result<Self, String> {
         let maps = before.records.get(Map::CATALOG);
         let played = before.records.get(&before.scenario.catalog).and_then(|records| records.get(&before.scenario.id));
         let map = played.and_then(|scenario| scenario.get("map")).and_then(Value::as_str);
         let record = map.and_then(|map| maps?.get(map)).ok_or("expected a scenario on a map, but found none")?;
-        let painted = painting::painted(record, cell, terrain)?;
-        let mut revision = Self::adding(before, added);
+        let painted = painting::painted(record, cell, &terrain.id)?;
+        let mut revision = Self::adding(before, added, terrain);
         let map = map.unwrap_or_default().to_owned();
         revision.records.entry(Map::CATALOG.to_owned()).or_default().insert(map, painted);
-        // What the map names is not spare.
-        revision.spare.retain(|_, ids| {
-            ids.remove(terrain);
-            !ids.is_empty()
-        });
         Ok(revision)
     }
 
-    /// Whether it leaves everything as it is.
-    pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
+    /// Whether it leaves some content as it is.
+    pub fn keeps(&self, before: &Resolved) -> bool {
+        self.records.is_empty() && self.spare == before.spare
     }
 
     /// The content that it makes of the content so far.

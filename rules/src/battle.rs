@@ -197,7 +197,7 @@ impl<R: Ruleset> Battle<R> {
         let entry = Entry { cause: Cause::Amended(Box::new(amendment.clone())), draws: Vec::new(), did: Vec::new() };
         match amendment {
             Amendment::Content(revision) => {
-                if revision.is_empty() {
+                if revision.keeps(&self.stage_now().resolved()) {
                     return Err("expected values that differ from those played with, but found none".to_owned());
                 }
                 let (stage, state) = self.revised(&revision)?;

@@ -9,7 +9,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::amend::{Belonging, Edit};
+use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
@@ -151,6 +151,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
             "expected a ruleset whose battles go on with other values, but found `{}`: start anew",
             Self::dialect().id
         ))
+    }
+
+    /// Where a game master finds what can come into a battle; nothing unless the ruleset lets one change the board.
+    fn master() -> Option<&'static MasterDef> {
+        None
     }
 
     /// Whether a game master can do this to the board now; the error says why not. Any edit may come from a journal that

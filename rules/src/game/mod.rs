@@ -90,7 +90,8 @@ pub trait Game: Send {
     fn entries(&self) -> usize;
     /// Takes back everything after the first `entries` entries (at least the set-up stays).
     fn back_to(&mut self, entries: usize);
-    /// How many entries were taken back that can be made again as they were; none once another entry is made.
+    /// How many entries were taken back that can be made again as they were; none once another entry is made than the next
+    /// of them.
     fn ahead(&self) -> usize;
     /// Makes the first of these again.
     fn forward(&mut self);
@@ -100,6 +101,9 @@ pub trait Game: Send {
     fn amend(&mut self, amendment: Amendment) -> Result<(), String>;
     /// What a token has that a game master can take from it.
     fn belongings(&self, token: u32) -> Vec<Belonging>;
+    /// The battle as it had gone before it was taken back and then went otherwise, where dice were rolled in what was left:
+    /// each is told once.
+    fn departed(&mut self) -> Option<Box<dyn Game>>;
     /// The same battle, to go on with beside this one.
     fn branch(&self) -> Box<dyn Game>;
     /// The same seed and commands from the start with other content, as far as they are legal with it. The problems say

@@ -33,6 +33,8 @@ pub(super) struct Table<R: Ruleset> {
     /// How many entries have been told, and the state after them: what the next line is told against.
     heard: usize,
     scene: R::State,
+    /// What was left behind by going another way, until somebody asks for it.
+    departed: Option<Box<Self>>,
 }
 
 /// What a viewer has heard so far.
@@ -67,7 +69,15 @@ impl<R: Ruleset> Table<R> {
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
         let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
-        let mut table = Self { battle, players: Players::default(), ahead: VecDeque::new(), audience, heard: 0, scene };
+        let mut table = Self {
+            battle,
+            players: Players::default(),
+            ahead: VecDeque::new(),
+            audience,
+            heard: 0,
+            scene,
+            departed: None,
+        };
         table.listen();
         table
     }
@@ -116,6 +126,38 @@ impl<R: Ruleset> Table<R> {
             }
         }
         self.heard = self.battle.entries().len();
+    }
+
+    fn copy(&self) -> Self {
+        Self {
+            battle: self.battle.clone(),
+            players: Players::default(),
+            ahead: self.ahead.clone(),
+            audience: self.audience.clone(),
+            heard: self.heard,
+            scene: self.scene.clone(),
+            departed: None,
+        }
+    }
+
+    /// After an entry was made: what was taken back before stays as far as it is made again. Where another way is gone, it
+    /// is left, and kept if dice were rolled in it.
+    fn made(&mut self) {
+        if self.ahead.front() == self.battle.entries().last() {
+            self.ahead.pop_front();
+        } else {
+            if self.ahead.iter().any(|entry| !entry.draws.is_empty()) {
+                let mut old = self.copy();
+                old.back_to(self.battle.entries().len() - 1);
+                old.ahead = std::mem::take(&mut self.ahead);
+                while !old.ahead.is_empty() {
+                    old.forward();
+                }
+                self.departed = Some(Box::new(old));
+            }
+            self.ahead.clear();
+        }
+        self.listen();
     }
 
     /// A battle that was fought once more, and in words where it parts from this one.
@@ -260,8 +302,7 @@ impl<R: Ruleset> Game for Table<R> {
             return Err(Refusal { rule: "", message: "there is no such choice now" });
         }
         self.battle.issue(legal.swap_remove(choice))?;
-        self.ahead.clear();
-        self.listen();
+        self.made();
         Ok(())
     }
 
@@ -306,8 +347,9 @@ impl<R: Ruleset> Game for Table<R> {
             if issued.is_err() && number == 0 {
                 return issued;
             }
-            self.ahead.clear();
-            self.listen();
+            if issued.is_ok() {
+                self.made();
+            }
             if issued.is_err() || self.battle.turn() != asked || self.in_sight(viewer) != before {
                 break;
             }
@@ -316,7 +358,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn step(&mut self, player: PlayerId) {
-        self.ahead.clear();
+        let entries = self.battle.entries().len();
         match self.battle.turn() {
             Turn::Ask { side, .. } => {
                 if let Some(command) = decide(&self.battle, self.players.of(side, player)) {
@@ -326,7 +368,9 @@ impl<R: Ruleset> Game for Table<R> {
             }
             Turn::Auto | Turn::Over(_) => self.battle.advance(),
         }
-        self.listen();
+        if self.battle.entries().len() > entries {
+            self.made();
+        }
     }
 
     fn entries(&self) -> usize {
@@ -366,10 +410,9 @@ impl<R: Ruleset> Game for Table<R> {
 
     fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
         self.battle.amend(amendment)?;
-        self.ahead.clear();
         // What players remember may be of other values.
         self.players = Players::default();
-        self.listen();
+        self.made();
         Ok(())
     }
 
@@ -377,15 +420,12 @@ impl<R: Ruleset> Game for Table<R> {
         R::belongings(self.battle.content(), self.battle.state(), token)
     }
 
+    fn departed(&mut self) -> Option<Box<dyn Game>> {
+        Some(self.departed.take()?)
+    }
+
     fn branch(&self) -> Box<dyn Game> {
-        Box::new(Self {
-            battle: self.battle.clone(),
-            players: Players::default(),
-            ahead: self.ahead.clone(),
-            audience: self.audience.clone(),
-            heard: self.heard,
-            scene: self.scene.clone(),
-        })
+        Box::new(self.copy())
     }
 
     fn rerun(&self, resolved: &Resolved) -> Result<super::Rerun, Vec<ContentError>> {

@@ -6,6 +6,7 @@ use foeman_rules::game::{Engine, EngineOf, Game, Viewer};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::told::Token;
 use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
 use foeman_tests::packs;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -209,7 +210,8 @@ fn who_is_let_into_the_battle_fights_in_it() {
     let mut wolf = from.clone();
     wolf.records.retain(|catalog, _| catalog == "figures");
     wolf.records.get_mut("figures").unwrap().retain(|id, _| id == "wolf");
-    game.amend(Amendment::Content(Revision::adding(&game.content(), &wolf))).unwrap();
+    game.amend(Amendment::Content(Revision::adding(&game.content(), &wolf, &RecordKey::new("figures", "wolf"))))
+        .unwrap();
     let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 2 };
     game.amend(Amendment::Edit(spawn)).unwrap();
     let seen = game.seen(Viewer::All);
@@ -237,7 +239,8 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
         Some((id, other))
     });
     let (id, wall) = wall.expect("the Arena has walls");
-    let revision = Revision::ground(&before, &wall, [4, 4], &id).expect("the cell is on the map");
+    let revision =
+        Revision::ground(&before, &wall, [4, 4], &RecordKey::new("terrains", &*id)).expect("the cell is on the map");
     game.amend(Amendment::Content(revision)).unwrap();
     let ground = game.seen(Viewer::All).board.ground.expect("there is a map");
     assert_eq!(ground.terrain([4, 4]).map(|terrain| &*terrain.id), Some(&*id));
@@ -246,7 +249,8 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
     assert!(refused.expect_err("nobody can enter it").contains("nobody can enter 4,4"));
     // Nor can the ground below somebody be closed.
     let at = token(&*game, 1).cells[0];
-    let revision = Revision::ground(&game.content(), &wall, at, &id).expect("the cell is on the map");
+    let revision = Revision::ground(&game.content(), &wall, at, &RecordKey::new("terrains", &*id))
+        .expect("the cell is on the map");
     let error = game.amend(Amendment::Content(revision)).expect_err("somebody stands there");
     assert!(error.contains("Ushka Nine-Fingers") && error.contains("move it first"), "{error}");
     holds(&*game);

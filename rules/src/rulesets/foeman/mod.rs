@@ -14,7 +14,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::amend::{Belonging, Edit};
+use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
@@ -173,6 +173,10 @@ impl Ruleset for Foeman {
 
     fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
         amend::carried(before, after, state)
+    }
+
+    fn master() -> Option<&'static MasterDef> {
+        Some(&amend::MASTER)
     }
 
     fn check_edit(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {

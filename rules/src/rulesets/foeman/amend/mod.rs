@@ -6,7 +6,15 @@ mod edit;
 pub(super) use carry::carried;
 pub(super) use edit::{belongings, check, plan};
 
+use foeman_schema::dialect::Record;
+
+use crate::amend::MasterDef;
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Terrain};
 use crate::rulesets::foeman::state::State;
+
+/// Where a game master finds what can come into a battle.
+pub(super) static MASTER: MasterDef =
+    MasterDef { figures: FigureType::CATALOG, items: Item::CATALOG, terrains: Terrain::CATALOG };
 
 /// What stands in the way of an amendment at this moment: an attack or a spell of which only a part has happened.
 fn halfway(state: &State) -> Result<(), String> {
