@@ -61,6 +61,19 @@ pub static PANE: PaneKind = PaneKind {
                 Ok(())
             },
         },
+        Sample {
+            name: "master:ID",
+            about: "the same test-play with what a game master may do, as in master:duel",
+            pack: "arena",
+            example: "master:duel",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                workspace.perform(Action::Play(PlayAction::ShowMaster(true)));
+                workspace.perform(Action::Play(PlayAction::Highlight(Some(0))));
+                workspace.perform(Action::Play(PlayAction::Cursor([4, 4])));
+                Ok(())
+            },
+        },
     ],
 };
 
