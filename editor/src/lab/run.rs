@@ -1,6 +1,6 @@
 //! Playing a simulation while somebody watches: what is found so far is told again and again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -20,11 +20,11 @@ use foeman_schema::statistics::Share;
 use foeman_schema::text::Pointer;
 
 use super::MOST_OF_ALL;
+use super::against;
 use super::matrix::{self, Table};
 use super::record::{Against, Heading, Question, Record, Vary};
 use super::summary::{Look, Summary};
 use super::vary::{self, Sweep, Unfit};
-use super::against;
 use crate::template;
 
 /// Battles that are played before the first look.
@@ -120,7 +120,7 @@ pub(crate) struct Played {
 }
 
 /// Content with what it is called.
-type Named = (Vec<String>, Arc<Resolved>);
+pub(crate) type Named = (Vec<String>, Arc<Resolved>);
 
 /// Plays it; the error says what is wrong, for people.
 pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
@@ -129,7 +129,8 @@ pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
     let mut heading = Heading::new(order.engine.dialect().id, &order.scenario, Question::Plain);
     heading.players = players.iter().map(|player| player.name().to_owned()).collect();
     (heading.seed, heading.battles) = (order.seed, order.battles);
-    let plan = Plan { battles: order.battles, seed: Seed(order.seed), threads: order.threads, players: players.clone() };
+    let plan =
+        Plan { battles: order.battles, seed: Seed(order.seed), threads: order.threads, players: players.clone() };
     let job = Job { order, watch, plan, heading };
     let (record, contents) = match &order.ask {
         Ask::Wins => job.wins(&resolved)?,
@@ -220,7 +221,7 @@ impl Job<'_> {
     fn against(
         mut self,
         after: &Arc<Resolved>,
-        saved: &PathBuf,
+        saved: &Path,
         packs: &[PathBuf],
         until: Until,
     ) -> Result<(Record, Vec<Arc<Resolved>>), String> {
@@ -251,10 +252,7 @@ impl Job<'_> {
         let reports = compare(self.order.engine, [&*before, &**after], &self.plan, &mut comparison, watch);
         let reports = reports.map_err(|Unplayable { problems, .. }| of_problems(&problems))?;
         let names = ["before", "after"].map(|name| vec![name.to_owned()]);
-        Ok((
-            Record::new(self.heading, names.into_iter().zip(reports).collect()),
-            vec![before, Arc::clone(after)],
-        ))
+        Ok((Record::new(self.heading, names.into_iter().zip(reports).collect()), vec![before, Arc::clone(after)]))
     }
 
     fn vary(mut self, written: &Arc<Resolved>, sweep: &Sweep) -> Result<(Record, Vec<Arc<Resolved>>), String> {
@@ -274,7 +272,9 @@ impl Job<'_> {
             let content = vary::varied(&self.order.analysis, &self.order.scenario, std::slice::from_ref(&at), &values);
             let content = content.map_err(|unfit| match unfit {
                 Unfit::Unset(error) => format!("could not set {}: {error}", vary::told(sweeps, &values)),
-                Unfit::Found(_, findings) => format!("with {}: {}", vary::told(sweeps, &values), of_findings(&findings)),
+                Unfit::Found(_, findings) => {
+                    format!("with {}: {}", vary::told(sweeps, &values), of_findings(&findings))
+                }
             })?;
             contents.push((values, content));
         }
@@ -288,7 +288,20 @@ impl Job<'_> {
         let draft = self.order.analysis.draft();
         let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named)?;
         self.heading.question = Question::Matrix;
-        let contents = meetings.into_iter().map(|meeting| (meeting.who.to_vec(), meeting.content)).collect();
+        // Not everybody fits into every place: those who cannot meet here are left out.
+        let can = |meeting: &matrix::Meeting| {
+            self.cancelled() || self.order.engine.start(&meeting.content, self.plan.seed).is_ok()
+        };
+        let fit: Vec<Named> = meetings
+            .chunks(2)
+            .filter(|both| both.iter().all(can))
+            .flatten()
+            .map(|meeting| (meeting.who.to_vec(), Arc::clone(&meeting.content)))
+            .collect();
+        if fit.is_empty() {
+            return Err("no two of these figures can meet on the ground of this scenario".to_owned());
+        }
+        let contents = fit;
         self.each(contents, 2)
     }
 
@@ -306,7 +319,8 @@ impl Job<'_> {
             let mut reports = Vec::new();
             for (name, content) in some {
                 let report = self.simulate(content, &self.plan);
-                let told = |problems: Vec<ContentError>| format!("with {}: {}", name.join(", "), of_problems(&problems));
+                let told =
+                    |problems: Vec<ContentError>| format!("with {}: {}", name.join(", "), of_problems(&problems));
                 reports.push((name.clone(), report.map_err(told)?));
             }
             // Contents of which battles are missing would be compared with others as if they were through.
@@ -335,17 +349,15 @@ impl Job<'_> {
 }
 
 fn of_problems(problems: &[ContentError]) -> String {
-    problems.first().map_or_else(
-        || "it cannot be played".to_owned(),
-        |problem| format!("{}: {}", problem.pointer, problem.message),
-    )
+    problems
+        .first()
+        .map_or_else(|| "it cannot be played".to_owned(), |problem| format!("{}: {}", problem.pointer, problem.message))
 }
 
 fn of_findings(findings: &[Finding]) -> String {
-    findings.first().map_or_else(
-        || "it cannot be read".to_owned(),
-        |finding| format!("{}: {}", finding.pointer, finding.message),
-    )
+    findings
+        .first()
+        .map_or_else(|| "it cannot be read".to_owned(), |finding| format!("{}: {}", finding.pointer, finding.message))
 }
 
 /// The names of the sides of a scenario as it begins.

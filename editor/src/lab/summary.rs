@@ -75,7 +75,10 @@ impl Summary {
             Counted { name: name.to_owned(), count: Some(count), share, first, interval: Some(interval) }
         };
         let nobody = counted("nobody", report.draws(), &Outcome::is_draw);
-        let won = sides(report).map(|(side, name)| counted(name, report.wins(side), &|outcome| outcome.is_won_by(side))).chain([nobody]).collect();
+        let won = sides(report)
+            .map(|(side, name)| counted(name, report.wins(side), &|outcome| outcome.is_won_by(side)))
+            .chain([nobody])
+            .collect();
         let balance = report.balance().map(|Share { low, share, high }| Counted {
             name: "balance".to_owned(),
             count: None,
@@ -88,7 +91,8 @@ impl Summary {
         if report.round_limits() == 0 {
             reasons.push((Reason::RoundLimit, 0));
         }
-        let ended = |(reason, count): (Reason, usize)| counted(&reason.to_string(), count, &|outcome| outcome.reason == reason);
+        let ended =
+            |(reason, count): (Reason, usize)| counted(&reason.to_string(), count, &|outcome| outcome.reason == reason);
         let ended = reasons.into_iter().map(ended).collect();
         let means = [
             ("rounds", report.rounds(), 1.0, ""),

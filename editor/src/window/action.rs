@@ -15,8 +15,8 @@ use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
-    Balance, Below, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
-    Topic, Trace,
+    Balance, Below, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle,
+    Tool, Topic, Trace,
 };
 use crate::theme::ThemeChoice;
 

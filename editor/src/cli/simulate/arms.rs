@@ -10,7 +10,6 @@ use foeman_rules::game::{Game, Registry, Viewer};
 use foeman_rules::lab::{Comparison, Unplayable, Until, Watch, compare};
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
-use foeman_schema::resolve::Resolved;
 use foeman_schema::text::Pointer;
 
 use super::progress::watched;
@@ -21,6 +20,7 @@ use crate::cli::{name, players};
 use crate::console::{Console, Failure};
 use crate::lab::matrix::{self, Meeting};
 use crate::lab::record::{Against, Heading, Question, Record, Vary};
+use crate::lab::run::Named;
 use crate::lab::vary::{self, Sweep, Unfit};
 use crate::lab::{Format, MOST_OF_ALL};
 
@@ -93,11 +93,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Plays the battles with each of some contents.
-    fn simulate(
-        &self,
-        contents: Vec<(Vec<String>, Arc<Resolved>)>,
-        console: &mut Console<'_>,
-    ) -> Result<Vec<(Vec<String>, Report)>, Failure> {
+    fn simulate(&self, contents: Vec<Named>, console: &mut Console<'_>) -> Result<Vec<(Vec<String>, Report)>, Failure> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
             let message = format!(
@@ -110,11 +106,10 @@ impl Job<'_> {
         }
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let played = watched(all, &mut console.err, |done| {
-            let play =
-                |(name, content): (Vec<String>, Arc<Resolved>)| match engine.simulate(&content, plan, done, &never) {
-                    Ok(report) => Ok((name, report)),
-                    Err(problems) => Err((name, problems)),
-                };
+            let play = |(name, content): Named| match engine.simulate(&content, plan, done, &never) {
+                Ok(report) => Ok((name, report)),
+                Err(problems) => Err((name, problems)),
+            };
             contents.into_iter().map(play).collect::<Result<Vec<_>, _>>()
         })?;
         played.map_err(|(name, problems)| {
@@ -138,11 +133,7 @@ impl Job<'_> {
     }
 
     /// The content with every combination of the values.
-    fn variants(
-        &self,
-        sweeps: &[Sweep],
-        console: &mut Console<'_>,
-    ) -> Result<Vec<(Vec<String>, Arc<Resolved>)>, Failure> {
+    fn variants(&self, sweeps: &[Sweep], console: &mut Console<'_>) -> Result<Vec<Named>, Failure> {
         let places = sweeps.iter().map(|sweep| place(sweep, &self.playable)).collect::<Result<Vec<_>, _>>()?;
         let all = vary::combinations(sweeps).map_err(Failure::Usage)?;
         let before = self.playable.pack.analysis();

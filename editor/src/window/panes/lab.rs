@@ -10,16 +10,17 @@ mod sweep;
 
 mod wins;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use egui::{Frame, Margin, ProgressBar, RichText, ScrollArea, TextStyle, Ui};
-use foeman_schema::text::RecordKey;
+use foeman_schema::text::{Pointer, RecordKey};
 
 use super::super::action::{Action, Actions, LabAction, Written};
 use super::super::commands::{BASE, Command, Menu, Surface, plain};
 use super::super::icon::Icon;
 use super::super::lab::{Basis, Progress, Told};
-use super::super::view::{LabQuestion, LabView, Pane};
+use super::super::view::{LabQuestion, LabUntil, LabView, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
@@ -50,20 +51,38 @@ pub static PANE: PaneKind = PaneKind {
             pack: "arena",
             example: "matrix:duel",
             show: |workspace, id| {
-                let (question, battles) = (LabQuestion::Matrix, 2);
-                show(workspace, id, LabView { question, battles, ..LabView::default() })
+                let (question, battles) = (LabQuestion::Matrix, 4);
+                let figures = some(workspace);
+                show(workspace, id, LabView { question, battles, figures, ..LabView::default() })
             },
         },
         Sample {
             name: "sweep:PATH",
-            about: "the same with one value after the other of a record, as in sweep:items/broadsword/size",
+            about: "the same with one number after the other in the place of one, as in sweep:items/great-axe/requires/st",
             pack: "arena",
-            example: "sweep:items/broadsword/size",
+            example: "sweep:items/great-axe/requires/st",
             show: |workspace, path| {
-                let path = path.to_owned();
+                select(workspace, path)?;
+                workspace.perform(Action::Lab(LabAction::VarySelected));
+                let asked = LabView { battles: 40, ..workspace.view().lab.clone() };
                 let scenario = workspace.lab_scenario().unwrap_or_default().to_owned();
-                let asked = LabView { question: LabQuestion::Sweep, battles: 40, path, ..LabView::default() };
-                show(workspace, &scenario, LabView { range: [8, 20, 2], ..asked })
+                show(workspace, &scenario, asked)
+            },
+        },
+        Sample {
+            name: "change:PATH=VALUE",
+            about: "the same with what an edit does, as in change:items/broadsword/damage=-2H",
+            pack: "arena",
+            example: "change:items/broadsword/damage=-2H",
+            show: |workspace, edit| {
+                let (path, value) = edit.split_once('=').ok_or("expected a value as `items/broadsword/damage=-2H`")?;
+                let at = select(workspace, path)?;
+                let value = value.parse::<i64>().map_or_else(|_| value.into(), serde_json::Value::from);
+                workspace.perform(Action::Set(at, value));
+                workspace.perform(Action::Settle);
+                let scenario = workspace.lab_scenario().unwrap_or_default().to_owned();
+                let (question, until) = (LabQuestion::Change, LabUntil::All);
+                show(workspace, &scenario, LabView { question, until, battles: 200, ..LabView::default() })
             },
         },
     ],
@@ -82,6 +101,25 @@ static COMMAND: Command = Command {
     action: |_| Some(Action::Show(Pane::Balance)),
     ..BASE
 };
+
+/// Selects a value by where it stands: `items/broadsword/damage`.
+fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
+    let at = Pointer::parse(&format!("/{path}")).unwrap_or_default();
+    let record = at.record().map(|(record, field)| (record, field.to_vec()));
+    let known = |record: &RecordKey| workspace.pack().is_some_and(|pack| pack.index().entry(record).is_some());
+    let (record, field) =
+        record.filter(|(record, _)| known(record)).ok_or_else(|| format!("there is no value `{path}`"))?;
+    workspace.perform(Action::Select(Selection { record, field, hex: None }));
+    Ok(at)
+}
+
+/// Figures enough for a picture.
+fn some(workspace: &Workspace) -> BTreeSet<String> {
+    let Some((pack, meetings)) = workspace.pack().zip(workspace.engine().and_then(|engine| engine.meetings())) else {
+        return BTreeSet::new();
+    };
+    (meetings.contenders)(pack.draft()).into_iter().step_by(5).map(|figure| figure.id).collect()
+}
 
 /// Plays what is asked for and waits for it, so that a picture shows what came of it.
 fn show(workspace: &mut Workspace, scenario: &str, asked: LabView) -> Result<(), String> {
@@ -187,7 +225,9 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
     let all = played.record.battles();
     let took = format!("{:.1} s", took.as_secs_f64());
     let text = match &played.found {
-        Found::Wins(_) if !played.whole => format!("Cancelled: the first {all} of {battles} battles, from seed {first} on"),
+        Found::Wins(_) if !played.whole => {
+            format!("Cancelled: the first {all} of {battles} battles, from seed {first} on")
+        }
         Found::Wins(_) => format!("{all} battles, from seed {first} on, in {took}"),
         Found::Change(comparison, _) => {
             let pairs = comparison.pairs().all();
@@ -235,7 +275,9 @@ fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actio
                 actions.push(Action::Lab(LabAction::Set(Box::new(asked))));
             }
             let button = ui.button("Make this a check");
-            if button.on_hover_text("Adds to the pack's checks that this side wins about as often in other battles").clicked()
+            if button
+                .on_hover_text("Adds to the pack's checks that this side wins about as often in other battles")
+                .clicked()
             {
                 actions.push(Action::Lab(LabAction::MakeCheck));
             }

@@ -19,6 +19,7 @@ use super::super::play::Seat;
 use super::super::view::{LabQuestion, LabUntil, Pane, Selection};
 use super::{Tone, Workspace};
 use crate::console::{Console, Look};
+use crate::lab::record::Question;
 use crate::lab::run::{Ask, Found, Order, Played, journal};
 use crate::lab::{Format, claim, write};
 
@@ -151,11 +152,17 @@ impl Workspace {
     fn watch(&mut self, content: usize, seed: u64) {
         let Some(engine) = self.engine() else { return };
         let Some(played) = self.played() else { return };
-        let name = played.record.heading.arms.get(content).map(|arm| arm.name.join(" against "));
+        let heading = &played.record.heading;
+        let name = heading.arms.get(content).map(|arm| match &heading.question {
+            Question::Plain => format!("The battle with seed {seed}"),
+            Question::Against(_) => format!("The battle with seed {seed}, {}", arm.name.join(" ")),
+            Question::Vary(_) => format!("The battle with seed {seed} and {}", arm.name.join(" ")),
+            Question::Matrix => format!("The battle of {} with seed {seed}", arm.name.join(" against ")),
+        });
         let (Some(resolved), Some(name)) = (played.contents.get(content), name) else { return };
         let players = played.players.clone();
         let Some(text) = journal(engine, resolved, seed) else { return };
-        match self.play.open(&text, format!("{name}, seed {seed}"), self.registry) {
+        match self.play.open(&text, name, self.registry) {
             Ok(scenario) => {
                 self.view.close_sums();
                 for (side, player) in players.into_iter().enumerate() {
@@ -182,9 +189,8 @@ impl Workspace {
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let made = write(&played.record, format, &mut Console::new(&mut out, Look::Plain, &mut err, Look::Plain).out);
         let saved = made.map_err(|failure| format!("{failure:?}"));
-        let saved = saved.and_then(|()| {
-            disk::write(path, &String::from_utf8_lossy(&out)).map_err(|error| error.to_string())
-        });
+        let saved =
+            saved.and_then(|()| disk::write(path, &String::from_utf8_lossy(&out)).map_err(|error| error.to_string()));
         match saved {
             Ok(()) => self.tell(Tone::Good, format!("Saved the results to {}", path.display())),
             Err(error) => self.tell(Tone::Bad, format!("Cannot save {}: {error}", path.display())),

@@ -68,7 +68,9 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
                 0.0 => "all".to_owned(),
                 threads => format!("{threads}"),
             });
-            ui.add(threads).on_hover_text("0 is one for each core; the results do not depend on it").accessible_name("Threads");
+            ui.add(threads)
+                .on_hover_text("0 is one for each core; the results do not depend on it")
+                .accessible_name("Threads");
         });
         players(ui, workspace, &known, &mut asked);
         match asked.question {

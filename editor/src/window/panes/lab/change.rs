@@ -31,7 +31,9 @@ pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Optio
     Grid::new("change").num_columns(2).spacing([4.0 * GAP, GAP]).show(ui, |ui| {
         for (label, words) in lines(comparison) {
             ui.label(RichText::new(label).color(colors.weak));
-            ui.label(words.split_whitespace().collect::<Vec<_>>().join(" "));
+            // What stands in columns on a terminal.
+            let parts: Vec<&str> = words.split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
+            ui.label(parts.join(", "));
             ui.end_row();
         }
     });

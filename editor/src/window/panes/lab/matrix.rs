@@ -46,7 +46,10 @@ pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
         painter.text(row.center(), Align2::CENTER_CENTER, all, font.clone(), colors.strong);
         for (against, other) in order.iter().enumerate() {
             let rect = cell(against + 1, place + 1);
-            let Some((share, differs)) = table.share(*one, *other) else { continue };
+            let Some((share, differs)) = table.share(*one, *other) else {
+                painter.text(rect.center(), Align2::CENTER_CENTER, "–", font.clone(), colors.weak);
+                continue;
+            };
             let fill = heat(share.share, colors.surface);
             let (one, other) = (&table.who[*one], &table.who[*other]);
             let response = ui.interact(rect, Id::unique(("matrix", one, other)), Sense::click());
@@ -72,7 +75,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
         }
     }
     let text = "Draws are half a win. * is more than luck: of those at most 5 % are wrong on average (Benjamini-Hochberg). \
-                A click shows a battle.";
+                Of those who cannot stand in their places there is no number. A click shows a battle.";
     ui.label(RichText::new(text).small().color(colors.weak));
 }
 

@@ -10,7 +10,9 @@ use crate::lab::summary::{Counted, Summary};
 use crate::theme::{GAP, ROW, palette};
 
 /// Width of a bar, in points.
-const BAR: f32 = 200.0;
+const BAR: f32 = 170.0;
+/// Width of the names, in points.
+const NAMES: f32 = 170.0;
 
 /// Draws it; a battle can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, actions: &mut Actions) {
@@ -38,16 +40,14 @@ pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
 }
 
 /// Shares of the battles, each with its bar.
-fn lines<'a>(
-    ui: &mut Ui,
-    id: &str,
-    counted: impl Iterator<Item = &'a Counted>,
-    can_show: bool,
-    actions: &mut Actions,
-) {
+fn lines<'a>(ui: &mut Ui, id: &str, counted: impl Iterator<Item = &'a Counted>, can_show: bool, actions: &mut Actions) {
     Grid::new(id).num_columns(5).min_row_height(ROW).spacing([4.0 * GAP, 0.0]).show(ui, |ui| {
         for line in counted {
-            ui.add(egui::Label::new(&line.name).truncate());
+            // A column of its own width, so that long names have room and bars begin below each other.
+            ui.allocate_ui_with_layout(vec2(NAMES, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_min_width(NAMES);
+                ui.add(egui::Label::new(&line.name).truncate()).on_hover_text(&line.name);
+            });
             bar(ui, line);
             ui.label(line.count.map_or_else(String::new, |count| count.to_string()));
             ui.label(line.percent().trim());
