@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::Report;
 use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 
 use super::Format;
 use super::record::Record;
-use super::summary::{Counted, Look, Summary};
+use super::summary::{Counted, Look, Summary, sides};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Writes what came of the battles.
@@ -20,12 +19,6 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
         Format::Csv => csv(report, out),
         Format::Json | Format::Jsonl | Format::Check => Ok(writeln!(out, "{:#}", summary(report, record))?),
     }
-}
-
-/// The name and place of each side.
-pub(crate) fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
-    // A scenario has at most nine sides.
-    (0..).map(SideId).zip(report.sides.iter().map(String::as_str))
 }
 
 fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {

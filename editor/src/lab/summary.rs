@@ -1,10 +1,8 @@
 //! What battles with one content come to: the numbers that the command line prints and the window shows.
 
-use foeman_rules::ruleset::{Outcome, Reason};
+use foeman_rules::ruleset::{Outcome, Reason, SideId};
 use foeman_rules::simulate::Report;
 use foeman_schema::statistics::{ALPHA, Mean, Share, anytime_interval};
-
-use super::plain::sides;
 
 /// When battles are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,4 +130,10 @@ impl Average {
         let interval = self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}{}", self.unit));
         (format!("{:.2}", self.mean), interval.unwrap_or_default())
     }
+}
+
+/// The name and place of each side.
+pub(crate) fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
+    // A scenario has at most nine sides.
+    (0..).map(SideId).zip(report.sides.iter().map(String::as_str))
 }
