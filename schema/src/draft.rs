@@ -266,7 +266,7 @@ impl Draft {
     pub(crate) fn declarations(&self) -> Vec<(Option<&RequiredPack>, Vec<declared::Declares>)> {
         let base = self.dialect().and_then(|own| self.dialects.iter().find(|dialect| dialect.id == own.id));
         let Some(base) = base else { return Vec::new() };
-        let own = self.header_node("fields").map(|node| (None, declared::declarations(base, node)));
+        let own = required::declared_fields(&self.files).map(|node| (None, declared::declarations(base, node)));
         let alike = self.required().iter().filter(|pack| pack.ruleset == base.id);
         let theirs = alike.filter_map(|pack| Some((Some(pack), declared::declarations(base, pack.declares()?.1))));
         own.into_iter().chain(theirs).collect()

@@ -6,10 +6,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::declaration::Declaration;
+use crate::near::near;
 
 /// The keys of the header, in the order they are written.
 pub const KEYS: [&str; 10] =
     ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "fields", "findings"];
+
+/// Whether a key is `fields`, or was meant to be: what it declares is known then, so that the key alone is told.
+pub(crate) fn means_fields(key: &str) -> bool {
+    key == "fields" || near(key, KEYS).first() == Some(&"fields")
+}
 
 /// The number of the content format this program reads and writes.
 pub const FORMAT: u32 = 2;

@@ -11,7 +11,7 @@ pub(crate) static CHECK: Check = Check {
     name: "invalid-id",
     severity: Severity::Error,
     confidence: Confidence::Certain,
-    scope: Scope::Record,
+    scope: Scope::Pack,
     summary: "An id is not written in lower-case words joined by hyphens",
     doc: "\
 Ids stand in references, pointers and file names, so all are written alike: `broad-sword`, with letters a to z, digits and single hyphens.

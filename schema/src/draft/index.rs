@@ -234,7 +234,7 @@ fn header_of(
     let ruleset = required::header_text(files, "ruleset");
     let dialect = dialects.iter().copied().find(|dialect| Some(dialect.id) == ruleset);
     let dialect = dialect.map(|base| {
-        let own = required::header_node(files, "fields").map(|node| (required::title_of(files), node));
+        let own = required::declared_fields(files).map(|node| (required::title_of(files), node));
         let alike = required.packs.iter().filter(|pack| pack.ruleset == base.id);
         declared::extended(base, own.into_iter().chain(alike.filter_map(RequiredPack::declares)))
     });

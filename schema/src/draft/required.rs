@@ -89,8 +89,7 @@ impl RequiredPack {
         let is_header = |file: &&SourceFile| file.path.rsplit(['/', ':']).next() == Some(PACK_FILE);
         let shallow = self.files.iter().filter(is_header).min_by_key(|file| file.path.matches('/').count());
         let header = shallow.or(self.files.first())?;
-        let section = header.sections.iter().find(|section| section.key == "fields")?;
-        Some((&self.title, section.whole()?.value()?))
+        Some((&self.title, fields_of(header)?))
     }
 }
 
@@ -422,9 +421,24 @@ fn lent(files: Vec<SourceFile>, folder: &str) -> Vec<SourceFile> {
 
 /// A value of the header.
 pub(super) fn header_node<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f Node> {
+    header_file(files)?.sections.iter().find(|section| section.key == key)?.whole()?.value()
+}
+
+fn header_file(files: &[SourceFile]) -> Option<&SourceFile> {
     let is_header = |file: &&SourceFile| file.path == PACK_FILE;
-    let file = files.iter().find(is_header).or(files.first())?;
-    file.sections.iter().find(|section| section.key == key)?.whole()?.value()
+    files.iter().find(is_header).or(files.first())
+}
+
+/// What a header declares under `fields`.
+pub(super) fn declared_fields(files: &[SourceFile]) -> Option<&Node> {
+    fields_of(header_file(files)?)
+}
+
+/// The section `fields`, or else one whose key was meant to be that.
+fn fields_of(header: &SourceFile) -> Option<&Node> {
+    let section = |key: &str| header.sections.iter().find(|section| section.key == key);
+    let meant = || header.sections.iter().find(|section| header::means_fields(&section.key));
+    section("fields").or_else(meant)?.whole()?.value()
 }
 
 pub(super) fn header_text<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f str> {

@@ -1,5 +1,6 @@
 //! Cutting a file's text into sections (top-level keys) and records by indentation, without parsing it.
 
+use crate::header::means_fields;
 use crate::text::Span;
 
 /// A top-level key with everything below it.
@@ -108,7 +109,7 @@ fn open(text: &str, line: Span) -> SectionCut {
     let content = text[line.range()].trim_start_matches('\u{feff}');
     let content = content.split(" #").next().unwrap_or(content).trim_end();
     let key = content.strip_suffix(':').map(|key| key.trim_end().trim_matches(['"', '\'']));
-    let records = key.filter(|key| !is_header_key(key)).map(|_| Vec::new());
+    let records = key.filter(|key| !is_header_key(key) && !means_fields(key)).map(|_| Vec::new());
     SectionCut { span: line, key_line: line, records }
 }
 

@@ -148,7 +148,7 @@ fn the_duel_is_played_to_its_end_by_keyboard_alone() {
             go_by_keyboard(&mut window, cell);
             continue;
         }
-        press(&mut window, NONE, Key::F9);
+        press(&mut window, NONE, Key::F4);
         let (_, first, _) = focus(&window).expect("the first choice has the keyboard");
         let text = &battle(&window).choices()[0].text;
         assert!(first.starts_with(text.as_str()), "{first}, {text}");

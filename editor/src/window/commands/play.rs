@@ -108,7 +108,7 @@ pub static CHOICES: Command = Command {
     id: "play.choices",
     name: "Go to the choices",
     group: 1,
-    keys: &[plain(Key::F9)],
+    keys: &[plain(Key::F4)],
     applies: has_battle,
     action: |_| Some(Action::Focus(Focus::Choices)),
     ..IN_MENU

@@ -3,7 +3,7 @@
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::super::index::{Catalog, sentence};
+use super::super::index::{Catalog, Listed, sentence};
 use super::super::pack::Pack;
 
 /// Most columns beside the title that are shown until somebody chooses.
@@ -104,22 +104,30 @@ fn distinguish(columns: &mut [Column]) {
     }
 }
 
-/// The columns to show: those chosen, or the first values of the schema that a record has to have or that are plain.
+/// The columns to show: those chosen, or the first values of the schema that a record has to have or that are plain, and
+/// what records are about where that leaves room and some of them say it.
 pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<Column> {
     let all = all(pack, catalog);
     if let Some(chosen) = chosen {
         return all.into_iter().filter(|column| chosen.contains(&column.name)).collect();
     }
     let record = pack.draft().dialect().and_then(|dialect| Field::record(dialect, catalog.def.name));
+    let says = |record: &Listed| pack.draft().about(&record.key).is_some();
+    let says_about = || catalog.records.iter().any(says);
+    let is_about = |column: &Column| column.name == "about";
     let is_first = |column: &Column| match &column.holds {
         Holds::Id | Holds::File => false,
         Holds::Value(path, field) => {
             let outer = record.and_then(|record| record.child(path.first()?)).is_some_and(Field::required);
-            // Sentences have room in the form.
-            !["extends", "about"].contains(&field.name()) && (path.len() == 1 || outer || field.required())
+            field.name() != "extends" && !is_about(column) && (path.len() == 1 || outer || field.required())
         }
     };
-    all.into_iter().filter(is_first).take(FIRST).collect()
+    let (about, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_about);
+    let mut shown: Vec<Column> = others.into_iter().filter(is_first).take(FIRST).collect();
+    if shown.len() < FIRST && says_about() {
+        shown.extend(about);
+    }
+    shown
 }
 
 fn value(above: &[&str], field: Field) -> Column {

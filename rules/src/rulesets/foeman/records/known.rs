@@ -12,7 +12,7 @@ use super::{Fields, Line, List, lines};
 use crate::exchange::Note;
 use crate::rulesets::foeman::notation::DamageStat;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
-use crate::rulesets::foeman::notation::record::{Digit, MapOwner, RecordHex};
+use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
 
 /// The sorts of figures by their letters; a feature has none in the notes.
 pub(super) const KINDS: [(&str, &str); 5] =
@@ -247,9 +247,9 @@ impl Reader {
             self.note(list, 1, "a type of `itmPoo`", &code);
             return None;
         };
-        let on_map = MapOwner::from_str(&owner).is_ok();
+        let on_map = MapOwner::from_str(&owner).is_ok_and(|owner| owner.area == AreaCode::ARENA);
         if !(self.figures.contains_key(&owner) || on_map && self.is_battle) {
-            self.note(list, 0, "a figure of `figGrp`, or a hex of a battle", &owner);
+            self.note(list, 0, "a figure of `figGrp`, or a hex of a battle in the area `Aa`", &owner);
             return None;
         }
         let place = if on_map {
