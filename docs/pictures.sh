@@ -37,6 +37,12 @@ take story-problem "$work/show" "record:rosters/marrow-growers/figures/cuthbert/
 sed -i '0,/item: dustbin-lid, place: second-hand/s//item: dustbin-lid, place: back/' "$work/show/rosters.yaml"
 take story-battle "$work/show" play:show-day 1280x800
 
+# The balance lab.
+take lab-wins content/arena balance:duel 1280x800
+take lab-change content/arena change:items/broadsword/damage=-2H 1280x800
+take lab-sweep content/arena sweep:items/great-axe/requires/st 1280x800
+take lab-matrix content/arena matrix:duel 1280x800
+
 # The README.
 take window content/arena play:siege 1280x800
 take placing content/arena scenario:siege 1280x800

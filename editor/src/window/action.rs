@@ -16,8 +16,8 @@ use super::play::Seat;
 use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
-    Balance, Below, Camera, CellAt, Dab, Fold, Ink, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
-    Topic, Trace,
+    Balance, Below, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle,
+    Tool, Topic, Trace,
 };
 use crate::theme::ThemeChoice;
 
@@ -173,6 +173,8 @@ pub enum Action {
     Bench(BenchAction),
     /// Asks something of the pack's own checks.
     Test(TestAction),
+    /// Asks something of the balance lab.
+    Lab(LabAction),
 }
 
 /// Something asked of the pack's own checks.
@@ -182,6 +184,36 @@ pub enum TestAction {
     Run(Vec<String>),
     /// Gives up what is being played.
     Stop,
+}
+
+/// Something asked of the balance lab.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LabAction {
+    /// Wants the question to be as told here.
+    Set(Box<LabView>),
+    /// Asks what comes of other values in the place of the one that the window is about.
+    VarySelected,
+    /// Plays the battles.
+    Run,
+    /// Stops playing; what is through is kept.
+    Cancel,
+    /// Shows a battle of what was played in test-play: with which content, by its position, and which seed.
+    Watch(usize, u64),
+    /// Lets the user choose where to write what was played.
+    AskExport(Written),
+    /// Writes what was played.
+    Export(PathBuf, Written),
+    /// Adds what was counted to the pack's checks, and plays that.
+    MakeCheck,
+}
+
+/// How results are written to a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// As a table for other programs.
+    Csv,
+    /// Everything in one object.
+    Json,
 }
 
 /// What is typed into the palette first to find commands only.

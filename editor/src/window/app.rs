@@ -145,6 +145,7 @@ impl App {
         if self.workspace.in_dialog()
             || self.workspace.search().busy()
             || self.workspace.testing().busy()
+            || self.workspace.lab().busy()
             || self.workspace.pack().is_some_and(super::pack::Pack::checking)
         {
             ctx.request_repaint_after_secs(0.05);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use foeman_schema::draft::PACK_FILE;
 
-use super::action::{Action, BeginAction, MapAction, PlayAction};
+use super::action::{Action, BeginAction, LabAction, MapAction, PlayAction, Written};
 
 /// Most entries of a folder that are listed.
 const MOST: usize = 10_000;
@@ -29,6 +29,8 @@ pub enum Purpose {
     OpenJournal,
     /// A picture to trace on a map.
     Trace,
+    /// A file to write the results of a simulation to.
+    Results(Written),
 }
 
 /// A folder that is looked into, to choose something.
@@ -74,6 +76,7 @@ impl Purpose {
             Self::Journal => "Save journal",
             Self::OpenJournal => "Open journal",
             Self::Trace => "Picture to trace",
+            Self::Results(_) => "Save results",
         }
     }
 
@@ -82,7 +85,7 @@ impl Purpose {
         match self {
             Self::Pack => "Open this folder",
             Self::NewPack => "Use this folder",
-            Self::SaveAs | Self::Journal => "Save here",
+            Self::SaveAs | Self::Journal | Self::Results(_) => "Save here",
             Self::OpenJournal => "Open this journal",
             Self::Trace => "Show this picture",
         }
@@ -93,7 +96,7 @@ impl Purpose {
         match self {
             Self::Pack | Self::OpenJournal | Self::Trace => None,
             Self::NewPack | Self::SaveAs => Some("New folder"),
-            Self::Journal => Some("File name"),
+            Self::Journal | Self::Results(_) => Some("File name"),
         }
     }
 
@@ -106,6 +109,7 @@ impl Purpose {
             Self::Journal => Action::Play(PlayAction::WriteJournal(path)),
             Self::OpenJournal => Action::Play(PlayAction::OpenJournal(path)),
             Self::Trace => Action::Map(MapAction::Trace(path)),
+            Self::Results(written) => Action::Lab(LabAction::Export(path, written)),
         }
     }
 
@@ -113,7 +117,7 @@ impl Purpose {
     pub fn on_desktop(self, folder: &Path, name: &str) -> Option<PathBuf> {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
-            Self::Journal => dialog.set_file_name(name).save_file(),
+            Self::Journal | Self::Results(_) => dialog.set_file_name(name).save_file(),
             Self::OpenJournal => dialog.add_filter("Journals", &["journal"]).pick_file(),
             Self::Trace => dialog.add_filter("Pictures", &PICTURES).pick_file(),
             Self::Pack | Self::NewPack | Self::SaveAs => dialog.pick_folder(),
@@ -126,6 +130,8 @@ impl Purpose {
             Self::Pack => name.ends_with(".yaml") || name.ends_with(".yml"),
             Self::Journal | Self::OpenJournal => name.ends_with(".journal"),
             Self::Trace => PICTURES.iter().any(|ending| name.to_lowercase().ends_with(&format!(".{ending}"))),
+            Self::Results(Written::Csv) => name.ends_with(".csv"),
+            Self::Results(Written::Json) => name.ends_with(".json"),
             Self::NewPack | Self::SaveAs => false,
         }
     }

@@ -46,6 +46,8 @@ pub mod bench;
 
 pub mod testing;
 
+pub mod lab;
+
 pub mod view;
 
 pub mod keys;

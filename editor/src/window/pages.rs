@@ -30,6 +30,7 @@ pub fn of(pane: &Pane) -> &'static str {
         Pane::Scenario(_) => "scenarios",
         Pane::Figures(_) => "figures",
         Pane::Play => "play",
+        Pane::Balance => "balance",
         Pane::Tools => "tools",
         Pane::Help => "help",
     }
@@ -167,6 +168,18 @@ A battle with the content as it is now, saved or not. {play.step} goes on by one
 A side is played by a person or by one of the computer players, chosen below the map. What may be chosen is listed with its chance.
 
 A line of the log with a sum opens it: what counts, how much, and by which rule. The number of the rule opens it here.",
+    },
+    PageText {
+        name: "balance",
+        title: "The balance lab",
+        text: "\
+Many battles on all cores while you go on working, with the content as it is when they begin, saved or not. {play.balance} shows it, {play.balance-run} plays what is asked above. Once the pack has been changed since, it says how many edits ago that was.
+
+Who wins says how often each side wins, how even that is, what ended the battles and how long they are. Before and after plays each seed with the saved version and with your edits, and says what they do to a side; an edit that nothing in the battle comes near to is told as no effect seen. A sweep plays one number after the other: select one in a form and choose {play.vary}. The matrix sets figures against each other, in both places.
+
+While battles are played the intervals are wider: they hold whenever one looks. At the end of a number settled beforehand they are those of that number. What is cancelled tells of the battles before the first that was not played.
+
+Each result leads to a battle: the sign beside a line, a point of a curve or a cell of the matrix shows one in [[play]]. Results are saved as the command line writes them, and who wins how often becomes one of the pack's [[tests]] with one button.",
     },
     PageText {
         name: "tools",

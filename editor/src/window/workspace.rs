@@ -11,6 +11,7 @@ mod filing;
 mod generating;
 mod guard;
 mod helping;
+mod lab;
 mod names;
 mod naming;
 mod playing;
@@ -37,6 +38,7 @@ use super::asked::{Chance, Replacing, Reshape};
 use super::browser::{Browser, Purpose};
 use super::journal::Journal;
 use super::keys::{Keymap, Waiting};
+use super::lab::Lab;
 use super::pack::{Overwrite, Pack};
 use super::play::Play;
 use super::search::Search;
@@ -70,6 +72,8 @@ pub struct Workspace {
     play: Play,
     /// The pack's own checks, as far as they have been played.
     testing: Testing,
+    /// The balance lab.
+    lab: Lab,
     /// What is remembered between runs.
     pub settings: Settings,
     notice: Option<Notice>,
@@ -189,6 +193,7 @@ impl Workspace {
             view: ViewState::default(),
             play: Play::default(),
             testing: Testing::default(),
+            lab: Lab::default(),
             settings: Settings::default(),
             notice: None,
             question: None,
@@ -339,6 +344,7 @@ impl Workspace {
         }
         self.search.poll();
         self.testing.poll();
+        self.lab.poll();
         self.play.tick()
     }
 
@@ -476,6 +482,7 @@ impl Workspace {
             Action::Place(action) => self.perform_place(action),
             Action::Play(action) => self.perform_play(action),
             Action::Test(action) => self.perform_test(action),
+            Action::Lab(action) => self.perform_lab(action),
             Action::Bench(BenchAction::Take(tool)) => self.view.bench.take(tool),
             Action::Bench(BenchAction::Tell(tool, argument, value)) => self.view.bench.tell(tool, argument, value),
             Action::Bench(BenchAction::Clear(tool)) => self.view.bench.clear(tool),

@@ -228,6 +228,17 @@ pub struct Unplayable {
     pub problems: Vec<ContentError>,
 }
 
+/// Who looks on while pairs are played.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Called after each battle.
+    pub done: &'a (dyn Fn() + Sync),
+    /// Called now and then with the pairs so far.
+    pub told: &'a (dyn Fn(&Comparison) + Sync),
+    /// Stops early, also in the middle of a battle.
+    pub cancel: &'a AtomicBool,
+}
+
 /// Plays pairs and counts them, until the comparison needs no more; `plan` says from which seed on, and by whom.
 ///
 /// They count in the order of their seeds, so that the verdict is the same on any number of threads, and after a cancel
@@ -237,8 +248,7 @@ pub fn compare(
     contents: [&Resolved; 2],
     plan: &Plan,
     comparison: &mut Comparison,
-    done: &(dyn Fn() + Sync),
-    cancel: &AtomicBool,
+    Watch { done, told, cancel }: Watch<'_>,
 ) -> Result<[Report; 2], Unplayable> {
     let mut all: Option<[Report; 2]> = None;
     let mut played = 0;
@@ -271,6 +281,7 @@ pub fn compare(
             all.battles.extend(report.battles.into_iter().take(counted));
         }
         played += batch;
+        told(comparison);
         if !goes_on || cancel.load(Ordering::Relaxed) {
             return Ok(all.clone());
         }

@@ -2,4 +2,4 @@
 
 mod compare;
 
-pub use compare::{Comparison, Stop, Unplayable, Until, Verdict, compare};
+pub use compare::{Comparison, Stop, Unplayable, Until, Verdict, Watch, compare};

@@ -59,6 +59,10 @@ static SITUATIONS: &[Situation] = &[
         at.perform(Action::Table(TableAction::Duplicate));
     }),
     ("a check", |at| select(at, "checks", "driven-back")),
+    ("a number of a record", |at| {
+        let field = vec!["size".to_owned()];
+        at.perform(Action::Select(Selection { field, ..Selection::record(RecordKey::new("items", "mace")) }));
+    }),
     ("a record with a problem", |at| {
         select(at, "items", "short-sword");
         let extends = RecordKey::new("items", "short-sword").pointer().child("extends");

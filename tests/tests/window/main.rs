@@ -27,6 +27,7 @@ mod journals;
 mod keyboard;
 mod kills;
 mod kinds;
+mod lab;
 mod layers;
 mod maps;
 mod names;

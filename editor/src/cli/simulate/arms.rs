@@ -7,19 +7,22 @@ use std::sync::atomic::AtomicBool;
 use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Game, Registry, Viewer};
-use foeman_rules::lab::{Comparison, Unplayable, Until, compare};
+use foeman_rules::lab::{Comparison, Unplayable, Until, Watch, compare};
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
-use foeman_schema::resolve::Resolved;
+use foeman_schema::text::Pointer;
 
-use super::matrix::{self, Meeting};
 use super::progress::watched;
-use super::record::{Against, Heading, Question, Record, Vary};
-use super::vary::{self, Variant};
-use super::{Format, MOST_OF_ALL, NO_CLAIM, Simulate};
+use super::{NO_CLAIM, Simulate};
+use crate::cli::pack::Pack;
 use crate::cli::playable::{self, Playable};
-use crate::cli::players;
+use crate::cli::{name, players};
 use crate::console::{Console, Failure};
+use crate::lab::matrix::{self, Meeting};
+use crate::lab::record::{Against, Heading, Question, Record, Vary};
+use crate::lab::run::Named;
+use crate::lab::vary::{self, Sweep, Unfit};
+use crate::lab::{Format, MOST_OF_ALL};
 
 /// Plays what is asked for; with the side that a check would be about, and what content calls it.
 pub(super) fn play(
@@ -90,11 +93,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     /// Plays the battles with each of some contents.
-    fn simulate(
-        &self,
-        contents: Vec<(Vec<String>, Arc<Resolved>)>,
-        console: &mut Console<'_>,
-    ) -> Result<Vec<(Vec<String>, Report)>, Failure> {
+    fn simulate(&self, contents: Vec<Named>, console: &mut Console<'_>) -> Result<Vec<(Vec<String>, Report)>, Failure> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
             let message = format!(
@@ -107,11 +106,10 @@ impl Job<'_> {
         }
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let played = watched(all, &mut console.err, |done| {
-            let play =
-                |(name, content): (Vec<String>, Arc<Resolved>)| match engine.simulate(&content, plan, done, &never) {
-                    Ok(report) => Ok((name, report)),
-                    Err(problems) => Err((name, problems)),
-                };
+            let play = |(name, content): Named| match engine.simulate(&content, plan, done, &never) {
+                Ok(report) => Ok((name, report)),
+                Err(problems) => Err((name, problems)),
+            };
             contents.into_iter().map(play).collect::<Result<Vec<_>, _>>()
         })?;
         played.map_err(|(name, problems)| {
@@ -123,21 +121,45 @@ impl Job<'_> {
 
     fn vary(&self, mut heading: Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
         let sweeps = &self.args.vary;
-        let variants = vary::variants(sweeps, &self.playable, self.scenario, console)?;
-        let written = variants.iter().position(|variant| *variant.content == *self.playable.resolved);
-        let mut contents = variants.iter().map(|variant| &*variant.content);
+        let variants = self.variants(sweeps, console)?;
+        let written = variants.iter().position(|(_, content)| **content == *self.playable.resolved);
+        let mut contents = variants.iter().map(|(_, content)| &**content);
         let first = contents.next();
         if variants.len() > 1 && contents.all(|content| Some(content) == first) {
             writeln!(console.err, "note: all values make the same content: nothing in this scenario depends on them")?;
         }
         heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side: self.side.0, written });
-        let contents = variants.into_iter().map(|Variant { values, content }| (values, content)).collect();
-        Ok(Record::new(heading, self.simulate(contents, console)?))
+        Ok(Record::new(heading, self.simulate(variants, console)?))
+    }
+
+    /// The content with every combination of the values.
+    fn variants(&self, sweeps: &[Sweep], console: &mut Console<'_>) -> Result<Vec<Named>, Failure> {
+        let places = sweeps.iter().map(|sweep| place(sweep, &self.playable)).collect::<Result<Vec<_>, _>>()?;
+        let all = vary::combinations(sweeps).map_err(Failure::Usage)?;
+        let before = self.playable.pack.analysis();
+        let mut variants = Vec::with_capacity(all);
+        for number in 0..all {
+            let values = vary::combination(sweeps, number);
+            match vary::varied(&before, self.scenario, &places, &values) {
+                Ok(content) => variants.push((values, content)),
+                Err(Unfit::Unset(error)) => {
+                    return Err(Failure::Usage(format!("could not set `{}`: {error}", vary::told(sweeps, &values))));
+                }
+                Err(Unfit::Found(draft, findings)) => {
+                    // What cannot be told here is told by the findings below.
+                    let _ = writeln!(console.err, "with `{}`:", vary::told(sweeps, &values));
+                    let pack = Pack { draft, root: self.playable.pack.root.clone() };
+                    return Err(playable::found(&pack, &findings, console));
+                }
+            }
+        }
+        Ok(variants)
     }
 
     fn matrix(&self, mut heading: Heading, figures: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
         let named: Vec<String> = figures.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let meetings = matrix::meetings(self.playable.engine, &self.playable, self.scenario, &named)?;
+        let meetings = matrix::meetings(self.playable.engine, &self.playable.pack.draft, self.scenario, &named)
+            .map_err(Failure::Usage)?;
         heading.question = Question::Matrix;
         let contents = meetings.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
         Ok(Record::new(heading, self.simulate(contents, console)?))
@@ -154,7 +176,7 @@ impl Job<'_> {
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let contents = [&*before.resolved, &*self.playable.resolved];
         let played = watched(2 * u64::from(plan.battles), &mut console.err, |done| {
-            compare(engine, contents, plan, &mut comparison, done, &never)
+            compare(engine, contents, plan, &mut comparison, Watch { done, told: &|_| (), cancel: &never })
         })?;
         match played {
             Ok([one, other]) => {
@@ -185,4 +207,19 @@ impl Job<'_> {
         }
         Ok(())
     }
+}
+
+/// Where a value is, or may be.
+fn place(sweep: &Sweep, playable: &Playable) -> Result<Pointer, Failure> {
+    let draft = &playable.pack.draft;
+    let path = sweep.path.strip_prefix('/').unwrap_or(&sweep.path);
+    let at = Pointer::parse(&format!("/{path}")).unwrap_or_default();
+    let is_deep = at.record().is_some_and(|(key, rest)| draft.contains(&key) && !rest.is_empty());
+    if is_deep && draft.field(&at).is_some() {
+        return Ok(at);
+    }
+    // What there is instead is said as it is wherever something is named.
+    name::named(draft, path)?;
+    let found = &sweep.path;
+    Err(Failure::Usage(format!("expected a value of a record as `items/sword/size`, but found `{found}`")))
 }

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use foeman_rules::dice::Seed;
 use foeman_rules::simulate::{BattleResult, Report};
 
-use super::record::{Heading, Record, Row};
-use super::shard::Shard;
 use crate::console::Failure;
+use crate::lab::record::{Heading, Record, Row};
+use crate::lab::shard::Shard;
 
 /// One file.
 struct Part<'a> {

@@ -1,47 +1,26 @@
 //! `foeman simulate`: many battles, and what they say about a scenario or a change.
 
-mod against;
-
 mod arms;
-
-mod claim;
-
-mod matrix;
 
 mod merge;
 
-mod plain;
-
 mod progress;
-
-mod record;
-
-mod shard;
-
-mod vary;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{ArgGroup, ValueEnum};
+use clap::ArgGroup;
 use foeman_rules::game::Registry;
 
 use super::number;
 use super::pack::Shelves;
 use super::players::SidePlayer;
 use crate::console::{Console, Exit, Failure};
-use against::UntilArg;
-use record::{Question, Record};
-use shard::Shard;
-use vary::Sweep;
-
-/// Every battle is remembered until the report, and somebody waits for it.
-const MOST_BATTLES: u32 = 1_000_000;
-/// The same of all contents together.
-const MOST_OF_ALL: u64 = 4_000_000;
-/// More threads than this would only stand in each other's way.
-const MOST_THREADS: u16 = 256;
+use crate::lab::against::UntilArg;
+use crate::lab::shard::Shard;
+use crate::lab::vary::Sweep;
+use crate::lab::{Format, MOST_BATTLES, MOST_THREADS, claim, write};
 
 /// What a check can be made of.
 const NO_CLAIM: &str = "expected a pack, a scenario and nothing else that is asked with `--format check`: a claim is about \
@@ -136,20 +115,6 @@ pub(super) struct Simulate {
     format: Option<Format>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// What came out, for people
-    Table,
-    /// One line for each battle or pair; of --vary and --matrix for each value and each two figures
-    Csv,
-    /// Everything in one object
-    Json,
-    /// As a check of the pack: that a side wins about as often in other battles
-    Check,
-    /// A heading, and every battle as an object on its own line: what --merge reads
-    Jsonl,
-}
-
 /// Plays the battles, or reads them, and prints what came of them.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let clock = Instant::now();
@@ -162,7 +127,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
     match (args.format.unwrap_or(usual), claimed) {
         (Format::Check, Some((side, cast))) => claim::write(&record, side, &cast, &mut console.out)?,
         (Format::Check, None) => return Err(Failure::Usage(NO_CLAIM.to_owned())),
-        (format, _) => write(&record, format, console)?,
+        (format, _) => write(&record, format, &mut console.out)?,
     }
     console.out.flush()?;
     let battles = record.battles();
@@ -173,17 +138,4 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
         writeln!(console.err, "{battles} battles of {} files", args.merge.len())?;
     }
     Ok(Exit::Clean)
-}
-
-fn write(record: &Record, format: Format, console: &mut Console<'_>) -> Result<(), Failure> {
-    let out = &mut console.out;
-    if format == Format::Jsonl {
-        return record.write(out);
-    }
-    match &record.heading.question {
-        Question::Plain => plain::write(record, format, out),
-        Question::Against(question) => against::write(record, question, format, out),
-        Question::Vary(question) => vary::write(record, question, format, out),
-        Question::Matrix => matrix::write(record, format, out),
-    }
 }

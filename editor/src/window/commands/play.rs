@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, Focus, PlayAction, TestAction};
+use super::super::action::{Action, Focus, LabAction, PlayAction, TestAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
 use super::super::view::Pane;
@@ -30,6 +30,8 @@ pub static ALL: &[&Command] = &[
     &OPEN_JOURNAL,
     &RUN_ALL,
     &RUN_SELECTED,
+    &PLAY_MANY,
+    &VARY,
 ];
 
 /// Shows test-play, with the selected scenario if there is one.
@@ -238,6 +240,26 @@ pub static RUN_SELECTED: Command = Command {
     group: 4,
     applies: |workspace| workspace.selected_check().is_some(),
     action: |workspace| Some(Action::Test(TestAction::Run(vec![workspace.selected_check()?.to_owned()]))),
+    ..IN_MENU
+};
+
+/// Plays the battles that the balance lab is asked for.
+pub static PLAY_MANY: Command = Command {
+    id: "play.balance-run",
+    name: "Play the battles of the balance lab",
+    group: 5,
+    applies: |workspace| has_pack(workspace) && workspace.lab_scenario().is_some(),
+    action: |_| Some(Action::Lab(LabAction::Run)),
+    ..IN_MENU
+};
+
+/// Asks what comes of other numbers in the place of the one that is selected.
+pub static VARY: Command = Command {
+    id: "play.vary",
+    name: "Vary the selected number",
+    group: 5,
+    applies: |workspace| workspace.selected_number().is_some(),
+    action: |_| Some(Action::Lab(LabAction::VarySelected)),
     ..IN_MENU
 };
 

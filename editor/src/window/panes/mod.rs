@@ -21,6 +21,8 @@ pub mod tools;
 
 pub mod testing;
 
+pub mod lab;
+
 mod lines;
 
 mod overlay;
@@ -53,6 +55,7 @@ pub static PANES: &[&PaneKind] = &[
     &scenario::PANE,
     &figures::PANE,
     &play::PANE,
+    &lab::PANE,
     &tools::PANE,
     &inspector::PANE,
     &problems::PANE,
@@ -81,7 +84,7 @@ mod tests {
         let key = || RecordKey::new("maps", "pit");
         let documents =
             [Pane::Catalog("maps".to_owned()), Pane::Map(key()), Pane::Scenario(key()), Pane::Figures(key())];
-        let documents = documents.into_iter().chain([Pane::Play, Pane::Tools]);
+        let documents = documents.into_iter().chain([Pane::Play, Pane::Balance, Pane::Tools]);
         let panes: Vec<Pane> = Pane::SIDES.into_iter().chain(Pane::TOOLS).chain(documents).collect();
         for pane in &panes {
             assert_eq!(PANES.iter().filter(|kind| (kind.is)(pane)).count(), 1, "{pane:?}");

@@ -5,7 +5,7 @@
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
 //! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them),
-//! [`help`] (what is read), then [`ViewState`].
+//! [`help`] (what is read), [`lab`] (what is asked of many battles), then [`ViewState`].
 
 pub mod layout;
 
@@ -18,6 +18,8 @@ pub mod hand;
 pub mod help;
 
 pub mod balance;
+
+pub mod lab;
 
 pub mod layer;
 
@@ -39,6 +41,7 @@ pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
 pub use help::{Reading, Topic};
+pub use lab::{LabQuestion, LabUntil, LabView};
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use overlay::{OverlayView, Stands, Who};
@@ -93,6 +96,8 @@ pub struct ViewState {
     pub help: Reading,
     /// What test-play shows.
     pub play: PlayView,
+    /// What is asked in the balance lab.
+    pub lab: LabView,
     /// What the tools of the ruleset have been told.
     pub bench: Bench,
     /// What is looked at in tables.

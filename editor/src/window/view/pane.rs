@@ -37,6 +37,8 @@ pub enum Pane {
     Help,
     /// Test-play.
     Play,
+    /// The balance lab.
+    Balance,
     /// The tools that the pack's ruleset brings along.
     Tools,
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use super::super::action::{Action, BeginAction};
+use super::super::action::{Action, BeginAction, Written};
 use super::super::browser::{Browser, Purpose};
 use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
@@ -181,5 +181,11 @@ impl NewPack {
 }
 
 fn name_for(purpose: Purpose) -> String {
-    if purpose == Purpose::Journal { "battle.journal".to_owned() } else { String::new() }
+    let name = match purpose {
+        Purpose::Journal => "battle.journal",
+        Purpose::Results(Written::Csv) => "battles.csv",
+        Purpose::Results(Written::Json) => "battles.json",
+        _ => "",
+    };
+    name.to_owned()
 }

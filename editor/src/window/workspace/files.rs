@@ -85,6 +85,7 @@ impl Workspace {
         }
         self.play.clear();
         self.testing.clear();
+        self.lab.clear();
         if let Some(dialect) = draft.dialect() {
             let kept = self.view.play.scenario.take();
             let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));

@@ -15,7 +15,7 @@ use crate::console::{Failure, Paint, Stream, printable};
 
 /// When pairs are enough, as typed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct UntilArg(pub(super) Until);
+pub(crate) struct UntilArg(pub(crate) Until);
 
 impl FromStr for UntilArg {
     type Err = String;
@@ -34,7 +34,7 @@ impl FromStr for UntilArg {
 }
 
 /// The pairs of a record, counted.
-fn counted(record: &Record, question: &Against) -> Comparison {
+pub(crate) fn counted(record: &Record, question: &Against) -> Comparison {
     let mut comparison = Comparison::new(SideId(question.side), question.until, record.heading.battles);
     if let [before, after] = record.reports.as_slice() {
         for (before, after) in before.battles.iter().zip(&after.battles) {
@@ -45,7 +45,7 @@ fn counted(record: &Record, question: &Against) -> Comparison {
 }
 
 /// Writes what came of the pairs.
-pub(super) fn write(record: &Record, question: &Against, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub(crate) fn write(record: &Record, question: &Against, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let comparison = counted(record, question);
     match format {
         Format::Table => table(record, &comparison, out),
@@ -57,19 +57,28 @@ pub(super) fn write(record: &Record, question: &Against, format: Format, out: &m
 }
 
 /// The name of the side.
-fn side<'a>(record: &'a Record, comparison: &Comparison) -> &'a str {
+pub(crate) fn side<'a>(record: &'a Record, comparison: &Comparison) -> &'a str {
     let side = usize::from(comparison.side().0);
     record.reports.last().and_then(|report| report.sides.get(side)).map_or("", String::as_str)
 }
 
 fn table(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Result<(), Failure> {
-    let pairs = comparison.pairs();
     let name = printable(side(record, comparison));
     let paint = match comparison.verdict() {
         Verdict::Better | Verdict::Worse => Paint::Doubtful,
         Verdict::NoEffect | Verdict::NoneSeen | Verdict::Open => Paint::Strong,
     };
     writeln!(out, "{}\n", out.painted(paint, comparison.statement(&name)))?;
+    for (label, words) in lines(comparison) {
+        writeln!(out, "{label:<12} {words}")?;
+    }
+    Ok(())
+}
+
+/// All that the statement rests on: what it is called, and the numbers.
+pub(crate) fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
+    let pairs = comparison.pairs();
+    let mut lines = Vec::new();
     let share = |count: u32| 100.0 * f64::from(count) / f64::from(pairs.all().max(1));
     let [before, after] = comparison.shares().map(|share| 100.0 * share);
     let all = comparison.declared();
@@ -78,34 +87,34 @@ fn table(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Resu
         Stop::Decided => format!("decided, of at most {all}"),
         Stop::CutShort => format!("cut short, of {all}"),
     };
-    writeln!(out, "{:<12} {:>7}  {stop}", "pairs", pairs.all())?;
+    lines.push(("pairs", format!("{:>7}  {stop}", pairs.all())));
     for (label, count) in [("better", pairs.better()), ("worse", pairs.worse()), ("alike", comparison.alike())] {
         let what = match label {
             "better" => "more is won with the new content (b)",
             "worse" => "less (c)",
             _ => "identical journals",
         };
-        writeln!(out, "{label:<12} {count:>7}  {:>5.1} %  {what}", share(count))?;
+        lines.push((label, format!("{count:>7}  {:>5.1} %  {what}", share(count))));
     }
-    writeln!(out, "{:<12} {before:>5.1} %  of the battles, draws counting half", "won before")?;
-    writeln!(out, "{:<12} {after:>5.1} %", "won after")?;
+    lines.push(("won before", format!("{before:>5.1} %  of the battles, draws counting half")));
+    lines.push(("won after", format!("{after:>5.1} %")));
     if let Some(interval) = comparison.interval() {
         let method = if pairs.has_draws() { "mean of pairs" } else { "Tango" };
         let Share { low, share, high } = interval;
         let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
-        writeln!(out, "{:<12} {share:>+5.1} points, {low:+.1} to {high:+.1} (95 %, {method})", "change")?;
+        lines.push(("change", format!("{share:>+5.1} points, {low:+.1} to {high:+.1} (95 %, {method})")));
     } else if pairs.discordant() > 0 {
         let better = percent(comparison.better_share());
-        writeln!(out, "{:<12} {better} of the pairs that differ (95 %, whenever one looks)", "better in")?;
+        lines.push(("better in", format!("{better} of the pairs that differ (95 %, whenever one looks)")));
     }
     let test = match comparison.p_value() {
-        _ if pairs.discordant() == 0 => return Ok(()),
+        _ if pairs.discordant() == 0 => return lines,
         Some(p) if p < 0.0001 => "p < 0.0001 (McNemar, mid-p)".to_owned(),
         Some(p) => format!("p = {p:.4} (McNemar, mid-p)"),
         None => format!("E = {:.4} (anytime; 20 is significant)", pairs.evidence()),
     };
-    writeln!(out, "{:<12} {test}", "test")?;
-    Ok(())
+    lines.push(("test", test));
+    lines
 }
 
 fn csv(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ use foeman_rules::game::Engine;
 use foeman_rules::meeting::Contender;
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::Report;
+use foeman_schema::draft::Draft;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::resolve::Resolved;
 use foeman_schema::statistics::{ALPHA, Difference, Pairs, Share, discoveries};
@@ -17,41 +18,39 @@ use serde_json::{Value, json};
 use super::Format;
 use super::plain::quoted;
 use super::record::Record;
-use crate::cli::playable::Playable;
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Two who meet, the first in the first place of the scenario.
-pub(super) struct Meeting {
-    pub(super) who: [String; 2],
-    pub(super) content: Arc<Resolved>,
+pub(crate) struct Meeting {
+    pub(crate) who: [String; 2],
+    pub(crate) content: Arc<Resolved>,
 }
 
 /// Every two of those named, or of all, in both places.
-pub(super) fn meetings(
+pub(crate) fn meetings(
     engine: &dyn Engine,
-    playable: &Playable,
+    draft: &Draft,
     scenario: &str,
     named: &[String],
-) -> Result<Vec<Meeting>, Failure> {
+) -> Result<Vec<Meeting>, String> {
     let ruleset = engine.dialect().id;
     let Some(def) = engine.meetings() else {
         let message =
             format!("expected a ruleset in which figures of different records can meet, but found `{ruleset}`");
-        return Err(Failure::Usage(message));
+        return Err(message);
     };
-    let draft = &playable.pack.draft;
     let all = (def.contenders)(draft);
     let chosen = choose(&all, named)?;
     if chosen.len() < 2 {
         let message = format!("expected two figures at least that can meet, but found {}", chosen.len());
-        return Err(Failure::Usage(message));
+        return Err(message);
     }
     let key = RecordKey::new(engine.dialect().playable, scenario);
     let mut meetings = Vec::new();
     for (at, one) in chosen.iter().enumerate() {
         for other in &chosen[at + 1..] {
             for who in [[*one, *other], [*other, *one]] {
-                let content = (def.meet)(draft, &key, who).map_err(Failure::Usage)?;
+                let content = (def.meet)(draft, &key, who)?;
                 meetings.push(Meeting { who: who.map(|who| who.id.clone()), content: Arc::new(content) });
             }
         }
@@ -60,7 +59,7 @@ pub(super) fn meetings(
 }
 
 /// Those who are named by their ids, with the record they stand in or without.
-fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, Failure> {
+fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
     let mut chosen: Vec<&Contender> = Vec::new();
     for word in named {
         let mut meant: Vec<&Contender> = all.iter().filter(|one| one.id == *word).collect();
@@ -69,7 +68,7 @@ fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contende
         }
         match meant.as_slice() {
             [one] if chosen.contains(one) => {
-                return Err(Failure::Usage(format!("expected each figure once, but found `{}` twice", one.id)));
+                return Err(format!("expected each figure once, but found `{}` twice", one.id));
             }
             [one] => chosen.push(one),
             [] => {
@@ -78,13 +77,11 @@ fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contende
                     let some: Vec<&str> = all.iter().take(12).map(|one| one.id.as_str()).collect();
                     format!("there is `{}`{}", some.join("`, `"), if all.len() > 12 { " and more" } else { "" })
                 });
-                return Err(Failure::Usage(format!(
-                    "expected a figure that can meet others, but found `{word}`; {near}"
-                )));
+                return Err(format!("expected a figure that can meet others, but found `{word}`; {near}"));
             }
             several => {
                 let ids: Vec<String> = several.iter().map(|one| format!("`{}`", one.id)).collect();
-                return Err(Failure::Usage(format!("`{word}` may be {}; say which", ids.join(" or "))));
+                return Err(format!("`{word}` may be {}; say which", ids.join(" or ")));
             }
         }
     }
@@ -92,7 +89,8 @@ fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contende
 }
 
 /// What came of two who have met in both places.
-struct Cell {
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Cell {
     /// Pairs of battles with one seed and places exchanged: better where the first of the two won more.
     pairs: Pairs,
     rounds: f64,
@@ -113,14 +111,17 @@ impl Cell {
 }
 
 /// All that a matrix says, in the order in which they were named.
-struct Table {
-    who: Vec<String>,
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Table {
+    /// Who meets.
+    pub(crate) who: Vec<String>,
     /// By the positions of the two, the first before the second.
     cells: BTreeMap<(usize, usize), Cell>,
 }
 
 impl Table {
-    fn of(record: &Record) -> Self {
+    /// What the battles of a record come to.
+    pub(crate) fn of(record: &Record) -> Self {
         let mut who: Vec<String> = Vec::new();
         for arm in &record.heading.arms {
             for name in &arm.name {
@@ -144,8 +145,8 @@ impl Table {
         Self { who, cells }
     }
 
-    /// The share of wins of one against another.
-    fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
+    /// The share of wins of one against another, and whether it is more than luck.
+    pub(crate) fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
         if let Some(cell) = self.cells.get(&(one, other)) {
             return Some((cell.share(), cell.differs));
         }
@@ -155,9 +156,16 @@ impl Table {
     }
 
     /// The share of wins of one against all others.
-    fn all(&self, one: usize) -> f64 {
+    pub(crate) fn all(&self, one: usize) -> f64 {
         let shares: Vec<f64> = (0..self.who.len()).filter_map(|other| Some(self.share(one, other)?.0.share)).collect();
         shares.iter().sum::<f64>() / shares.len().max(1) as f64
+    }
+
+    /// The positions of all, those who win most first.
+    pub(crate) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.who.len()).collect();
+        order.sort_by(|one, other| self.all(*other).total_cmp(&self.all(*one)).then(one.cmp(other)));
+        order
     }
 }
 
@@ -174,7 +182,7 @@ fn cell(one: &Report, other: &Report) -> Cell {
 }
 
 /// Writes who wins how often against whom.
-pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let table = Table::of(record);
     match format {
         Format::Table => write_table(record, &table, out),
@@ -202,8 +210,7 @@ pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
 
 fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(), Failure> {
     let count = table.who.len();
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|one, other| table.all(*other).total_cmp(&table.all(*one)).then(one.cmp(other)));
+    let order = table.order();
     let width = table.who.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let digits = count.to_string().len();
     let heads: String = (1..=count).map(|number| format!("{number:>6}")).collect();

@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 /// The Kth of N parts, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(super) struct Shard {
+pub(crate) struct Shard {
     /// Which, from 1.
-    pub(super) part: u32,
+    pub(crate) part: u32,
     /// How many there are.
-    pub(super) of: u32,
+    pub(crate) of: u32,
 }
 
 impl Shard {
     /// All of it.
-    pub(super) const WHOLE: Self = Self { part: 1, of: 1 };
+    pub(crate) const WHOLE: Self = Self { part: 1, of: 1 };
 
     /// Which of so many battles are its own, as many as of every other or one less.
-    pub(super) fn of(self, battles: u32) -> Range<u32> {
+    pub(crate) fn of(self, battles: u32) -> Range<u32> {
         let end = |parts: u32| {
             let end = u64::from(battles) * u64::from(parts) / u64::from(self.of);
             // No more than all of them.

@@ -7,7 +7,7 @@ use foeman_rules::ruleset::SideId;
 use foeman_schema::catalogs::checks::{AnyCheck, BoardName, CATALOG, Expectation, SeatedPlayer, ShareClaim};
 use foeman_schema::dialect::Ref;
 use foeman_schema::edit::written;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::record::Record;
 use crate::console::{Failure, Stream};
@@ -16,9 +16,17 @@ use crate::console::{Failure, Stream};
 const MARGIN: f64 = 5.0;
 
 /// Writes that a side wins about as often as it has, in other battles than those that were counted.
-pub(super) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub(crate) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
+    if let Some((id, value)) = made(record, side, cast) {
+        writeln!(out, "{CATALOG}:\n  {}", written(&id, &value, 2))?;
+    }
+    Ok(())
+}
+
+/// The same as a record of the checks, with the id that it would have.
+pub(crate) fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value)> {
     let heading = &record.heading;
-    let Some(report) = record.reports.first() else { return Ok(()) };
+    let report = record.reports.first()?;
     let name = |at: usize| {
         let id = cast.sides.get(at).or_else(|| report.sides.get(at));
         BoardName(id.cloned().unwrap_or_else(|| (at + 1).to_string()))
@@ -56,6 +64,5 @@ pub(super) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream
             *number = json!(whole as i64);
         }
     }
-    writeln!(out, "{CATALOG}:\n  {}", written(&id, &value, 2))?;
-    Ok(())
+    Some((id, value))
 }

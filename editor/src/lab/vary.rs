@@ -8,6 +8,8 @@ use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::Report;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, plan};
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Finding;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::statistics::{Mean, Share};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -16,19 +18,18 @@ use serde_json::{Value, json};
 use super::Format;
 use super::plain::{measures, quoted};
 use super::record::{Record, Vary};
-use crate::cli::name;
-use crate::cli::pack::Pack;
-use crate::cli::playable::{self, Playable};
-use crate::console::{Console, Failure, Paint, Stream, printable};
+use crate::console::{Failure, Paint, Stream, printable};
 
 /// More contents than this are a mistake.
-pub(super) const MOST_CONTENTS: usize = 10_000;
+pub(crate) const MOST_CONTENTS: usize = 10_000;
 
 /// A value of a pack and what it is to be, as typed: `items/sword/damage=1D,2D` or `items/sword/size=8..12`.
 #[derive(Clone, Debug)]
-pub(super) struct Sweep {
-    path: String,
-    values: Vec<String>,
+pub(crate) struct Sweep {
+    /// Where it stands, without a slash before.
+    pub(crate) path: String,
+    /// As they stand in YAML.
+    pub(crate) values: Vec<String>,
 }
 
 impl FromStr for Sweep {
@@ -81,85 +82,66 @@ fn range(part: &str) -> Option<(i64, i64)> {
     Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
 }
 
-/// Content with other values, and what these are.
-pub(super) struct Variant {
-    pub(super) values: Vec<String>,
-    pub(super) content: Arc<Resolved>,
+/// Why there is no content with some values.
+pub(crate) enum Unfit {
+    /// They cannot be written.
+    Unset(String),
+    /// The content with them, which cannot be played, and why.
+    Found(Arc<Draft>, Vec<Finding>),
 }
 
-/// The content with every combination of the values.
-pub(super) fn variants(
-    sweeps: &[Sweep],
-    playable: &Playable,
-    scenario: &str,
-    console: &mut Console<'_>,
-) -> Result<Vec<Variant>, Failure> {
-    let draft = &playable.pack.draft;
-    let places = sweeps.iter().map(|sweep| place(sweep, playable)).collect::<Result<Vec<_>, _>>()?;
+/// How many combinations of the values there are; the error says that they are too many.
+pub(crate) fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
     let all: usize = sweeps.iter().map(|sweep| sweep.values.len()).fold(1, usize::saturating_mul);
     if all > MOST_CONTENTS {
-        let message = format!("expected at most {MOST_CONTENTS} combinations of values, but found {all}; vary less");
-        return Err(Failure::Usage(message));
+        return Err(format!("expected at most {MOST_CONTENTS} combinations of values, but found {all}; vary less"));
     }
-    let before = playable.pack.analysis();
-    let mut variants = Vec::with_capacity(all);
-    for number in 0..all {
-        let (mut rest, mut values) = (number, Vec::new());
-        // The last value changes first.
-        for sweep in sweeps.iter().rev() {
-            values.insert(0, sweep.values[rest % sweep.values.len()].clone());
-            rest /= sweep.values.len();
-        }
-        let changes =
-            places.iter().zip(&values).map(|(at, value)| Ok(Change::Set { at: at.clone(), value: read(value)? }));
-        let changes = changes.collect::<Result<Vec<_>, Failure>>()?;
-        let mut changed = (**draft).clone();
-        let made = plan(draft, &changes).and_then(|plan| plan.apply(&mut changed));
-        made.map_err(|error| Failure::Usage(format!("could not set `{}`: {error}", told(sweeps, &values))))?;
-        let pack = Pack { draft: Arc::new(changed), root: playable.pack.root.clone() };
-        let analysis = Analysis::of(Arc::clone(&pack.draft), Some(&before));
-        let content = analysis.resolve(scenario).map_err(|findings| {
-            // What cannot be told here is told by the findings below.
-            let _ = writeln!(console.err, "with `{}`:", told(sweeps, &values));
-            playable::found(&pack, &findings, console)
-        })?;
-        variants.push(Variant { values, content });
+    Ok(all)
+}
+
+/// One of the combinations by its number; the last value changes first.
+pub(crate) fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
+    let (mut rest, mut values) = (number, Vec::new());
+    for sweep in sweeps.iter().rev() {
+        values.insert(0, sweep.values[rest % sweep.values.len()].clone());
+        rest /= sweep.values.len();
     }
-    Ok(variants)
+    values
+}
+
+/// The content of a scenario with other values in some places.
+pub(crate) fn varied(
+    before: &Analysis,
+    scenario: &str,
+    places: &[Pointer],
+    values: &[String],
+) -> Result<Arc<Resolved>, Unfit> {
+    let change = |(at, value): (&Pointer, &String)| Ok(Change::Set { at: at.clone(), value: read(value)? });
+    let changes = places.iter().zip(values).map(change).collect::<Result<Vec<_>, String>>().map_err(Unfit::Unset)?;
+    let mut changed = (**before.draft()).clone();
+    let made = plan(before.draft(), &changes).and_then(|plan| plan.apply(&mut changed));
+    made.map_err(|error| Unfit::Unset(error.to_string()))?;
+    let changed = Arc::new(changed);
+    Analysis::of(Arc::clone(&changed), Some(before)).resolve(scenario).map_err(|found| Unfit::Found(changed, found))
 }
 
 /// The paths of sweeps.
-pub(super) fn paths(sweeps: &[Sweep]) -> Vec<String> {
+pub(crate) fn paths(sweeps: &[Sweep]) -> Vec<String> {
     sweeps.iter().map(|sweep| sweep.path.clone()).collect()
 }
 
-fn told(sweeps: &[Sweep], values: &[String]) -> String {
+pub(crate) fn told(sweeps: &[Sweep], values: &[String]) -> String {
     let pairs = sweeps.iter().zip(values).map(|(sweep, value)| format!("{}={value}", sweep.path));
     pairs.collect::<Vec<_>>().join(" ")
 }
 
-/// Where a value is, or may be.
-fn place(sweep: &Sweep, playable: &Playable) -> Result<Pointer, Failure> {
-    let draft = &playable.pack.draft;
-    let path = sweep.path.strip_prefix('/').unwrap_or(&sweep.path);
-    let at = Pointer::parse(&format!("/{path}")).unwrap_or_default();
-    let is_deep = at.record().is_some_and(|(key, rest)| draft.contains(&key) && !rest.is_empty());
-    if is_deep && draft.field(&at).is_some() {
-        return Ok(at);
-    }
-    // What there is instead is said as it is wherever something is named.
-    name::named(draft, path)?;
-    let found = &sweep.path;
-    Err(Failure::Usage(format!("expected a value of a record as `items/sword/size`, but found `{found}`")))
-}
-
-fn read(value: &str) -> Result<Value, Failure> {
+fn read(value: &str) -> Result<Value, String> {
     serde_yaml::from_str(value)
-        .map_err(|error| Failure::Usage(format!("expected a value as it stands in YAML, but found `{value}`: {error}")))
+        .map_err(|error| format!("expected a value as it stands in YAML, but found `{value}`: {error}"))
 }
 
 /// Writes what came of each value.
-pub(super) fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub(crate) fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     match format {
         Format::Table => table(record, question, out),
         Format::Csv => csv(record, question, out),

@@ -14,39 +14,39 @@ use crate::console::{Failure, Stream};
 const FORMAT: u32 = 1;
 
 /// A simulation that was played.
-pub(super) struct Record {
-    pub(super) heading: Heading,
+pub(crate) struct Record {
+    pub(crate) heading: Heading,
     /// The battles with each content, in the order of the heading.
-    pub(super) reports: Vec<Report>,
+    pub(crate) reports: Vec<Report>,
 }
 
 /// What the battles depend on: shards of one simulation have the same.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Heading {
+pub(crate) struct Heading {
     /// The number of the format.
-    pub(super) simulation: u32,
+    pub(crate) simulation: u32,
     /// The build that played.
-    pub(super) build: String,
-    pub(super) ruleset: String,
-    pub(super) scenario: String,
-    pub(super) players: Vec<String>,
+    pub(crate) build: String,
+    pub(crate) ruleset: String,
+    pub(crate) scenario: String,
+    pub(crate) players: Vec<String>,
     /// The first seed.
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
     /// How many battles with each content.
-    pub(super) battles: u32,
-    pub(super) question: Question,
+    pub(crate) battles: u32,
+    pub(crate) question: Question,
     /// What they are played with.
-    pub(super) arms: Vec<Arm>,
+    pub(crate) arms: Vec<Arm>,
     /// Which part of the battles these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) shard: Option<Shard>,
+    pub(crate) shard: Option<Shard>,
 }
 
 /// What is asked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// Who wins how often.
     Plain,
     /// What differs between two contents.
@@ -60,48 +60,48 @@ pub(super) enum Question {
 /// A sweep of values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Vary {
+pub(crate) struct Vary {
     /// Which values, as they were named.
-    pub(super) paths: Vec<String>,
+    pub(crate) paths: Vec<String>,
     /// The position of the side whose wins are told.
-    pub(super) side: u8,
+    pub(crate) side: u8,
     /// Which of the contents is the one that is written.
-    pub(super) written: Option<usize>,
+    pub(crate) written: Option<usize>,
 }
 
 /// A comparison of two contents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Against {
+pub(crate) struct Against {
     /// The position of the side whose wins are compared.
-    pub(super) side: u8,
-    pub(super) until: Until,
+    pub(crate) side: u8,
+    pub(crate) until: Until,
 }
 
 /// One of the contents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Arm {
+pub(crate) struct Arm {
     /// What sets it apart.
-    pub(super) name: Vec<String>,
+    pub(crate) name: Vec<String>,
     /// The names of its sides.
-    pub(super) sides: Vec<String>,
+    pub(crate) sides: Vec<String>,
     /// The SHA-256 of its canonical text.
-    pub(super) content: String,
+    pub(crate) content: String,
 }
 
 /// A line after the heading.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Row<B> {
+pub(crate) struct Row<B> {
     /// The position of the content.
-    pub(super) arm: usize,
-    pub(super) battle: B,
+    pub(crate) arm: usize,
+    pub(crate) battle: B,
 }
 
 impl Heading {
     /// Of what is played by this build.
-    pub(super) fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
+    pub(crate) fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
         Self {
             simulation: FORMAT,
             build: BUILD.to_owned(),
@@ -117,14 +117,14 @@ impl Heading {
     }
 
     /// Whether lines are written as they are here.
-    pub(super) fn is_known(&self) -> bool {
+    pub(crate) fn is_known(&self) -> bool {
         self.simulation == FORMAT
     }
 }
 
 impl Record {
     /// With what was played of each content, which is called so.
-    pub(super) fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
+    pub(crate) fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
         let arm = |(name, report): &(Vec<String>, Report)| Arm {
             name: name.clone(),
             sides: report.sides.clone(),
@@ -135,12 +135,12 @@ impl Record {
     }
 
     /// How many battles there are.
-    pub(super) fn battles(&self) -> usize {
+    pub(crate) fn battles(&self) -> usize {
         self.reports.iter().map(|report| report.battles.len()).sum()
     }
 
     /// Writes it as lines of JSON.
-    pub(super) fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
+    pub(crate) fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
         line(out, &self.heading)?;
         for (arm, report) in self.reports.iter().enumerate() {
             for battle in &report.battles {

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use foeman_rules::ruleset::{Reason, SideId};
 use foeman_rules::simulate::Report;
-use foeman_schema::statistics::{Mean, Share};
+use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 
 use super::Format;
 use super::record::Record;
+use super::summary::{Counted, Look, Summary, sides};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Writes what came of the battles.
-pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let Some(report) = record.reports.first() else { return Ok(()) };
     match format {
         Format::Table => table(report, out),
@@ -21,65 +21,38 @@ pub(super) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
     }
 }
 
-/// The name and place of each side.
-pub(super) fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
-    // A scenario has at most nine sides.
-    (0..).map(SideId).zip(report.sides.iter().map(String::as_str))
-}
-
 fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
-    const NOBODY: &str = "nobody";
-    const BALANCE: &str = "balance";
-    let endings = endings(report);
-    let names = report.sides.iter().map(String::as_str).chain([NOBODY, BALANCE]);
-    let names = names.chain(endings.iter().map(|(reason, ..)| reason.as_str()));
-    let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
+    let summary = Summary::of(report, Look::Once);
+    let lines = || summary.won.iter().chain(&summary.balance).chain(&summary.ended);
+    let width = lines().map(|line| line.name.chars().count()).max().unwrap_or_default();
     let head = format!("{:<width$}  battles    share  95 % interval", "won by");
     writeln!(out, "{}", out.painted(Paint::Strong, head))?;
-    let counted = |out: &mut Stream<'_>, name: &str, count: usize, share: Share| {
-        writeln!(out, "{:<width$}  {count:>7}  {}", printable(name), percent(share))
+    let told = |out: &mut Stream<'_>, line: &Counted| {
+        let count = line.count.map_or_else(String::new, |count| count.to_string());
+        writeln!(out, "{:<width$}  {count:>7}  {}", printable(&line.name), line.percent())
     };
-    for (side, name) in sides(report) {
-        counted(out, name, report.wins(side), report.win_share(side))?;
-    }
-    counted(out, NOBODY, report.draws(), report.draw_share())?;
-    if let Some(balance) = report.balance() {
-        writeln!(out, "{BALANCE:<width$}  {:>7}  {}", "", percent(balance))?;
+    for line in summary.won.iter().chain(&summary.balance) {
+        told(out, line)?;
     }
     writeln!(out, "\n{}", out.painted(Paint::Strong, "ended because"))?;
-    for (reason, count, share) in endings {
-        counted(out, &reason, count, share)?;
+    for line in &summary.ended {
+        told(out, line)?;
     }
-    let [p5, p25, p50, p75, p95] = [5, 25, 50, 75, 95].map(|percent| report.rounds_percentile(percent));
+    let [p5, p25, p50, p75, p95] = summary.rounds;
     let head = out.painted(Paint::Strong, "rounds");
     writeln!(out, "\n{head}  5 %: {p5}  25 %: {p25}  median: {p50}  75 %: {p75}  95 %: {p95}")?;
-    let means = [
-        ("rounds", report.rounds(), 1.0, ""),
-        ("lead changes", report.lead_changes(), 1.0, ""),
-        ("winner behind by", report.behind(), 100.0, " %"),
-    ];
     writeln!(out, "\n{}", out.painted(Paint::Strong, "on average             95 % interval"))?;
-    for (name, mean, scale, unit) in means {
-        let Some(Mean { low, mean, high }) = mean else { continue };
-        let [low, mean, high] = [low, mean, high].map(|part| scale * part);
-        writeln!(out, "{name:<16} {:<6} {low:.2} to {high:.2}{unit}", format!("{mean:.2}"))?;
+    for average in &summary.averages {
+        let (mean, interval) = average.words();
+        writeln!(out, "{:<16} {mean:<6} {interval}", average.name)?;
     }
     Ok(())
 }
 
 /// A share in per cent with its interval.
-pub(super) fn percent(Share { low, share, high }: Share) -> String {
+pub(crate) fn percent(Share { low, share, high }: Share) -> String {
     let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
     format!("{share:>5.1} %  {low:.1} to {high:.1} %")
-}
-
-/// What ended the battles, in words; the round limit always, since many of those are a fault of the scenario.
-fn endings(report: &Report) -> Vec<(String, usize, Share)> {
-    let mut reasons = report.reasons();
-    if report.round_limits() == 0 {
-        reasons.push((Reason::RoundLimit, 0));
-    }
-    reasons.into_iter().map(|(reason, count)| (reason.to_string(), count, report.share(count))).collect()
 }
 
 fn csv(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
@@ -97,7 +70,7 @@ fn csv(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
 }
 
 /// A CSV field: quoted when it must be (RFC 4180).
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
@@ -110,7 +83,7 @@ fn summary(report: &Report, record: &Record) -> Value {
 }
 
 /// Everything that is said of the battles with one content.
-pub(super) fn measures(report: &Report) -> Value {
+pub(crate) fn measures(report: &Report) -> Value {
     let sides: Vec<_> = sides(report)
         .map(|(side, name)| json!({ "name": name, "wins": report.wins(side), "share": report.win_share(side) }))
         .collect();

@@ -1,0 +1,372 @@
+//! Playing a simulation while somebody watches: what is found so far is told again and again.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use foeman_rules::cast::Cast;
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Engine, Viewer};
+use foeman_rules::lab::{self, Comparison, Unplayable, Until, compare};
+use foeman_rules::player::PlayerId;
+use foeman_rules::ruleset::SideId;
+use foeman_rules::simulate::{Plan, Report};
+use foeman_schema::analysis::Analysis;
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::Finding;
+use foeman_schema::resolve::{ContentError, Resolved};
+use foeman_schema::statistics::Share;
+use foeman_schema::text::Pointer;
+
+use super::MOST_OF_ALL;
+use super::against;
+use super::matrix::{self, Table};
+use super::record::{Against, Heading, Question, Record, Vary};
+use super::summary::{Look, Summary};
+use super::vary::{self, Sweep, Unfit};
+use crate::template;
+
+/// Battles that are played before the first look.
+const FIRST_LOOK: u32 = 16;
+/// Battles between two looks at most.
+const LONGEST: u32 = 2048;
+/// Time between two looks at many contents.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// What is asked, of whom, and how often.
+pub(crate) struct Order {
+    /// The pack as it is to be played.
+    pub(crate) analysis: Analysis,
+    pub(crate) engine: &'static dyn Engine,
+    /// The scenario's id.
+    pub(crate) scenario: String,
+    /// How many battles with each content.
+    pub(crate) battles: u32,
+    /// The first seed.
+    pub(crate) seed: u64,
+    /// Worker threads; 0 for one per core.
+    pub(crate) threads: usize,
+    /// Who decides for the sides; those past the end are given to the usual player.
+    pub(crate) players: Vec<PlayerId>,
+    /// Whose wins are told.
+    pub(crate) side: SideId,
+    pub(crate) ask: Ask,
+}
+
+/// What is asked.
+pub(crate) enum Ask {
+    /// Who wins how often.
+    Wins,
+    /// What differs from the pack in this folder or file; required packs are looked for in these folders too.
+    Against { saved: PathBuf, packs: Vec<PathBuf>, until: Until },
+    /// What comes of one value after the other.
+    Vary(Sweep),
+    /// Who wins against whom, of those named or of all.
+    Matrix(Vec<String>),
+}
+
+/// Who looks on.
+pub(crate) struct Watch<'a> {
+    /// Called with the number of battles there will be at most, once that is known.
+    pub(crate) all: &'a (dyn Fn(u64) + Sync),
+    /// Called after each battle.
+    pub(crate) done: &'a (dyn Fn() + Sync),
+    /// Called with what is found so far.
+    pub(crate) told: &'a (dyn Fn(Found) + Sync),
+    /// Stops early, also in the middle of a battle.
+    pub(crate) cancel: &'a AtomicBool,
+}
+
+/// What the battles of a simulation say.
+#[derive(Clone, Debug)]
+pub(crate) enum Found {
+    /// Who wins how often.
+    Wins(Summary),
+    /// What a change does to a side of this name.
+    Change(Box<Comparison>, String),
+    /// What comes of each value, for a side of this name.
+    Sweep(Vec<Point>, String),
+    /// Who wins against whom.
+    Matrix(Table),
+}
+
+/// What comes of one value of a sweep.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Point {
+    /// As it stands in YAML.
+    pub(crate) value: String,
+    /// Whether it is the one that is written.
+    pub(crate) written: bool,
+    /// How often the side wins.
+    pub(crate) share: Share,
+    /// How even the battles are.
+    pub(crate) balance: Option<Share>,
+    /// How many rounds they take on average.
+    pub(crate) rounds: f64,
+}
+
+/// A simulation that was played.
+pub(crate) struct Played {
+    pub(crate) record: Record,
+    pub(crate) found: Found,
+    /// The contents, as the record has them.
+    pub(crate) contents: Vec<Arc<Resolved>>,
+    pub(crate) players: Vec<PlayerId>,
+    /// What content calls the sides.
+    pub(crate) cast: Cast,
+    /// Whether it was played to its end.
+    pub(crate) whole: bool,
+}
+
+/// Content with what it is called.
+pub(crate) type Named = (Vec<String>, Arc<Resolved>);
+
+/// Plays it; the error says what is wrong, for people.
+pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
+    let resolved = order.analysis.resolve(&order.scenario).map_err(|findings| of_findings(&findings))?;
+    let players = players(order, &resolved)?;
+    let mut heading = Heading::new(order.engine.dialect().id, &order.scenario, Question::Plain);
+    heading.players = players.iter().map(|player| player.name().to_owned()).collect();
+    (heading.seed, heading.battles) = (order.seed, order.battles);
+    let plan =
+        Plan { battles: order.battles, seed: Seed(order.seed), threads: order.threads, players: players.clone() };
+    let job = Job { order, watch, plan, heading };
+    let (record, contents) = match &order.ask {
+        Ask::Wins => job.wins(&resolved)?,
+        Ask::Against { saved, packs, until } => job.against(&resolved, saved, packs, *until)?,
+        Ask::Vary(sweep) => job.vary(&resolved, sweep)?,
+        Ask::Matrix(named) => job.matrix(named)?,
+    };
+    let whole = !watch.cancel.load(Ordering::Relaxed);
+    let found = found(&record, if whole { Look::Once } else { Look::AtWill });
+    Ok(Played { record, found, contents, players, cast: order.engine.cast(&resolved), whole })
+}
+
+/// Who decides for each side.
+fn players(order: &Order, resolved: &Resolved) -> Result<Vec<PlayerId>, String> {
+    let game = order.engine.start(resolved, Seed(order.seed)).map_err(|problems| of_problems(&problems))?;
+    let sides = game.seen(Viewer::All).board.sides.len();
+    let usual = order.engine.players().first().map(|info| info.id);
+    Ok((0..sides).filter_map(|side| order.players.get(side).copied().or(usual)).collect())
+}
+
+/// What a record says.
+fn found(record: &Record, look: Look) -> Found {
+    let side_name = |side: u8| {
+        let report = record.reports.first();
+        report.and_then(|report| report.sides.get(usize::from(side))).cloned().unwrap_or_default()
+    };
+    match &record.heading.question {
+        Question::Plain => Found::Wins(record.reports.first().map_or_else(
+            || Summary::of(&Report { sides: Vec::new(), content: String::new(), battles: Vec::new() }, look),
+            |report| Summary::of(report, look),
+        )),
+        Question::Against(question) => {
+            let comparison = against::counted(record, question);
+            let name = against::side(record, &comparison).to_owned();
+            Found::Change(Box::new(comparison), name)
+        }
+        Question::Vary(question) => {
+            let point = |(at, (arm, report)): (usize, (&super::record::Arm, &Report))| Point {
+                value: arm.name.first().cloned().unwrap_or_default(),
+                written: question.written == Some(at),
+                share: report.win_share(SideId(question.side)),
+                balance: report.balance(),
+                rounds: report.rounds().map_or(0.0, |rounds| rounds.mean),
+            };
+            let arms = record.heading.arms.iter().zip(&record.reports);
+            Found::Sweep(arms.enumerate().map(point).collect(), side_name(question.side))
+        }
+        Question::Matrix => Found::Matrix(Table::of(record)),
+    }
+}
+
+struct Job<'a> {
+    order: &'a Order,
+    watch: &'a Watch<'a>,
+    plan: Plan,
+    heading: Heading,
+}
+
+impl Job<'_> {
+    fn wins(self, resolved: &Arc<Resolved>) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        (self.watch.all)(u64::from(self.plan.battles));
+        let mut all: Option<Report> = None;
+        let mut played = 0;
+        while played < self.plan.battles && !self.cancelled() {
+            let batch = (played / 4).clamp(FIRST_LOOK, LONGEST).min(self.plan.battles - played);
+            let part = Plan { battles: batch, seed: self.plan.seed.after(played), ..self.plan.clone() };
+            let mut report = self.simulate(resolved, &part).map_err(|problems| of_problems(&problems))?;
+            // Battles that were under way at a cancel are missing: what counts are those before the first of them.
+            let seeds = (0..batch).map(|index| part.seed.after(index));
+            let finished = seeds.zip(&report.battles).take_while(|(seed, battle)| battle.seed == *seed).count();
+            report.battles.truncate(finished);
+            let so_far = match &mut all {
+                Some(all) => {
+                    all.battles.append(&mut report.battles);
+                    all
+                }
+                none => none.insert(report),
+            };
+            played += batch;
+            if played < self.plan.battles {
+                (self.watch.told)(Found::Wins(Summary::of(so_far, Look::AtWill)));
+            }
+        }
+        let played = all.map(|report| (vec!["as written".to_owned()], report)).into_iter().collect();
+        Ok((Record::new(self.heading, played), vec![Arc::clone(resolved)]))
+    }
+
+    fn against(
+        mut self,
+        after: &Arc<Resolved>,
+        saved: &Path,
+        packs: &[PathBuf],
+        until: Until,
+    ) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let dialects = self.order.analysis.draft().dialects().to_vec();
+        let draft = Draft::open_with(saved, &dialects, template::shelf(packs))
+            .map_err(|error| format!("the saved version cannot be read: {}", error.message))?;
+        let before = Analysis::of(Arc::new(draft), None).resolve(&self.order.scenario);
+        let before = before.map_err(|findings| format!("the saved version: {}", of_findings(&findings)))?;
+        let sides = |content: &Resolved| {
+            let game = self.order.engine.start(content, self.plan.seed).map_err(|problems| of_problems(&problems))?;
+            Ok::<usize, String>(game.seen(Viewer::All).board.sides.len())
+        };
+        let (found, expected) = (sides(&before)?, sides(after)?);
+        if found != expected {
+            return Err(format!("expected as many sides as in the saved version, {found}, but found {expected}"));
+        }
+        let side = self.order.side;
+        (self.watch.all)(2 * u64::from(self.plan.battles));
+        self.heading.question = Question::Against(Against { side: side.0, until });
+        let mut comparison = Comparison::new(side, until, self.plan.battles);
+        let name = {
+            let game = self.order.engine.start(after, self.plan.seed).map_err(|problems| of_problems(&problems))?;
+            let sides = game.seen(Viewer::All).board.sides;
+            sides.get(usize::from(side.0)).map_or_else(String::new, |side| side.name.clone())
+        };
+        let told = |so_far: &Comparison| (self.watch.told)(Found::Change(Box::new(so_far.clone()), name.clone()));
+        let watch = lab::Watch { done: self.watch.done, told: &told, cancel: self.watch.cancel };
+        let reports = compare(self.order.engine, [&*before, &**after], &self.plan, &mut comparison, watch);
+        let reports = reports.map_err(|Unplayable { problems, .. }| of_problems(&problems))?;
+        let names = ["before", "after"].map(|name| vec![name.to_owned()]);
+        Ok((Record::new(self.heading, names.into_iter().zip(reports).collect()), vec![before, Arc::clone(after)]))
+    }
+
+    fn vary(mut self, written: &Arc<Resolved>, sweep: &Sweep) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let sweeps = std::slice::from_ref(sweep);
+        let draft = self.order.analysis.draft();
+        let at = Pointer::parse(&format!("/{}", sweep.path.trim_start_matches('/'))).unwrap_or_default();
+        let is_value = at.record().is_some_and(|(key, rest)| draft.contains(&key) && !rest.is_empty());
+        if !is_value || draft.field(&at).is_none() {
+            return Err(format!("expected a value of a record as items/sword/size, but found {}", sweep.path));
+        }
+        let mut contents: Vec<Named> = Vec::new();
+        for number in 0..vary::combinations(sweeps)? {
+            if self.cancelled() {
+                break;
+            }
+            let values = vary::combination(sweeps, number);
+            let content = vary::varied(&self.order.analysis, &self.order.scenario, std::slice::from_ref(&at), &values);
+            let content = content.map_err(|unfit| match unfit {
+                Unfit::Unset(error) => format!("could not set {}: {error}", vary::told(sweeps, &values)),
+                Unfit::Found(_, findings) => {
+                    format!("with {}: {}", vary::told(sweeps, &values), of_findings(&findings))
+                }
+            })?;
+            contents.push((values, content));
+        }
+        let written = contents.iter().position(|(_, content)| **content == **written);
+        let side = self.order.side.0;
+        self.heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side, written });
+        self.each(contents, 1)
+    }
+
+    fn matrix(mut self, named: &[String]) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let draft = self.order.analysis.draft();
+        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named)?;
+        self.heading.question = Question::Matrix;
+        // Not everybody fits into every place: those who cannot meet here are left out.
+        let can = |meeting: &matrix::Meeting| {
+            self.cancelled() || self.order.engine.start(&meeting.content, self.plan.seed).is_ok()
+        };
+        let fit: Vec<Named> = meetings
+            .chunks(2)
+            .filter(|both| both.iter().all(can))
+            .flatten()
+            .map(|meeting| (meeting.who.to_vec(), Arc::clone(&meeting.content)))
+            .collect();
+        if fit.is_empty() {
+            return Err("no two of these figures can meet on the ground of this scenario".to_owned());
+        }
+        let contents = fit;
+        self.each(contents, 2)
+    }
+
+    /// Plays all battles with one content after the other, `together` of which belong together, and tells now and then what
+    /// is found.
+    fn each(self, contents: Vec<Named>, together: usize) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let all = contents.len() as u64 * u64::from(self.plan.battles);
+        if all > MOST_OF_ALL {
+            let count = contents.len();
+            return Err(format!("expected at most {MOST_OF_ALL} battles in all, but found {all}: {count} contents"));
+        }
+        (self.watch.all)(all);
+        let (mut played, mut kept, mut last) = (Vec::new(), Vec::new(), Instant::now());
+        for some in contents.chunks(together) {
+            let mut reports = Vec::new();
+            for (name, content) in some {
+                let report = self.simulate(content, &self.plan);
+                let told =
+                    |problems: Vec<ContentError>| format!("with {}: {}", name.join(", "), of_problems(&problems));
+                reports.push((name.clone(), report.map_err(told)?));
+            }
+            // Contents of which battles are missing would be compared with others as if they were through.
+            if self.cancelled() {
+                break;
+            }
+            played.extend(reports);
+            kept.extend(some.iter().map(|(_, content)| Arc::clone(content)));
+            // What was counted is copied for it.
+            if last.elapsed() > PATIENCE {
+                let so_far = Record::new(self.heading.clone(), played.clone());
+                (self.watch.told)(found(&so_far, Look::AtWill));
+                last = Instant::now();
+            }
+        }
+        Ok((Record::new(self.heading, played), kept))
+    }
+
+    fn simulate(&self, content: &Resolved, plan: &Plan) -> Result<Report, Vec<ContentError>> {
+        self.order.engine.simulate(content, plan, self.watch.done, self.watch.cancel)
+    }
+
+    fn cancelled(&self) -> bool {
+        self.watch.cancel.load(Ordering::Relaxed)
+    }
+}
+
+fn of_problems(problems: &[ContentError]) -> String {
+    problems
+        .first()
+        .map_or_else(|| "it cannot be played".to_owned(), |problem| format!("{}: {}", problem.pointer, problem.message))
+}
+
+fn of_findings(findings: &[Finding]) -> String {
+    findings
+        .first()
+        .map_or_else(|| "it cannot be read".to_owned(), |finding| format!("{}: {}", finding.pointer, finding.message))
+}
+
+/// The names of the sides of a scenario as it begins.
+pub(crate) fn sides(engine: &dyn Engine, resolved: &Resolved) -> Vec<String> {
+    let Ok(game) = engine.start(resolved, Seed(0)) else { return Vec::new() };
+    game.seen(Viewer::All).board.sides.into_iter().map(|side| side.name).collect()
+}
+
+/// A battle of the simulation as it begins, as a journal.
+pub(crate) fn journal(engine: &dyn Engine, content: &Resolved, seed: u64) -> Option<String> {
+    engine.start(content, Seed(seed)).ok().map(|game| game.journal())
+}

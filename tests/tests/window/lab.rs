@@ -1,0 +1,265 @@
+//! The balance lab: many battles in the background, what they say, and that the command line says the same.
+
+use std::fs;
+use std::path::Path;
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::window::action::{Action, LabAction, Written};
+use foeman_editor::window::view::{LabQuestion, LabUntil, LabView, Selection};
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+use foeman_tests::packs;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::{Window, arena_window, press, push, settle, type_into};
+
+fn says(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+/// A window on a copy of the Arena that asks this, with the folder of the copy.
+fn asking(asked: LabView) -> (TempDir, String, Window) {
+    let (folder, path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F10);
+    window.state_mut().perform(Action::Lab(LabAction::Set(Box::new(asked))));
+    settle(&mut window);
+    (folder, path.to_str().unwrap().to_owned(), window)
+}
+
+/// Presses the button, and draws until the battles are over; returns how many frames that took.
+fn played(window: &mut Window, button: &str) -> usize {
+    push(window, button);
+    let mut frames = 0;
+    while window.state().workspace().lab().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+        frames += 1;
+    }
+    settle(window);
+    frames
+}
+
+/// What the command line prints.
+fn cli(args: &[&str]) -> String {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let args = [&["simulate"], args].concat();
+    let status = foeman_editor::run(args, SHIPPED, &mut out, &mut err);
+    assert_eq!(status, 0, "{}", String::from_utf8_lossy(&err));
+    String::from_utf8(out).unwrap()
+}
+
+fn exported(window: &mut Window, folder: &Path, written: Written) -> String {
+    let file = folder.join("results");
+    window.state_mut().perform(Action::Lab(LabAction::Export(file.clone(), written)));
+    fs::read_to_string(file).unwrap()
+}
+
+fn break_the_broadsword(window: &mut Window) {
+    let damage = RecordKey::new("items", "broadsword").pointer().child("damage");
+    window.state_mut().perform(Action::Set(damage, json!("-3H")));
+    window.state_mut().perform(Action::Settle);
+    settle(window);
+}
+
+#[test]
+fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts() {
+    let (folder, path, mut window) = asking(LabView { battles: 120, threads: 2, ..LabView::default() });
+    assert!(says(&window, "A matter of one copper"), "the first scenario is asked about");
+    let frames = played(&mut window, "Play the battles");
+    assert!(frames > 1, "frames are drawn meanwhile");
+    let args = [path.as_str(), "duel", "--battles", "120"];
+    let told = |more: &[&str]| cli(&[&args[..], more].concat());
+    let csv = exported(&mut window, folder.path(), Written::Csv);
+    for threads in ["1", "2"] {
+        assert_eq!(csv, told(&["--format", "csv", "--threads", threads]), "on {threads}");
+    }
+    let parts: Vec<String> = (1..=4)
+        .map(|part| {
+            let file = folder.path().join(format!("{part}.jsonl"));
+            fs::write(&file, told(&["--shard", &format!("{part}/4")])).unwrap();
+            file.to_str().unwrap().to_owned()
+        })
+        .collect();
+    let merged: Vec<&str> = ["--merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
+    assert_eq!(csv, cli(&[&merged[..], &["--format", "csv"]].concat()), "in parts");
+    let json = exported(&mut window, folder.path(), Written::Json);
+    assert_eq!(json, cli(&[&merged[..], &["--format", "json"]].concat()));
+    // Every share of the table stands in the window.
+    let table = told(&[]);
+    for line in table.lines().skip(1).take(4) {
+        let (_, share) = line.rsplit_once("  ").unwrap();
+        let one = line.trim_end_matches(share).trim_end().rsplit("  ").next().unwrap().trim();
+        assert!(says(&window, &format!("{one}  {share}")), "`{one}  {share}` of\n{table}");
+    }
+}
+
+#[test]
+fn a_run_that_is_cancelled_says_how_far_it_came_and_with_intervals_that_hold_whenever_one_looks() {
+    let (_folder, path, mut window) = asking(LabView { battles: 1_000_000, ..LabView::default() });
+    push(&mut window, "Play the battles");
+    while !says(&window, "hold whenever one looks") {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    assert!(says(&window, "of 1000000 battles, ") && says(&window, " per second, ") && says(&window, " left"));
+    push(&mut window, "Cancel");
+    while window.state().workspace().lab().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(&mut window);
+    let line = window
+        .get_by_label_contains("Cancelled: the first ")
+        .value()
+        .or_else(|| window.get_by_label_contains("Cancelled: the first ").accesskit_node().label());
+    let line = line.expect("it has words");
+    let played = line.split(' ').nth(3).unwrap().to_owned();
+    assert!((1..1_000_000).contains(&played.parse::<u32>().unwrap()), "{line}");
+    assert!(says(&window, "hold whenever one looks"), "nobody settled this number beforehand");
+    let told = cli(&[&path, "duel", "--battles", &played, "--format", "csv"]);
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(exported(&mut window, folder.path(), Written::Csv), told, "the first of them all");
+}
+
+#[test]
+fn what_is_unsaved_is_played_and_later_edits_are_told() {
+    let (folder, path, mut window) = asking(LabView { battles: 20, ..LabView::default() });
+    break_the_broadsword(&mut window);
+    played(&mut window, "Play the battles");
+    assert!(!says(&window, "Of the content"), "it is as it was played");
+    let csv = exported(&mut window, folder.path(), Written::Csv);
+    assert_ne!(csv, cli(&[&path, "duel", "--battles", "20", "--format", "csv"]), "on disk it is another sword");
+    window.state_mut().perform(Action::Save);
+    assert_eq!(csv, cli(&[&path, "duel", "--battles", "20", "--format", "csv"]), "once it is saved it is this one");
+    let size = RecordKey::new("items", "broadsword").pointer().child("size");
+    window.state_mut().perform(Action::Set(size, json!(13)));
+    window.state_mut().perform(Action::Settle);
+    settle(&mut window);
+    assert!(says(&window, "Of the content as it was 1 edit ago"));
+    played(&mut window, "Play the battles");
+    assert!(!says(&window, "Of the content"));
+}
+
+#[test]
+fn edits_are_compared_with_the_saved_version_and_what_they_do_is_said_plainly() {
+    let asked = LabView { question: LabQuestion::Change, battles: 60, ..LabView::default() };
+    let (folder, path, mut window) = asking(LabView { until: LabUntil::All, ..asked });
+    // The dagger in Maud's belt is content of the duel, and stays there.
+    let damage = RecordKey::new("items", "dagger").pointer().child("damage");
+    window.state_mut().perform(Action::Set(damage, json!("-1H")));
+    window.state_mut().perform(Action::Settle);
+    played(&mut window, "Compare with the saved version");
+    assert!(says(&window, "No effect seen in 60 pairs, which all went alike"));
+    assert!(!says(&window, "p =") && !says(&window, "E ="), "there is nothing to test");
+    break_the_broadsword(&mut window);
+    assert!(says(&window, "Of the content as it was 1 edit ago"));
+    played(&mut window, "Compare with the saved version");
+    assert!(!says(&window, "No effect seen"));
+    let told = exported(&mut window, folder.path(), Written::Json);
+    // The same two packs, by the command line.
+    let saved = folder.path().join("saved");
+    packs::copy("arena", &saved);
+    window.state_mut().perform(Action::Save);
+    let against = saved.to_str().unwrap();
+    let args = [path.as_str(), "duel", "--battles", "60", "--against", against];
+    assert_eq!(told, cli(&[&args[..], &["--format", "json"]].concat()));
+    let table = cli(&args);
+    let statement = table.lines().next().unwrap();
+    let capital = statement[..1].to_uppercase() + &statement[1..];
+    assert!(says(&window, &capital), "`{capital}`");
+    for label in ["pairs", "better", "worse", "alike", "won before", "won after", "change", "test"] {
+        assert!(window.query_by_label(label).is_some(), "{label}");
+    }
+    push(&mut window, "Show it after");
+    assert!(says(&window, "The battle with seed ") && says(&window, ", after is shown"), "it is in test-play");
+}
+
+#[test]
+fn pairs_are_played_until_it_is_decided() {
+    let asked = LabView { question: LabQuestion::Change, battles: 20_000, ..LabView::default() };
+    let (_folder, _path, mut window) = asking(asked);
+    let st = RecordKey::new("items", "broadsword").pointer().child("damage");
+    window.state_mut().perform(Action::Set(st, json!("-9H")));
+    window.state_mut().perform(Action::Settle);
+    played(&mut window, "Compare with the saved version");
+    assert!(says(&window, "decided, of at most 20000"), "it ends long before");
+    assert!(says(&window, "whenever one looks"), "with the interval for that");
+    assert!(says(&window, "for Toll-keepers: "));
+}
+
+#[test]
+fn what_was_counted_becomes_a_check_that_holds_and_can_be_taken_back() {
+    let (_folder, _path, mut window) = asking(LabView { battles: 200, ..LabView::default() });
+    played(&mut window, "Play the battles");
+    push(&mut window, "Make this a check");
+    while window.state().workspace().testing().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(&mut window);
+    let key = RecordKey::new("checks", "duel-blue-wins");
+    assert!(window.state().workspace().pack().unwrap().draft().contains(&key), "it is written into the pack");
+    assert!(says(&window, "% of battles: True: "), "and holds, in the list of tests");
+    assert!(crate::errors(&window).is_empty());
+    window.state_mut().perform(Action::Undo);
+    settle(&mut window);
+    assert!(!window.state().workspace().pack().unwrap().draft().contains(&key), "one step back");
+}
+
+#[test]
+fn a_number_of_the_form_is_swept_and_each_point_is_a_battle() {
+    let (folder, path, mut window) = asking(LabView::default());
+    let selection =
+        Selection { field: vec!["size".to_owned()], ..Selection::record(RecordKey::new("items", "great-axe")) };
+    window.state_mut().perform(Action::Select(selection));
+    window.state_mut().perform(Action::Lab(LabAction::VarySelected));
+    settle(&mut window);
+    assert_eq!(crate::value(&window, "Value"), "items/great-axe/size");
+    type_into(&mut window, "Values", "10, 24, 40");
+    let asked = LabView { battles: 30, ..window.state().workspace().view().lab.clone() };
+    window.state_mut().perform(Action::Lab(LabAction::Set(Box::new(asked))));
+    played(&mut window, "Play the battles");
+    let told = cli(&[&path, "duel", "--battles", "30", "--vary", "items/great-axe/size=10,24,40", "--format", "json"]);
+    assert_eq!(exported(&mut window, folder.path(), Written::Json), told);
+    assert!(says(&window, "24 as written") && says(&window, "24, as written: "), "in the table and on the curve");
+    window.query_all_by_label_contains("40: ").next().expect("a point of the curve").click();
+    settle(&mut window);
+    assert!(says(&window, "The battle with seed 1 and 40 is shown"));
+}
+
+#[test]
+fn a_value_that_cannot_be_is_told_and_nothing_is_played() {
+    let asked = LabView { question: LabQuestion::Sweep, battles: 5, ..LabView::default() };
+    let (_folder, _path, mut window) = asking(LabView { path: "items/nothing/size".to_owned(), ..asked });
+    played(&mut window, "Play the battles");
+    assert!(says(&window, "This cannot be played: expected a value of a record as items/sword/size"));
+}
+
+#[test]
+fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle() {
+    let figures = ["maud", "ushka", "brokk", "sirael"].map(str::to_owned).into();
+    let asked = LabView { question: LabQuestion::Matrix, battles: 10, figures, ..LabView::default() };
+    let (folder, path, mut window) = asking(asked);
+    played(&mut window, "Play the battles");
+    let args = [path.as_str(), "duel", "--battles", "10", "--matrix=brokk,maud,sirael,ushka", "--format", "json"];
+    let told = cli(&args);
+    assert_eq!(exported(&mut window, folder.path(), Written::Json), told);
+    let cells = window.query_all_by_label_contains(" against ").count();
+    assert_eq!(cells, 12, "each of four against three others");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let one = told["cells"].as_array().unwrap().iter().find(|cell| {
+        cell["figures"][0].as_str().unwrap().ends_with("/brokk")
+            && cell["figures"][1].as_str().unwrap().ends_with("/maud")
+    });
+    let share = &one.expect("they have met")["share"];
+    let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
+    let words = format!("{:.0} %, {:.0} to {:.0} %", percent("share"), percent("low"), percent("high"));
+    let cell = window.query_all_by_label_contains("/brokk against ").find(|cell| {
+        cell.accesskit_node().label().is_some_and(|label| label.contains("/maud: ") && label.contains(&words))
+    });
+    cell.expect("the cell says the same").click();
+    settle(&mut window);
+    assert!(says(&window, "/brokk against ") && says(&window, " with seed 1 is shown"), "it is in test-play");
+}
