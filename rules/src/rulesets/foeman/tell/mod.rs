@@ -2,6 +2,7 @@
 
 mod attack;
 mod choices;
+mod effects;
 mod goals;
 mod items;
 mod magic;
@@ -12,11 +13,11 @@ mod words;
 
 use crate::rulesets::foeman::situation::Situation;
 pub(in crate::rulesets::foeman) use choices::describe;
+pub(in crate::rulesets::foeman) use effects::{does, harder};
 pub(in crate::rulesets::foeman) use items::describe_alteration;
 pub(in crate::rulesets::foeman) use places::{cell, direction_name, facing_name};
-pub(in crate::rulesets::foeman) use words::dice;
-pub(in crate::rulesets::foeman) use words::terms;
 use words::{and, count};
+pub(in crate::rulesets::foeman) use words::{dice, explained, terms};
 
 use foeman_schema::grid::Direction;
 use foeman_schema::notation::code::ActionCode;
