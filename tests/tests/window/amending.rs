@@ -187,3 +187,16 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
     click(&mut window, "Branch 1");
     assert_eq!(log(&window), old, "what was played is not lost");
 }
+
+#[test]
+fn a_line_of_the_log_leads_back_to_where_it_was_told() {
+    let (_folder, mut window) = duel(24);
+    let all = log(&window);
+    window.get_by_label_contains("rolled 4+4+3+4 = 15").click_secondary();
+    settle(&mut window);
+    click(&mut window, "Play from here");
+    assert_eq!(battle(&window).game().entries(), 16);
+    assert_eq!(battle(&window).game().ahead(), 8, "what was played is ahead");
+    play(&mut window, PlayAction::ForwardToEnd);
+    assert_eq!(log(&window), all);
+}

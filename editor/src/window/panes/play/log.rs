@@ -94,6 +94,12 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
         if response.clicked() {
             actions.push(Action::Play(PlayAction::Highlight(line.actor)));
         }
+        response.context_menu(|ui| {
+            if ui.button("Play from here").clicked() {
+                actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
+                ui.close();
+            }
+        });
     });
     if open {
         lines::terms(ui, workspace, ("terms of", at), &line.terms, actions);
