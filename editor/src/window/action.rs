@@ -9,10 +9,10 @@ use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::amending::Deed;
 use super::asked::{Chance, Replacing, Reshape};
 use super::keys::Waiting;
 use super::play::Seat;
+use super::play::amending::Deed;
 use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{

@@ -12,8 +12,6 @@
 
 pub mod action;
 
-pub mod amending;
-
 pub mod asked;
 
 pub mod workspace;

@@ -1,5 +1,7 @@
 //! Test-play: a battle with the unsaved content.
 
+pub mod amending;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,10 +18,10 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-use super::amending::{Branches, Notice};
 use super::saga::Saga;
 use super::turn::Offer;
 use super::view::PlayView;
+use amending::{Branches, Notice};
 
 /// Work on a battle within one frame; the rest waits for the next.
 const SLICE: Duration = Duration::from_millis(12);

@@ -3,10 +3,10 @@
 use egui::{Frame, Label, Margin, RichText, Ui};
 
 use super::super::super::action::{Action, Actions, PlayAction};
-use super::super::super::amending::Notice;
 use super::super::super::commands::play;
 use super::super::super::icon::Icon;
 use super::super::super::play::Battle;
+use super::super::super::play::amending::Notice;
 use super::super::super::workspace::Workspace;
 use super::button;
 use crate::theme::{GAP, palette};

@@ -5,9 +5,9 @@ use foeman_rules::amend::{Edit, MasterDef};
 use foeman_rules::told::Token;
 
 use super::super::super::action::{Action, Actions, PlayAction};
-use super::super::super::amending::Deed;
 use super::super::super::pack::Pack;
 use super::super::super::play::Battle;
+use super::super::super::play::amending::Deed;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use crate::theme::{GAP, palette};

@@ -9,7 +9,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 
-use super::play::{Battle, Play};
+use super::{Battle, Play};
 
 /// Something that a game master does.
 #[derive(Clone, PartialEq, Eq, Debug)]
