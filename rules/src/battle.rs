@@ -1,4 +1,6 @@
 //! A battle: content, seed, and the entries made so far.
+//!
+//! An amendment may make the content another in between: entries before it were made with the content before it.
 
 use std::sync::Arc;
 
@@ -6,6 +8,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 use serde::{Deserialize, Serialize};
 
+use crate::amend::{Amendment, Revision};
 use crate::dice::{Draw, Seed};
 use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
@@ -43,6 +46,11 @@ impl<R: Ruleset> Stage<R> {
         &self.canonical
     }
 
+    /// The content as it was resolved.
+    pub fn resolved(&self) -> Resolved {
+        serde_json::from_str(&self.canonical).expect("canonical text is what resolved content is written as")
+    }
+
     /// The SHA-256 of the canonical text, in hexadecimal.
     pub fn digest(&self) -> &str {
         &self.digest
@@ -59,6 +67,8 @@ pub enum Cause<C> {
     Rules,
     /// A player decided.
     Command(C),
+    /// Nobody decided: the content became another, or a game master did something.
+    Amended(Box<Amendment>),
 }
 
 /// One step of a battle: how it came about, what was rolled and what it changed.
@@ -77,12 +87,15 @@ pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction
 
 /// A battle. A clone is a branch: both go on independently.
 pub struct Battle<R: Ruleset> {
-    stage: Arc<Stage<R>>,
+    /// What it is fought with, each from the entry on that brought it; the first from the start.
+    stages: Vec<(usize, Arc<Stage<R>>)>,
     seed: Seed,
     state: R::State,
     entries: Vec<EntryOf<R>>,
     /// The state just before entry 0, `KEEP_EVERY`, twice that and so on.
     kept: Vec<R::State>,
+    /// How many of the entries are amendments.
+    amendments: usize,
 }
 
 impl<R: Ruleset> Battle<R> {
@@ -98,14 +111,30 @@ impl<R: Ruleset> Battle<R> {
         battle
     }
 
-    /// The content the battle is fought with.
+    /// The content the battle began with.
     pub fn stage(&self) -> &Arc<Stage<R>> {
-        &self.stage
+        &self.stages[0].1
     }
 
-    /// The content, as the rules read it.
+    /// The content it is fought with now.
+    pub fn stage_now(&self) -> &Arc<Stage<R>> {
+        &self.stages[self.stages.len() - 1].1
+    }
+
+    /// The content an entry was made with: for one that brought another content, that.
+    pub fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
+        let later = self.stages.iter().rposition(|(from, _)| *from <= entry);
+        &self.stages[later.unwrap_or_default()].1
+    }
+
+    /// The content it is fought with now, as the rules read it.
     pub fn content(&self) -> &R::Content {
-        self.stage.content()
+        self.stage_now().content()
+    }
+
+    /// Whether something became of it by an amendment.
+    pub fn is_amended(&self) -> bool {
+        self.amendments > 0
     }
 
     /// The seed of its dice.
@@ -160,6 +189,38 @@ impl<R: Ruleset> Battle<R> {
         }
     }
 
+    /// Amends the battle: the next entry. The error says why it cannot be, and changes nothing.
+    pub fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
+        if let Turn::Over(_) = self.turn() {
+            return Err("expected a battle that goes on, but it is over: take something back first".to_owned());
+        }
+        let entry = Entry { cause: Cause::Amended(Box::new(amendment.clone())), draws: Vec::new(), did: Vec::new() };
+        match amendment {
+            Amendment::Content(revision) => {
+                if revision.keeps(&self.stage_now().resolved()) {
+                    return Err("expected values that differ from those played with, but found none".to_owned());
+                }
+                let (stage, state) = self.revised(&revision)?;
+                self.keep();
+                self.stages.push((self.entries.len(), stage));
+                self.state = state;
+                self.entries.push(entry);
+            }
+            Amendment::Edit(edit) => {
+                let stage = Arc::clone(self.stage_now());
+                R::check_edit(stage.content(), &self.state, &edit)?;
+                self.keep();
+                let number = self.number();
+                let mut out = Emit::new(stage.content(), &mut self.state, self.seed, number);
+                R::edit(stage.content(), &edit, &mut out);
+                let (draws, did) = out.finish();
+                self.entries.push(Entry { draws, did, ..entry });
+            }
+        }
+        self.amendments += 1;
+        Ok(())
+    }
+
     /// Takes back everything after the first `entries` entries; the set-up stays.
     pub fn back_to(&mut self, entries: usize) {
         let entries = entries.max(1);
@@ -167,46 +228,89 @@ impl<R: Ruleset> Battle<R> {
             return;
         }
         let nearest = entries / KEEP_EVERY;
-        self.state = self.kept[nearest].clone();
-        for entry in &self.entries[nearest * KEEP_EVERY..entries] {
-            apply::<R>(self.stage.content(), &mut self.state, &entry.did);
+        let mut state = self.kept[nearest].clone();
+        for (number, entry) in self.entries.iter().enumerate().take(entries).skip(nearest * KEEP_EVERY) {
+            if let Some(carried) = self.carried_into(number, &state) {
+                state = carried;
+            }
+            apply::<R>(self.stage_at(number).content(), &mut state, &entry.did);
         }
+        self.state = state;
         self.entries.truncate(entries);
+        self.amendments = self.entries.iter().filter(|entry| is_amendment(entry)).count();
+        self.stages.retain(|(from, _)| *from < entries);
         self.kept.truncate(entries.div_ceil(KEEP_EVERY));
     }
 
     /// A battle in which not even the set-up has happened.
     pub(crate) fn unstarted(stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let state = R::empty(stage.content());
-        Self { stage, seed, state, entries: Vec::new(), kept: Vec::new() }
+        Self { stages: vec![(0, stage)], seed, state, entries: Vec::new(), kept: Vec::new(), amendments: 0 }
     }
 
-    /// Plans and records the next entry. The caller has made sure that its cause is allowed now.
+    /// The state that an entry begins with which brought another content, carried over to that; nothing for all others.
+    pub(crate) fn carried_into(&self, entry: usize, state: &R::State) -> Option<R::State> {
+        let brings = self.stages.iter().any(|(from, _)| *from == entry && entry > 0);
+        brings.then(|| {
+            let (before, after) = (self.stage_at(entry - 1), self.stage_at(entry));
+            R::carried(before.content(), after.content(), state).expect("it was carried over when the entry was made")
+        })
+    }
+
+    /// The number of the next entry for its dice: amendments take none.
+    fn number(&self) -> u64 {
+        (self.entries.len() - self.amendments) as u64
+    }
+
+    /// The content that a revision makes, and the state carried over to it.
+    fn revised(&self, revision: &Revision) -> Result<(Arc<Stage<R>>, R::State), String> {
+        let before = self.stage_now();
+        let stage = Stage::new(&revision.of(&before.resolved())).map_err(|problems| told(&problems))?;
+        let state = R::carried(before.content(), stage.content(), &self.state)?;
+        Ok((stage, state))
+    }
+
+    /// Plans and records the next entry, which is no amendment. The caller has made sure that its cause is allowed now.
     pub(crate) fn make(&mut self, cause: Cause<R::Command>) {
         self.keep();
-        let number = self.entries.len() as u64;
-        let content = self.stage.content();
+        let number = self.number();
+        let stage = Arc::clone(self.stage_now());
+        let content = stage.content();
         let mut out = Emit::new(content, &mut self.state, self.seed, number);
         match &cause {
             Cause::SetUp => R::set_up(content, &mut out),
             Cause::Rules => R::advance(content, &mut out),
             Cause::Command(command) => R::plan(content, command, &mut out),
+            Cause::Amended(_) => debug_assert!(false, "amendments are made by `amend`"),
         }
         let (draws, did) = out.finish();
         self.entries.push(Entry { cause, draws, did });
     }
 
     /// Takes over a recorded entry: applies its instructions, the rules are not asked.
-    /// The error is the position of the first instruction that does not fit; the battle is of no use then.
-    pub(crate) fn repeat(&mut self, entry: EntryOf<R>) -> Result<(), usize> {
-        self.keep();
-        let content = self.stage.content();
-        for (position, instruction) in entry.did.iter().enumerate() {
-            if !R::fits(content, &self.state, instruction) {
-                return Err(position);
+    /// The error is what does not fit; the battle is of no use then.
+    pub(crate) fn repeat(&mut self, entry: EntryOf<R>) -> Result<(), Misfit> {
+        if let Cause::Amended(amendment) = &entry.cause {
+            if self.entries.is_empty() {
+                return Err(Misfit::Amendment("expected the set-up, but found an amendment".to_owned()));
             }
-            R::apply(content, &mut self.state, instruction);
+            self.keep();
+            if let Amendment::Content(revision) = &**amendment {
+                let (stage, state) = self.revised(revision).map_err(Misfit::Amendment)?;
+                self.stages.push((self.entries.len(), stage));
+                self.state = state;
+            }
+        } else {
+            self.keep();
         }
+        let stage = Arc::clone(self.stage_now());
+        for (position, instruction) in entry.did.iter().enumerate() {
+            if !R::fits(stage.content(), &self.state, instruction) {
+                return Err(Misfit::Instruction(position));
+            }
+            R::apply(stage.content(), &mut self.state, instruction);
+        }
+        self.amendments += usize::from(is_amendment(&entry));
         self.entries.push(entry);
         Ok(())
     }
@@ -221,13 +325,33 @@ impl<R: Ruleset> Battle<R> {
 impl<R: Ruleset> Clone for Battle<R> {
     fn clone(&self) -> Self {
         Self {
-            stage: Arc::clone(&self.stage),
+            stages: self.stages.clone(),
             seed: self.seed,
             state: self.state.clone(),
             entries: self.entries.clone(),
             kept: self.kept.clone(),
+            amendments: self.amendments,
         }
     }
+}
+
+/// Why a recorded entry cannot be taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Misfit {
+    /// The instruction at this position does not fit.
+    Instruction(usize),
+    /// The amendment cannot be made.
+    Amendment(String),
+}
+
+fn is_amendment<C, I>(entry: &Entry<C, I>) -> bool {
+    matches!(entry.cause, Cause::Amended(_))
+}
+
+fn told(problems: &[ContentError]) -> String {
+    let told: Vec<String> =
+        problems.iter().map(|problem| format!("{}: {}", problem.pointer, problem.message)).collect();
+    told.join("; ")
 }
 
 fn apply<R: Ruleset>(content: &R::Content, state: &mut R::State, did: &[R::Instruction]) {

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::battle::{Battle, Cause, Entry, EntryOf, Stage};
+use crate::battle::{Battle, Cause, Entry, EntryOf, Misfit, Stage};
 use crate::dice::{Draw, Seed};
 use crate::digest::sha256;
 use crate::ruleset::{Ruleset, Turn};
@@ -134,9 +134,14 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
     let mut battle = Battle::unstarted(Arc::clone(stage), raw.header.seed);
     for (number, value) in raw.entries.iter().enumerate().take(entries) {
         let repeated = entry::<R>(number, value).and_then(|entry| {
-            battle.repeat(entry).map_err(|position| {
-                let found = &value["did"][position];
-                let message = format!("expected an instruction that fits what went before, but found `{found}`");
+            battle.repeat(entry).map_err(|misfit| {
+                let message = match misfit {
+                    Misfit::Amendment(message) => message,
+                    Misfit::Instruction(position) => {
+                        let found = &value["did"][position];
+                        format!("expected an instruction that fits what went before, but found `{found}`")
+                    }
+                };
                 JournalError::in_entry(number, message)
             })
         });
@@ -162,7 +167,12 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     for (number, value) in raw.entries.iter().enumerate() {
         let found = entry::<R>(number, value)?;
         allowed(&battle, &found.cause).map_err(|message| JournalError::in_entry(number, message))?;
-        battle.make(found.cause.clone());
+        match found.cause.clone() {
+            Cause::Amended(amendment) => {
+                battle.amend(*amendment).map_err(|message| JournalError::in_entry(number, message))?;
+            }
+            cause => battle.make(cause),
+        }
         let planned = battle.entries().last().expect("an entry was just made");
         if let Some(message) = difference(planned, &found) {
             return Err(JournalError::in_entry(number, message));
@@ -298,6 +308,10 @@ fn cut_short(line: usize) -> JournalError {
 
 /// Whether an entry may come about in this way now.
 fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<(), String> {
+    if let Cause::Amended(_) = cause {
+        let begun = !battle.entries().is_empty();
+        return if begun { Ok(()) } else { Err("expected the set-up, but found an amendment".to_owned()) };
+    }
     let expected = if battle.entries().is_empty() {
         "the set-up"
     } else {
@@ -317,6 +331,7 @@ fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<
             });
         }
         Cause::Command(_) => "a command",
+        Cause::Amended(_) => "an amendment",
     };
     if found == expected { Ok(()) } else { Err(format!("expected {expected}, but found {found}")) }
 }

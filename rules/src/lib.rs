@@ -91,6 +91,7 @@
 //!     scenario: RecordKey::new("heaps", "five"),
 //!     records: serde_json::from_value(heap).unwrap(),
 //!     fields: Default::default(),
+//!     spare: Default::default(),
 //! };
 //! let mut battle = Battle::<Nim>::new(&resolved, Seed(7)).unwrap();
 //! battle.issue(2).unwrap();
@@ -128,7 +129,11 @@ pub mod meeting;
 
 pub mod history;
 
+pub mod amend;
+
 pub mod battle;
+
+mod rerun;
 
 mod digest;
 

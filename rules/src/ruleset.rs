@@ -9,6 +9,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
@@ -138,6 +139,42 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Changes the state; deterministic.
     fn apply(content: &Self::Content, state: &mut Self::State, instruction: &Self::Instruction);
+
+    /// A state of a battle carried over to other content, where who and what is in play is still known: that is found by
+    /// ids, and numbers of things in the content are those of the new one.
+    ///
+    /// The error says what cannot be carried over, and where it is. A ruleset that does not say how is played to its end
+    /// with the content it began with.
+    fn carried(before: &Self::Content, after: &Self::Content, state: &Self::State) -> Result<Self::State, String> {
+        let _ = (before, after, state);
+        Err(format!(
+            "expected a ruleset whose battles go on with other values, but found `{}`: start anew",
+            Self::dialect().id
+        ))
+    }
+
+    /// Where a game master finds what can come into a battle; nothing unless the ruleset lets one change the board.
+    fn master() -> Option<&'static MasterDef> {
+        None
+    }
+
+    /// Whether a game master can do this to the board now; the error says why not. Any edit may come from a journal that
+    /// somebody has changed.
+    fn check_edit(content: &Self::Content, state: &Self::State, edit: &Edit) -> Result<(), String> {
+        let _ = (content, state, edit);
+        Err(format!("expected a ruleset that lets a game master change the board, but found `{}`", Self::dialect().id))
+    }
+
+    /// Does what a game master may do; rolls nothing.
+    fn edit(content: &Self::Content, edit: &Edit, out: &mut Emit<'_, Self>) {
+        let _ = (content, edit, out);
+    }
+
+    /// What a token has that a game master can take from it.
+    fn belongings(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Belonging> {
+        let _ = (content, state, token);
+        Vec::new()
+    }
 
     /// The current round, from 1; 0 before the first.
     fn round(state: &Self::State) -> u32;

@@ -25,6 +25,10 @@ pub struct Resolved {
     /// What rules may calculate with of these fields: catalog, id, name of the field.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, BTreeMap<String, Counted>>,
+    /// What nothing of the scenario names and rules read all the same, since it may be in play: catalog and ids. None but
+    /// in a battle whose content became another while it was fought.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spare: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// Why resolved content cannot be played, at a value of it.
@@ -55,7 +59,8 @@ impl Resolved {
     /// With no records yet.
     pub(crate) fn of(draft: &Draft, scenario: RecordKey) -> Self {
         let ruleset = draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
-        Self { ruleset, scenario, records: BTreeMap::new(), fields: BTreeMap::new() }
+        let (records, fields, spare) = Default::default();
+        Self { ruleset, scenario, records, fields, spare }
     }
 
     /// Adds a record, and what rules may calculate with of its declared fields.

@@ -9,6 +9,7 @@ use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
+use super::amending::Deed;
 use super::asked::{Chance, Replacing, Reshape};
 use super::keys::Waiting;
 use super::play::Seat;
@@ -570,6 +571,24 @@ pub enum PlayAction {
     Forward,
     /// Makes all entries again that were taken back.
     ForwardToEnd,
+    /// Goes on with the pack's values as they are now.
+    GoOnWith,
+    /// Fights the battle once more with the pack's values as they are now.
+    ReplayWith,
+    /// Goes on with the values as they were.
+    KeepOld,
+    /// Opens or closes what a game master may do.
+    ShowMaster(bool),
+    /// Does something that a game master may do.
+    Master(Deed),
+    /// Goes back or forward to so many entries.
+    GoTo(usize),
+    /// Shows a branch of the battle.
+    ShowBranch(usize),
+    /// Chooses otherwise at the decision of an entry: by its number, and the position among the choices there.
+    Rechoose(usize, usize),
+    /// Closes what is said of the last amendment.
+    Dismiss,
 }
 
 /// Where the cursor can be put.

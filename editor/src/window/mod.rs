@@ -12,6 +12,8 @@
 
 pub mod action;
 
+pub mod amending;
+
 pub mod asked;
 
 pub mod workspace;

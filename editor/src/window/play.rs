@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use foeman_rules::amend::Revision;
 use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
@@ -15,6 +16,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
+use super::amending::{Branches, Notice};
 use super::saga::Saga;
 use super::turn::Offer;
 use super::view::PlayView;
@@ -69,6 +71,14 @@ pub struct Battle {
     content: Arc<Resolved>,
     /// Whether the pack's content is another by now.
     outdated: bool,
+    /// Whether the content became another since it began.
+    is_followed: bool,
+    /// The content of the pack that the person does not want to go on with.
+    declined: Option<Arc<Resolved>>,
+    engine: &'static dyn Engine,
+    branches: Branches,
+    /// What there is to say of the last amendment.
+    notice: Option<Notice>,
 }
 
 /// Where a battle was opened from, and what became of it with the rules as they are.
@@ -114,6 +124,11 @@ impl Play {
     /// Leaves the campaign: scenarios stand for themselves again.
     pub fn leave_campaign(&mut self) {
         self.saga = None;
+    }
+
+    /// The battle, to be changed.
+    pub(super) fn battle_to_change(&mut self) -> Option<&mut Battle> {
+        self.battle.as_mut()
     }
 
     /// What keeps the chosen scenario from being played.
@@ -174,7 +189,12 @@ impl Play {
     pub fn content_changed(&mut self, analysis: &Analysis) {
         let Some(battle) = &mut self.battle else { return };
         // What an edit leaves alone stays the same value, so that mostly nothing is compared.
-        let same = |now: Arc<Resolved>| Arc::ptr_eq(&now, &battle.content) || now == battle.content;
+        let same = |now: Arc<Resolved>| {
+            [Some(&battle.content), battle.declined.as_ref()]
+                .into_iter()
+                .flatten()
+                .any(|known| Arc::ptr_eq(&now, known) || now == *known)
+        };
         battle.outdated = !analysis.resolve(&battle.scenario).is_ok_and(same);
     }
 
@@ -227,7 +247,80 @@ impl Battle {
         let seats =
             seats.unwrap_or_else(|| sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect());
         let (goal, offer, origin, outdated) = (None, Offer::default(), None, false);
-        Self { scenario, game, players, seats, goal, seen, offer, origin, content, outdated }
+        let (declined, branches, notice) = (None, Branches::default(), None);
+        Self {
+            scenario,
+            game,
+            players,
+            seats,
+            goal,
+            seen,
+            offer,
+            origin,
+            content,
+            outdated,
+            is_followed: false,
+            declined,
+            engine,
+            branches,
+            notice,
+        }
+    }
+
+    /// The scenario's id.
+    pub fn scenario(&self) -> &str {
+        &self.scenario
+    }
+
+    /// What there is to say of the last amendment.
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    pub(super) fn tell(&mut self, notice: Option<Notice>) {
+        self.notice = notice;
+    }
+
+    pub(super) fn engine(&self) -> &'static dyn Engine {
+        self.engine
+    }
+
+    pub(super) fn game_mut(&mut self) -> &mut dyn Game {
+        &mut *self.game
+    }
+
+    pub(super) fn kept_branches(&self) -> &Branches {
+        &self.branches
+    }
+
+    pub(super) fn branches_mut(&mut self) -> &mut Branches {
+        &mut self.branches
+    }
+
+    /// Shows another battle in place of this one; returns that.
+    pub(super) fn replace(&mut self, game: Box<dyn Game>) -> Box<dyn Game> {
+        self.goal = None;
+        std::mem::replace(&mut self.game, game)
+    }
+
+    /// Notes that it is played with this content of the pack.
+    pub(super) fn follow(&mut self, content: Arc<Resolved>) {
+        self.content = content;
+        (self.outdated, self.is_followed) = (false, true);
+    }
+
+    /// Looks again whether it is played with the pack's content: it may have been taken back to before that was brought.
+    pub(super) fn recheck(&mut self) {
+        if self.is_followed {
+            let revision = Revision::between(&self.game.content(), &self.content);
+            self.outdated = !revision.records.is_empty();
+        }
+    }
+
+    /// Notes that the pack's content as it is now is not wanted.
+    pub(super) fn decline(&mut self, analysis: &Analysis) {
+        self.declined = analysis.resolve(&self.scenario).ok();
+        self.outdated = false;
     }
 
     /// The journal it was opened from, where it was.
@@ -241,6 +334,7 @@ impl Battle {
         for _ in 0..entries.min(self.game.ahead()) {
             self.game.forward();
         }
+        self.recheck();
     }
 
     /// The game itself: its journal, and how long it is. What is shown of it comes from [`seen`](Self::seen).
@@ -354,12 +448,24 @@ impl Battle {
     pub fn back_step(&mut self) {
         self.goal = None;
         self.game.back_to(self.game.entries().saturating_sub(1).max(1));
+        self.recheck();
+    }
+
+    /// Goes back or forward until there are so many entries, as far as there are.
+    pub fn go_to(&mut self, entries: usize) {
+        self.goal = None;
+        self.game.back_to(entries.max(1));
+        while self.game.entries() < entries && self.game.ahead() > 0 {
+            self.game.forward();
+        }
+        self.recheck();
     }
 
     /// Takes everything back but the set-up.
     pub fn back_to_start(&mut self) {
         self.goal = None;
         self.game.back_to(1);
+        self.recheck();
     }
 
     /// Makes a choice for the person at the window, and goes on until a person must choose again.
@@ -436,6 +542,7 @@ impl Battle {
     }
 
     fn look(&mut self) {
+        self.keep_departed();
         self.seen = self.game.seen(self.viewer());
         let is_asked = !self.choices().is_empty();
         self.offer = if is_asked { Offer::of(&*self.game, &self.seen) } else { Offer::default() };

@@ -10,6 +10,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::Game;
 use super::table::Table;
+use crate::amend::MasterDef;
 use crate::battle::Battle;
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
@@ -119,6 +120,11 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// Where a game master finds what can come into a battle, where one can change the board.
+    fn master(&self) -> Option<&'static MasterDef> {
+        None
+    }
+
     /// What content calls the sides and figures of a scenario, where it has ids for them.
     fn cast(&self, resolved: &Resolved) -> Cast {
         let _ = resolved;
@@ -215,6 +221,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn meetings(&self) -> Option<&'static MeetingDef> {
         R::meetings()
+    }
+
+    fn master(&self) -> Option<&'static MasterDef> {
+        R::master()
     }
 
     fn cast(&self, resolved: &Resolved) -> Cast {

@@ -12,14 +12,51 @@ mod table;
 pub use engine::{Engine, EngineOf, Registry};
 pub use seat::{Seen, Told, Viewer};
 
-use foeman_schema::catalogs::checks::AnyCheck;
+use std::fmt;
 
+use foeman_schema::catalogs::checks::AnyCheck;
+use foeman_schema::resolve::{ContentError, Resolved};
+
+use crate::amend::{Amendment, Belonging};
 use crate::choice::Barred;
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, Turn};
 use crate::told::Explained;
 use crate::way::Way;
+
+/// A battle that was fought once more with something else than before.
+pub struct Rerun {
+    /// The battle, as far as its commands are legal.
+    pub game: Box<dyn Game>,
+    /// Where it parts from the one before; nothing where both go alike.
+    pub parting: Option<Parting>,
+}
+
+/// Where two battles part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parting {
+    /// The entry of the battle as it was.
+    pub before: usize,
+    /// The entry of the battle as it is.
+    pub after: usize,
+    /// The round.
+    pub round: u32,
+    /// What happened as it was, as it is told; nothing where nothing was told.
+    pub was: String,
+    /// What happened instead, or why what was commanded is refused.
+    pub is: String,
+}
+
+impl fmt::Display for Parting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the two part in round {} at entry {}: it was \"{}\", it is \"{}\"",
+            self.round, self.after, self.was, self.is
+        )
+    }
+}
 
 /// A battle without its types.
 ///
@@ -53,14 +90,32 @@ pub trait Game: Send {
     fn entries(&self) -> usize;
     /// Takes back everything after the first `entries` entries (at least the set-up stays).
     fn back_to(&mut self, entries: usize);
-    /// How many entries were taken back that can be made again as they were; none once another entry is made.
+    /// How many entries were taken back that can be made again as they were; none once another entry is made than the next
+    /// of them.
     fn ahead(&self) -> usize;
     /// Makes the first of these again.
     fn forward(&mut self);
+    /// The content it is played with now.
+    fn content(&self) -> Resolved;
+    /// Amends the battle: the next entry. The error says why it cannot be, and changes nothing.
+    fn amend(&mut self, amendment: Amendment) -> Result<(), String>;
+    /// What a token has that a game master can take from it.
+    fn belongings(&self, token: u32) -> Vec<Belonging>;
+    /// The battle as it had gone before it was taken back and then went otherwise, where dice were rolled in what was left:
+    /// each is told once.
+    fn departed(&mut self) -> Option<Box<dyn Game>>;
+    /// The same battle, to go on with beside this one.
+    fn branch(&self) -> Box<dyn Game>;
+    /// The same seed and commands from the start with other content, as far as they are legal with it. The problems say
+    /// why the content cannot be played.
+    fn rerun(&self, resolved: &Resolved) -> Result<Rerun, Vec<ContentError>>;
+    /// The same battle with another choice at the command of an entry, by its position among those that there were; the
+    /// same dice and the same commands afterwards, as far as they are legal. Nothing where nobody chose there.
+    fn rechosen(&self, entry: usize, choice: usize) -> Option<Rerun>;
     /// The journal's text.
     fn journal(&self) -> String;
-    /// The check that the battle goes as it has gone.
-    fn check(&self) -> AnyCheck;
+    /// The check that the battle goes as it has gone; none of one that was amended, which no check can say.
+    fn check(&self) -> Option<AnyCheck>;
     /// The journal's hash in hexadecimal: content, seed and entries.
     fn hash(&self) -> String;
 }

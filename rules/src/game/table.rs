@@ -5,18 +5,21 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
+use foeman_schema::resolve::{ContentError, Resolved};
 
-use super::Game;
 use super::seat::{Seen, Told, Viewer};
-use crate::battle::{Battle, EntryOf};
+use super::{Game, Parting};
+use crate::amend::{Amendment, Belonging};
+use crate::battle::{Battle, Cause, EntryOf, Stage};
 use crate::choice::{Barred, Choice};
 use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};
 use crate::prospect::Prospect;
+use crate::rerun::{Other, Rerun, rerun};
 use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
 use crate::testing;
-use crate::told::{Board, Explained, Line};
+use crate::told::{Board, Explained, Line, LineKind};
 use crate::way::Way;
 
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
@@ -30,9 +33,12 @@ pub(super) struct Table<R: Ruleset> {
     /// How many entries have been told, and the state after them: what the next line is told against.
     heard: usize,
     scene: R::State,
+    /// What was left behind by going another way, until somebody asks for it.
+    departed: Option<Box<Self>>,
 }
 
 /// What a viewer has heard so far.
+#[derive(Clone)]
 struct Listener {
     viewer: Viewer,
     told: Vec<Arc<Told>>,
@@ -41,6 +47,7 @@ struct Listener {
 }
 
 /// How things stood at the end of a round.
+#[derive(Clone)]
 struct Lap {
     /// The entry that ended it.
     entry: usize,
@@ -62,15 +69,32 @@ impl<R: Ruleset> Table<R> {
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
         let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
-        let mut table = Self { battle, players: Players::default(), ahead: VecDeque::new(), audience, heard: 0, scene };
+        let mut table = Self {
+            battle,
+            players: Players::default(),
+            ahead: VecDeque::new(),
+            audience,
+            heard: 0,
+            scene,
+            departed: None,
+        };
         table.listen();
         table
     }
 
     /// Tells the entries that have not been told.
     fn listen(&mut self) {
-        let content = self.battle.content();
         for (number, entry) in self.battle.entries().iter().enumerate().skip(self.heard) {
+            if let Some(carried) = self.battle.carried_into(number, &self.scene) {
+                self.scene = carried;
+                let lines = told_revision(&self.battle, number);
+                let round = R::round(&self.scene);
+                for text in lines {
+                    let told = Arc::new(Told { entry: number, round, line: Line::new(LineKind::Event, text) });
+                    self.audience.iter_mut().for_each(|listener| listener.told.push(Arc::clone(&told)));
+                }
+            }
+            let content = self.battle.stage_at(number).content();
             let before = self.scene.clone();
             for (position, instruction) in entry.did.iter().enumerate() {
                 let line = R::tell(content, &self.scene, instruction);
@@ -102,6 +126,62 @@ impl<R: Ruleset> Table<R> {
             }
         }
         self.heard = self.battle.entries().len();
+    }
+
+    fn copy(&self) -> Self {
+        Self {
+            battle: self.battle.clone(),
+            players: Players::default(),
+            ahead: self.ahead.clone(),
+            audience: self.audience.clone(),
+            heard: self.heard,
+            scene: self.scene.clone(),
+            departed: None,
+        }
+    }
+
+    /// After an entry was made: what was taken back before stays as far as it is made again. Where another way is gone, it
+    /// is left, and kept if dice were rolled in it.
+    fn made(&mut self) {
+        if self.ahead.front() == self.battle.entries().last() {
+            self.ahead.pop_front();
+        } else {
+            if self.ahead.iter().any(|entry| !entry.draws.is_empty()) {
+                let mut old = self.copy();
+                old.back_to(self.battle.entries().len() - 1);
+                old.ahead = std::mem::take(&mut self.ahead);
+                while !old.ahead.is_empty() {
+                    old.forward();
+                }
+                self.departed = Some(Box::new(old));
+            }
+            self.ahead.clear();
+        }
+        self.listen();
+    }
+
+    /// A battle that was fought once more, and in words where it parts from this one.
+    fn told(&self, rerun: Rerun<R>) -> super::Rerun {
+        let table = Self::new(rerun.battle);
+        let parting = rerun.parting.map(|parting| {
+            let (old, new) = (self.lines_of(parting.before), table.lines_of(parting.after));
+            let place = (0..old.len().max(new.len())).find(|&line| old.get(line) != new.get(line)).unwrap_or_default();
+            let text = |lines: &[Arc<Told>]| lines.get(place).map(|told| told.line.text.clone()).unwrap_or_default();
+            Parting {
+                before: parting.before,
+                after: parting.after,
+                round: new.first().or(old.first()).map_or(table.round(), |told| told.round),
+                was: text(&old),
+                is: parting.refused.unwrap_or_else(|| text(&new)),
+            }
+        });
+        super::Rerun { game: Box::new(table), parting }
+    }
+
+    /// What was told of an entry to somebody from whom nothing is hidden.
+    fn lines_of(&self, entry: usize) -> Vec<Arc<Told>> {
+        let told = self.audience.first().map(|listener| listener.told.as_slice()).unwrap_or_default();
+        told.iter().filter(|told| told.entry == entry).cloned().collect()
     }
 
     fn choices(&self, viewer: Viewer, known: &R::State) -> Vec<Choice> {
@@ -165,6 +245,14 @@ impl Listener {
     }
 }
 
+/// What the content of an entry changed, one thing in each line.
+fn told_revision<R: Ruleset>(battle: &Battle<R>, entry: usize) -> Vec<String> {
+    let Cause::Amended(amendment) = &battle.entries()[entry].cause else { return Vec::new() };
+    let Amendment::Content(revision) = &**amendment else { return Vec::new() };
+    let lines = revision.lines(&battle.stage_at(entry - 1).resolved());
+    lines.into_iter().map(|line| format!("Amended: {line}")).collect()
+}
+
 /// The state as far as a viewer knows it.
 fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: Viewer) -> Cow<'s, R::State> {
     match viewer {
@@ -214,8 +302,7 @@ impl<R: Ruleset> Game for Table<R> {
             return Err(Refusal { rule: "", message: "there is no such choice now" });
         }
         self.battle.issue(legal.swap_remove(choice))?;
-        self.ahead.clear();
-        self.listen();
+        self.made();
         Ok(())
     }
 
@@ -260,8 +347,9 @@ impl<R: Ruleset> Game for Table<R> {
             if issued.is_err() && number == 0 {
                 return issued;
             }
-            self.ahead.clear();
-            self.listen();
+            if issued.is_ok() {
+                self.made();
+            }
             if issued.is_err() || self.battle.turn() != asked || self.in_sight(viewer) != before {
                 break;
             }
@@ -270,7 +358,7 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn step(&mut self, player: PlayerId) {
-        self.ahead.clear();
+        let entries = self.battle.entries().len();
         match self.battle.turn() {
             Turn::Ask { side, .. } => {
                 if let Some(command) = decide(&self.battle, self.players.of(side, player)) {
@@ -280,7 +368,9 @@ impl<R: Ruleset> Game for Table<R> {
             }
             Turn::Auto | Turn::Over(_) => self.battle.advance(),
         }
-        self.listen();
+        if self.battle.entries().len() > entries {
+            self.made();
+        }
     }
 
     fn entries(&self) -> usize {
@@ -314,12 +404,48 @@ impl<R: Ruleset> Game for Table<R> {
         self.listen();
     }
 
+    fn content(&self) -> Resolved {
+        self.battle.stage_now().resolved()
+    }
+
+    fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
+        self.battle.amend(amendment)?;
+        // What players remember may be of other values.
+        self.players = Players::default();
+        self.made();
+        Ok(())
+    }
+
+    fn belongings(&self, token: u32) -> Vec<Belonging> {
+        R::belongings(self.battle.content(), self.battle.state(), token)
+    }
+
+    fn departed(&mut self) -> Option<Box<dyn Game>> {
+        Some(self.departed.take()?)
+    }
+
+    fn branch(&self) -> Box<dyn Game> {
+        Box::new(self.copy())
+    }
+
+    fn rerun(&self, resolved: &Resolved) -> Result<super::Rerun, Vec<ContentError>> {
+        Ok(self.told(rerun(&self.battle, Other::Content(Stage::new(resolved)?))))
+    }
+
+    fn rechosen(&self, entry: usize, choice: usize) -> Option<super::Rerun> {
+        let mut then = self.battle.clone();
+        let Cause::Command(_) = &then.entries().get(entry)?.cause else { return None };
+        then.back_to(entry);
+        let command = then.legal().into_iter().nth(choice)?;
+        Some(self.told(rerun(&self.battle, Other::Command(entry, command))))
+    }
+
     fn journal(&self) -> String {
         journal::write(&self.battle)
     }
 
-    fn check(&self) -> AnyCheck {
-        testing::record(&self.battle)
+    fn check(&self) -> Option<AnyCheck> {
+        (!self.battle.is_amended()).then(|| testing::record(&self.battle))
     }
 
     fn hash(&self) -> String {

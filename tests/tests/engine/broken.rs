@@ -72,8 +72,13 @@ impl Ruleset for Broken {
 
 fn problem(fault: &str) -> String {
     let scenario = RecordKey::new("faults", fault);
-    let resolved =
-        Resolved { ruleset: "broken".to_owned(), scenario, records: Default::default(), fields: Default::default() };
+    let resolved = Resolved {
+        ruleset: "broken".to_owned(),
+        scenario,
+        records: Default::default(),
+        fields: Default::default(),
+        spare: Default::default(),
+    };
     let plan = Plan { battles: 2, seed: Seed(7), threads: 1, players: vec![find::<Broken>("random").unwrap()] };
     let problems = simulate::<Broken>(&resolved, &plan, &|| (), &AtomicBool::new(false)).unwrap_err();
     problems[0].message.clone()

@@ -273,3 +273,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_ruleset_that_does_not_carry_battles_over_says_so_and_changes_nothing() {
+    use foeman_rules::amend::{Amendment, Edit, Revision};
+    let mut battle = played("meadow", 7, &[2, 1]);
+    battle.back_to(2);
+    let before = journal::write(&battle);
+    let mut after = battle.stage().resolved();
+    for record in after.records.values_mut().flat_map(|records| records.values_mut()) {
+        record["title"] = json!("Another");
+    }
+    let revision = Revision::between(&battle.stage().resolved(), &after);
+    let refused = battle.amend(Amendment::Content(revision)).unwrap_err();
+    assert!(refused.starts_with("expected a ruleset whose battles go on with other values, but found `"), "{refused}");
+    let refused = battle.amend(Amendment::Edit(Edit::Heal { token: 0, points: 1 })).unwrap_err();
+    assert!(refused.starts_with("expected a ruleset that lets a game master change the board"), "{refused}");
+    assert_eq!(journal::write(&battle), before);
+}

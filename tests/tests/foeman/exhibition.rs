@@ -57,6 +57,7 @@ pub(crate) fn content() -> Content {
         scenario: RecordKey::new("scenarios", "all"),
         records,
         fields: Default::default(),
+        spare: Default::default(),
     };
     Foeman::content(&resolved).unwrap_or_else(|problems| panic!("{problems:?}"))
 }

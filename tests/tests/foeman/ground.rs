@@ -131,6 +131,7 @@ impl Plain {
             scenario: RecordKey::new("scenarios", "fight"),
             records,
             fields: Default::default(),
+            spare: Default::default(),
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod acting;
 
+mod amendments;
+
 mod arena;
 
 mod blows;

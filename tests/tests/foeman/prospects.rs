@@ -8,14 +8,14 @@ use foeman_rules::ruleset::{Emit, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
 use foeman_rules::rulesets::foeman::ids::ItemKindId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+use foeman_rules::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Question, State};
+use foeman_rules::rulesets::foeman::state::{Action, Question, State};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 
 use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
 use crate::exhibition::{self, ONE, OTHER};
-use crate::outcomes::falls;
+use crate::outcomes::{self, falls};
 
 /// More than so many ways in which dice can fall, equal dice taken together, are not gone through.
 const MOST: usize = 1500;
@@ -149,4 +149,63 @@ fn when_one_would_act_follows_from_what_the_others_have_chosen() {
     assert_eq!(timing(&at(DiceRecord::Acted(4)), 3), in_turn(&nobody, &nobody, &nobody));
     assert_eq!(timing(&at(DiceRecord::NotAsked), 3), in_turn(&nobody, &nobody, &them));
     assert_eq!(scene.figure(ONE).dice, DiceRecord::NotAsked);
+}
+
+#[test]
+fn of_every_spell_it_is_told_what_it_takes_what_is_needed_and_how_long_it_lasts_as_it_then_goes() {
+    let content = exhibition::content();
+    let others = exhibition::of_side(&content, 1);
+    let is_adept = |one: &usize| content.kind(content.start[*one].kind).name == exhibition::ADEPT;
+    let adept = exhibition::of_side(&content, 0).into_iter().find(is_adept).expect("somebody knows all spells");
+    let (mut cast, mut lasting, mut resisted) = (BTreeSet::new(), 0, 0);
+    for &other in &others {
+        let state = exhibition::scene(&content, adept, other);
+        let mut legal = Vec::new();
+        Foeman::legal(&content, &state, &mut legal);
+        for command in legal {
+            let Command::Act { action: Action::Cast { spell, target, dice: 3 } } = command else { continue };
+            let prospect = Foeman::prospect(&content, &state, &command).expect("a spell is rolled for");
+            let about = format!("{}: {prospect:?}", content.spell(spell).title);
+            let fallen = |purpose: &str, by: u32, face: u8, dice: usize| Draw {
+                purpose: purpose.to_owned(),
+                subject: by,
+                sides: 6,
+                dice: vec![face; dice],
+            };
+            let odds = Foeman::choice(&content, &state, &command).odds.expect("it is rolled");
+            let dice = odds.of.ilog(6) as usize;
+            let resist = content.spell(spell).resist.map_or(1, |roll| usize::from(roll.dice));
+            let rolls = [fallen("cast", u32::from(ONE.0), 1, dice), fallen("resist", u32::from(OTHER.0), 6, resist)];
+            let (_, done) = outcomes::run(&content, &state, command, &rolls);
+            let casts = done.iter().find_map(|instruction| match instruction {
+                Instruction::Figure(ONE, FigureEvent::Magic(MagicEvent::Casts { check, paid, .. })) => {
+                    Some((check.needed.total(), *paid))
+                }
+                _ => None,
+            });
+            let (total, paid) = casts.expect("it is cast");
+            let needed = prospect.needed.as_ref().expect("it is rolled");
+            assert_eq!(
+                (needed.total, needed.terms.iter().map(|term| term.value).sum::<i32>()),
+                (total, total),
+                "{about}"
+            );
+            assert!(prospect.notes.iter().any(|note| note.starts_with(&format!("Takes {paid} ST"))), "{about}");
+            for instruction in &done {
+                if let Instruction::Effect(EffectEvent::Begins(force)) = instruction {
+                    let until =
+                        force.expires.map_or("to the end of the battle".to_owned(), |r| format!("through round {r}"));
+                    assert!(prospect.notes.iter().any(|note| note.ends_with(&until)), "{until}: {about}");
+                    lasting += 1;
+                }
+            }
+            let saved = done.iter().any(|instruction| {
+                matches!(instruction, Instruction::Figure(_, FigureEvent::Magic(MagicEvent::Resists { .. })))
+            });
+            assert!(!saved || prospect.notes.iter().any(|note| note.contains(" resists in ")), "{about}");
+            resisted += usize::from(saved);
+            cast.insert((spell, target.is_some()));
+        }
+    }
+    assert!(cast.len() >= content.spells.len() && lasting > 100 && resisted > 50, "{lasting} {resisted}: {cast:?}");
 }

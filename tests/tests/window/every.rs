@@ -137,8 +137,17 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 6] =
-    ["edit.override", "view.animation", "play.tools", "play.stop", "play.forward", "play.forward-to-end"];
+const ELSEWHERE: [&str; 9] = [
+    "edit.override",
+    "view.animation",
+    "play.tools",
+    "play.stop",
+    "play.forward",
+    "play.forward-to-end",
+    "play.go-on-with-new-values",
+    "play.replay-with-new-values",
+    "play.keep-old-values",
+];
 
 fn texts(at: &Workspace) -> BTreeMap<String, String> {
     let draft = at.pack().unwrap().draft();

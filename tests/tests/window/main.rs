@@ -4,6 +4,7 @@
 mod access;
 mod across;
 mod adding;
+mod amending;
 mod begin;
 mod checklist;
 mod docking;

@@ -9,7 +9,7 @@ use foeman_editor::window::play::{Battle, Seat};
 use foeman_rules::ruleset::Turn;
 
 use crate::keyboard::{focus, key, tab_to};
-use crate::{Window, arena_window, click, log, press, settle};
+use crate::{Window, arena_window, choose, click, log, press, settle};
 
 const NONE: Modifiers = Modifiers::NONE;
 
@@ -251,4 +251,73 @@ fn a_figure_that_is_clicked_is_shown_with_what_its_values_are_made_of_until_a_re
     assert_eq!(battle(&window).board().tokens[1].cells[0], cell);
     click(&mut window, "Back to the record");
     assert!(window.query_by_label("Back to the record").is_none());
+}
+
+/// What somebody would do who leads the College: cast what is at hand with three dice, and strike whoever comes near.
+const OF_WIZARDS: [&str; 12] = [
+    "Cast Fire bolt on Whisper with 3 dice",
+    "Cast Fire bolt on Scrib with 3 dice",
+    "Cast Fire bolt on Tansy Quickfinger with 3 dice",
+    "Cast Fire bolt on Mother Nettlebed with 3 dice",
+    "Cast Lightning on Whisper with 3 dice",
+    "Cast Lightning on Mother Nettlebed with 3 dice",
+    "Cast Lightning on Scrib with 3 dice",
+    "Cast Lightning on Tansy Quickfinger with 3 dice",
+    "Keep the dice",
+    "Defend",
+    "Halt",
+    "Do nothing more",
+];
+
+#[test]
+fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
+    let (_folder, _path, mut window) = arena_window();
+    choose(&mut window, "Disputation");
+    press(&mut window, NONE, Key::F5);
+    window.state_mut().perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
+    press(&mut window, NONE, Key::F8);
+    wait(&mut window);
+    let (mut cast, mut by_keyboard) = (Vec::new(), 0);
+    for turn in 0..600 {
+        if matches!(battle(&window).seen().turn, Turn::Over(_)) {
+            break;
+        }
+        let wish = OF_WIZARDS.iter().find_map(|wish| named(&window, wish).first().cloned());
+        let wish = wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
+        if !wish.starts_with("Cast") {
+            take(&mut window, &wish);
+            continue;
+        }
+        // With the mouse and by keyboard in turn: what comes of it is told of what has the pointer or the focus.
+        let entries = battle(&window).game().entries();
+        if turn % 2 == 0 {
+            window.get_by_label(&wish).hover();
+            window.run_steps(3);
+        } else {
+            press(&mut window, NONE, Key::F4);
+            tab_to(&mut window, |_, name, _| name == wish);
+            by_keyboard += 1;
+        }
+        let told: Vec<String> = window.query_all_by_label_contains(" when it fails (F11.2)").filter_map(text).collect();
+        assert_eq!(told.len(), 1, "what {wish} takes is told");
+        let needed = window.query_all_by_label_contains("Needs ").filter_map(text).collect::<Vec<_>>();
+        assert_eq!(needed.len(), 1, "what is needed is told: {needed:?}");
+        if turn % 2 == 0 {
+            take(&mut window, &wish);
+        } else {
+            press(&mut window, NONE, Key::Enter);
+            wait(&mut window);
+        }
+        assert!(battle(&window).game().entries() > entries, "{wish} is chosen");
+        cast.push(told[0].split(" ST").next().unwrap_or_default().to_owned());
+    }
+    let log = log(&window);
+    assert!(matches!(battle(&window).seen().turn, Turn::Over(_)), "{log}");
+    assert!(cast.len() > 3 && by_keyboard > 0, "{cast:?}");
+    assert!(log.contains(" casts Fire bolt on ") && log.contains(" casts Lightning on "), "{log}");
+    assert!(log.contains(": it works; that takes "), "{log}");
+}
+
+fn text(node: egui_kittest::Node<'_>) -> Option<String> {
+    node.accesskit_node().value().or_else(|| node.accesskit_node().label())
 }

@@ -22,6 +22,10 @@ pub static ALL: &[&Command] = &[
     &BACK_TO_START,
     &FORWARD,
     &FORWARD_TO_END,
+    &GO_ON_WITH,
+    &REPLAY_WITH,
+    &KEEP_OLD,
+    &GAME_MASTER,
     &JOURNAL,
     &OPEN_JOURNAL,
     &RUN_ALL,
@@ -158,6 +162,46 @@ pub static FORWARD_TO_END: Command = Command {
     ..IN_MENU
 };
 
+/// Goes on with the pack's values as they are now.
+pub static GO_ON_WITH: Command = Command {
+    id: "play.go-on-with-new-values",
+    name: "Go on with the new values",
+    group: 5,
+    applies: is_outdated,
+    action: |_| Some(Action::Play(PlayAction::GoOnWith)),
+    ..IN_MENU
+};
+
+/// Fights the battle once more with the pack's values as they are now.
+pub static REPLAY_WITH: Command = Command {
+    id: "play.replay-with-new-values",
+    name: "Replay with the new values",
+    group: 5,
+    applies: is_outdated,
+    action: |_| Some(Action::Play(PlayAction::ReplayWith)),
+    ..IN_MENU
+};
+
+/// Goes on with the values as they were.
+pub static KEEP_OLD: Command = Command {
+    id: "play.keep-old-values",
+    name: "Keep the old values",
+    group: 5,
+    applies: is_outdated,
+    action: |_| Some(Action::Play(PlayAction::KeepOld)),
+    ..IN_MENU
+};
+
+/// Shows or hides what a game master may do.
+pub static GAME_MASTER: Command = Command {
+    id: "play.game-master",
+    name: "Game master",
+    group: 5,
+    applies: |workspace| workspace.play().battle().is_some_and(|battle| battle.master().is_some()),
+    action: |workspace| Some(Action::Play(PlayAction::ShowMaster(!workspace.view().play.master))),
+    ..IN_MENU
+};
+
 /// Lets the user choose where to write the journal.
 pub static JOURNAL: Command = Command {
     id: "play.journal",
@@ -223,6 +267,10 @@ const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
 
 fn has_battle(workspace: &Workspace) -> bool {
     workspace.play().battle().is_some()
+}
+
+fn is_outdated(workspace: &Workspace) -> bool {
+    workspace.play().battle().is_some_and(Battle::is_outdated)
 }
 
 fn can_go_on(workspace: &Workspace) -> bool {

@@ -1,5 +1,6 @@
 //! Test-play: a battle with the unsaved content, its board beside its log.
 
+mod amended;
 mod board;
 mod cards;
 mod curves;
@@ -7,6 +8,7 @@ mod ending;
 
 mod gauge;
 mod log;
+mod master;
 mod origin;
 mod pointed;
 mod saga;
@@ -56,6 +58,19 @@ pub static PANE: PaneKind = PaneKind {
             show: |workspace, id| {
                 show(workspace, id)?;
                 workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
+                Ok(())
+            },
+        },
+        Sample {
+            name: "master:ID",
+            about: "the same test-play with what a game master may do, as in master:duel",
+            pack: "arena",
+            example: "master:duel",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                workspace.perform(Action::Play(PlayAction::ShowMaster(true)));
+                workspace.perform(Action::Play(PlayAction::Highlight(Some(0))));
+                workspace.perform(Action::Play(PlayAction::Cursor([4, 4])));
                 Ok(())
             },
         },
@@ -240,14 +255,13 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    if battle.is_outdated() {
-        outdated(ui, actions);
-    }
+    amended::ui(ui, workspace, battle, actions);
     if let Some(saga) = workspace.play().saga() {
         saga::ui(ui, saga, actions);
     }
     origin::ui(ui, battle);
     ending::ui(ui, battle);
+    master::ui(ui, workspace, battle, actions);
     if battle.board().ground.is_some() {
         on_map(ui, workspace, battle, actions);
     } else {
@@ -343,21 +357,6 @@ fn below(ui: &mut Ui, workspace: &Workspace, offered: &[(&str, Below)], actions:
                 actions.push(Action::Play(PlayAction::Below(below)));
             }
         }
-    });
-}
-
-fn outdated(ui: &mut Ui, actions: &mut Actions) {
-    let colors = palette(ui);
-    let frame = Frame::new().fill(colors.warning.gamma_multiply(0.14)).inner_margin(Margin::symmetric(10, 4));
-    frame.show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.set_min_width(ui.available_width());
-            Icon::Warning.show(ui, colors.warning);
-            ui.label(RichText::new("The content has changed since this battle began").color(colors.text));
-            if ui.button("Restart with the changes").clicked() {
-                actions.push(Action::Play(PlayAction::Restart));
-            }
-        });
     });
 }
 

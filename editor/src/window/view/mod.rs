@@ -149,11 +149,13 @@ pub struct PlayView {
     pub seed: u64,
     /// What is shown below the map.
     pub below: Below,
+    /// Whether what a game master may do is shown.
+    pub master: bool,
 }
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { scenario: None, seed: SEED, below: Below::default() }
+        Self { scenario: None, seed: SEED, below: Below::default(), master: false }
     }
 }
 

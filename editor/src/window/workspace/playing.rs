@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use foeman_schema::analysis::Analysis;
 use foeman_schema::text::RecordKey;
 
 use super::super::action::PlayAction;
 use super::super::browser::Purpose;
 use super::super::disk;
+use super::super::play::Play;
 use super::super::view::Pane;
 use super::{Tone, Workspace};
 
@@ -52,6 +54,18 @@ impl Workspace {
             PlayAction::AskJournal => self.choose(Purpose::Journal),
             PlayAction::Forward => self.play.with(|battle| battle.forward(1)),
             PlayAction::ForwardToEnd => self.play.with(|battle| battle.forward(usize::MAX)),
+            PlayAction::GoOnWith => self.of_pack(|play, analysis| play.go_on_with(analysis)),
+            PlayAction::ReplayWith => self.of_pack(|play, analysis| play.replay_with(analysis)),
+            PlayAction::KeepOld => self.of_pack(|play, analysis| play.keep_old(analysis)),
+            PlayAction::ShowMaster(open) => {
+                self.view.play.master = open;
+                self.view.layout.show(Pane::Play);
+            }
+            PlayAction::Master(deed) => self.of_pack(|play, analysis| play.master(analysis, &deed)),
+            PlayAction::GoTo(entries) => self.play.with(|battle| battle.go_to(entries)),
+            PlayAction::ShowBranch(branch) => self.play.show_branch(branch),
+            PlayAction::Rechoose(entry, choice) => self.play.rechoose(entry, choice),
+            PlayAction::Dismiss => self.play.with(|battle| battle.tell(None)),
             PlayAction::AskOpenJournal => self.choose(Purpose::OpenJournal),
             PlayAction::OpenJournal(path) => self.open_journal(&path),
             PlayAction::WriteJournal(path) => {
@@ -85,6 +99,14 @@ impl Workspace {
                 self.view.layout.show(Pane::Play);
             }
             Err(error) => self.tell(Tone::Bad, format!("Cannot open {name}: {error}")),
+        }
+    }
+
+    /// Changes the battle with what the pack is now.
+    fn of_pack(&mut self, change: impl FnOnce(&mut Play, &Analysis)) {
+        if let Some(pack) = &self.pack {
+            change(&mut self.play, &pack.analysis());
+            self.view.close_sums();
         }
     }
 

@@ -189,6 +189,7 @@ pub(super) fn all_records(dialect: &Dialect, of: impl Fn(&'static str) -> BTreeM
         scenario: RecordKey::new(dialect.playable, ""),
         records: dialect.catalogs.iter().map(|catalog| (catalog.name.to_owned(), of(catalog.name))).collect(),
         fields: BTreeMap::new(),
+        spare: BTreeMap::new(),
     }
 }
 

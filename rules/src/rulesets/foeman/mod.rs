@@ -14,6 +14,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
+use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
@@ -30,6 +31,7 @@ use crate::spread::Spread;
 use crate::told::{Board, Explained, Line};
 use crate::way::Way;
 
+mod amend;
 pub mod attack;
 mod barred;
 mod board;
@@ -167,6 +169,26 @@ impl Ruleset for Foeman {
 
     fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
         instruction::apply(content, state, instruction);
+    }
+
+    fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
+        amend::carried(before, after, state)
+    }
+
+    fn master() -> Option<&'static MasterDef> {
+        Some(&amend::MASTER)
+    }
+
+    fn check_edit(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
+        amend::check(content, state, edit)
+    }
+
+    fn edit(_: &Content, edit: &Edit, out: &mut Emit<'_, Self>) {
+        amend::plan(edit, out);
+    }
+
+    fn belongings(content: &Content, state: &State, token: u32) -> Vec<Belonging> {
+        amend::belongings(Situation::new(content, state), token)
     }
 
     fn round(state: &State) -> u32 {

@@ -1,12 +1,13 @@
-//! What may come of a choice, as far as it can be counted: attacks in full, of other rolls when they are made.
+//! What may come of a choice, as far as it can be counted: attacks in full; of spells, items and talents that are used what
+//! they take and do; of anything else that is rolled for what the dice are compared with.
 
 use super::attack::prospect::{Consequences, consequences};
 use super::attack::{Attack, Order};
 use super::command::Command;
-use super::phases::action;
+use super::phases::{action, casting, ready};
+use super::rolls::Sum;
 use super::rolls::success::AutomaticMiss;
 use super::situation::Situation;
-use super::situation::protection::Response;
 use super::state::{Action, ActionKind, Asked, Question};
 use super::tell;
 use crate::prospect::{Needed, Prospect};
@@ -20,28 +21,29 @@ pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect
         Question::SecondAttack { figure } => (figure, None),
         _ => return None,
     };
-    let attack = match action {
+    let counted = match action {
         Action::Attack { .. } => Order::of(figure, action).and_then(|order| attacking(now, order)),
-        _ => None,
+        Action::Ready { item, .. } => ready::needed(now, figure, item).map(|needed| rolled(now, &needed)),
+        _ => casting::prospect(now, figure, action),
     };
-    Some(Prospect { timing, ..attack.unwrap_or_default() })
+    Some(Prospect { timing, ..counted.unwrap_or_default() })
+}
+
+fn rolled(now: Situation<'_>, needed: &Sum) -> Prospect {
+    let needed = Needed { total: needed.total(), terms: tell::terms(now.content, needed) };
+    Prospect { needed: Some(needed), ..Prospect::default() }
 }
 
 fn attacking(now: Situation<'_>, order: Order) -> Option<Prospect> {
     let attack = Attack::new(now, order)?;
     let Consequences { harm, fells, throws } = consequences(now, order)?;
-    let needed = Needed { total: attack.needed.total(), terms: tell::terms(now.content, &attack.needed) };
-    let mut notes = Vec::new();
-    match attack.response {
-        Some(Response::Defends) => notes.push("One die more to hit: the target defends (F7.3)".to_owned()),
-        Some(Response::Dodges) => notes.push("One die more to hit: the target dodges (F7.3)".to_owned()),
-        None => {}
-    }
+    let mut notes: Vec<String> =
+        attack.response.map(|response| tell::harder(response).to_owned()).into_iter().collect();
     if attack.miss == AutomaticMiss::Lifted {
         notes.push("Done again, it never misses automatically (F6.6)".to_owned());
     }
     if throws != fells {
         notes.push(format!("Throws down or fells in {} % of all cases (F8.6)", throws.percent()));
     }
-    Some(Prospect { needed: Some(needed), harm: Some(harm), fells: Some(fells), timing: None, notes })
+    Some(Prospect { harm: Some(harm), fells: Some(fells), notes, ..rolled(now, &attack.needed) })
 }

@@ -29,7 +29,9 @@ pub(super) fn recall(ui: &Ui, battle: &Battle) -> Option<usize> {
 
 /// Makes a choice that was clicked, and notes what is pointed at.
 pub(super) fn listen(ui: &Ui, battle: &Battle, response: &Response, at: usize, actions: &mut Actions) {
-    if response.hovered() || response.gained_focus() {
+    // The keyboard stays where it is when the next question is asked, and nothing is pointed at then.
+    let kept = response.has_focus() && recall(ui, battle).is_none();
+    if response.hovered() || response.gained_focus() || kept {
         note(ui, battle, at);
     }
     if response.clicked() {

@@ -292,6 +292,8 @@ pub struct Permit {
 /// A spell.
 #[derive(Debug)]
 pub struct Spell {
+    /// The id of its record.
+    pub record: String,
     /// Name.
     pub title: String,
     /// The IQ it takes.
@@ -317,6 +319,8 @@ pub struct Spell {
 /// A talent.
 #[derive(Debug)]
 pub struct Talent {
+    /// The id of its record.
+    pub record: String,
     /// Name.
     pub title: String,
     /// Its IQ level.

@@ -17,6 +17,8 @@ use crate::rulesets::foeman::state::records::Posture;
 /// a battle.
 #[derive(Debug)]
 pub struct FigureKind {
+    /// What it is known by: `side/figure` of those of a roster, the id of the type of those that can be made.
+    pub record: String,
     /// The name of such a figure: its own, or the title of its type.
     pub name: String,
     /// The title of its type.

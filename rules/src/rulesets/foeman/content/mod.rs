@@ -69,6 +69,8 @@ pub struct Content {
 /// A side of the battle.
 #[derive(Debug)]
 pub struct Party {
+    /// The id of its record.
+    pub id: String,
     /// Name.
     pub name: String,
     /// Colour, `#rrggbb`.

@@ -94,13 +94,16 @@ impl Cause {
 /// A number of rounds are those that follow, as a spell that is cast in round r works through r + 1 (`F11.1`). What a
 /// spell does without saying how long it does as long as the spell lasts, anything else to the end of the round (a fill).
 pub(super) fn expiry(effect: &Effect, cause: &Cause, out: &Emit<'_, Foeman>) -> Option<u32> {
-    let round = out.state().round;
-    let spell = matches!(cause.source, Source::Spell(_));
+    lasts_through(effect, cause.source, out.state().round)
+}
+
+/// The round that an effect of some source ends with which begins in a round; see [`expiry`].
+pub(in crate::rulesets::foeman) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Option<u32> {
     match effect.rounds {
         Some(Rounds::Number(rounds)) => Some(round.saturating_add(u32::from(rounds))),
         Some(Rounds::Spell) => Some(Schedule::cast_in(round).expires),
         Some(Rounds::Encounter) => None,
-        None if spell => Some(Schedule::cast_in(round).expires),
+        None if matches!(source, Source::Spell(_)) => Some(Schedule::cast_in(round).expires),
         None => Some(round),
     }
 }

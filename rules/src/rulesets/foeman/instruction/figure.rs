@@ -7,6 +7,7 @@ use super::AttackEvent;
 use super::item::allow_alterations;
 use super::magic::MagicEvent;
 use super::manoeuvre::{ManoeuvreEvent, spend};
+use super::mastered::Mastered;
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::option::Manner;
@@ -124,6 +125,8 @@ pub enum FigureEvent {
     Magic(MagicEvent),
     /// It did something beyond plain steps, or had it done to it.
     Manoeuvre(ManoeuvreEvent),
+    /// A game master did something to it.
+    Mastered(Mastered),
 }
 
 /// Whom a figure met with a step.
@@ -224,6 +227,7 @@ impl FigureEvent {
                 }
             }
             Self::Manoeuvre(event) => event.apply(state, figure),
+            Self::Mastered(event) => event.apply(state, figure),
             Self::Pivoted { facing, unsteady, .. } => {
                 let own = state.figure_mut(figure);
                 own.facing = *facing;

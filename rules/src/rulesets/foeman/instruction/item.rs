@@ -55,6 +55,8 @@ pub enum ItemEvent {
     },
     /// It is a weapon, and not loaded any more.
     Unloaded,
+    /// A game master took it out of the battle.
+    Removed,
     /// Its owner holds it differently (`F10.6`).
     Altered {
         /// How.
@@ -103,6 +105,13 @@ impl ItemEvent {
             Self::Loaded { ammo, .. } => {
                 state.item_mut(item).loaded = Some(*ammo);
                 state.item_mut(*ammo).loading = 0;
+            }
+            Self::Removed => {
+                state.give(item, None);
+                state.item_mut(item).at = Whereabouts::Gone;
+                for weapon in state.items.iter_mut().filter(|weapon| weapon.loaded == Some(item)) {
+                    weapon.loaded = None;
+                }
             }
             Self::Unloaded => state.item_mut(item).loaded = None,
             Self::Altered { to } => alter(state.item_mut(item), *to),

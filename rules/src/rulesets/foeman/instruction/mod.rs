@@ -11,6 +11,7 @@ mod goal;
 mod item;
 mod magic;
 mod manoeuvre;
+mod mastered;
 mod round;
 mod side;
 
@@ -24,6 +25,7 @@ pub use goal::GoalEvent;
 pub use item::ItemEvent;
 pub use magic::{MagicEvent, Suffering};
 pub use manoeuvre::{Displacement, ManoeuvreEvent};
+pub use mastered::{Mastered, Newcomer};
 pub use round::{Next, RoundEvent};
 pub use side::SideEvent;
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::goal::GoalEvent;
+use super::mastered::Newcomer;
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::state::records::SideSequence;
@@ -32,6 +33,8 @@ pub enum SideEvent {
     Moved,
     /// Something becomes of a condition of victory or defeat.
     Goal(GoalEvent),
+    /// A game master lets somebody come into the battle for it.
+    Joined(Newcomer),
 }
 
 impl SideEvent {
@@ -41,6 +44,7 @@ impl SideEvent {
             Self::Initiative { value, .. } => state.sides[own].initiative = *value,
             Self::Moves { duty } => state.mover = Some(Mover { side, duty: *duty, current: None }),
             Self::Goal(event) => event.apply(state, side),
+            Self::Joined(newcomer) => newcomer.apply(state, side),
             Self::Postponed => {
                 state.sides[own].sequence = SideSequence::Postponed;
                 state.mover = None;

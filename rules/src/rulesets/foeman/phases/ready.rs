@@ -8,7 +8,7 @@ use crate::rulesets::foeman::constants::DIE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload::{self, Loading};
-use crate::rulesets::foeman::rolls::{Check, success};
+use crate::rulesets::foeman::rolls::{Check, Sum, success};
 use crate::rulesets::foeman::situation::carrying::{self, Taking};
 use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::{ActionKind, Whereabouts};
@@ -129,6 +129,11 @@ pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> O
         return success::chance_to_reach(dice, i32::from(left));
     }
     success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
+}
+
+/// What the roll to make an item ready must not exceed; nothing where a weapon is loaded, which adds the dice up.
+pub fn needed(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<Sum> {
+    reload::by_readying(now, figure, item).is_none().then(|| values::ready_dx(now, figure, item))
 }
 
 /// Carries out the Ready option: a saving roll, and on success the procedure; or with ammunition, the loading of the

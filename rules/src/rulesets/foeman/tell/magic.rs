@@ -1,5 +1,6 @@
 //! Spells, items and talents used, and all that effects do.
 
+use super::effects::allowed;
 use super::words::{and, dice, explained, one, roll, source, terms};
 use super::{about, cell, coded, event, line, side_name};
 use crate::rulesets::foeman::code;
@@ -159,14 +160,8 @@ fn begins(now: Situation<'_>, force: &EffectState) -> String {
         Deed::Status { add: Some(add), .. } => add.name().to_owned(),
         Deed::Status { remove: Some(remove), .. } => format!("not {}", remove.name()),
         Deed::Control => "bewitched".to_owned(),
-        Deed::Grant(permit) | Deed::Forbid(permit) => {
-            let word = if matches!(effect.deed, Deed::Grant(_)) { "may" } else { "may not" };
-            match (permit.option, permit.talent) {
-                (Some(option), _) => format!("{word} {}", option.name()),
-                (None, Some(talent)) => format!("{word} use {}", now.content.talent(talent).title),
-                (None, None) => "may roll again".to_owned(),
-            }
-        }
+        Deed::Grant(permit) => allowed(now.content, *permit, "may"),
+        Deed::Forbid(permit) => allowed(now.content, *permit, "may not"),
         _ => String::new(),
     };
     let what = if what.is_empty() { String::new() } else { format!(": {what}") };

@@ -2,20 +2,22 @@
 
 mod attack;
 mod choices;
+mod effects;
 mod goals;
 mod items;
 mod magic;
 mod manoeuvres;
+mod mastered;
 mod places;
 mod words;
 
 use crate::rulesets::foeman::situation::Situation;
 pub(in crate::rulesets::foeman) use choices::describe;
+pub(in crate::rulesets::foeman) use effects::{does, harder};
 pub(in crate::rulesets::foeman) use items::describe_alteration;
 pub(in crate::rulesets::foeman) use places::{cell, direction_name, facing_name};
-pub(in crate::rulesets::foeman) use words::dice;
-pub(in crate::rulesets::foeman) use words::terms;
 use words::{and, count};
+pub(in crate::rulesets::foeman) use words::{dice, explained, terms};
 
 use foeman_schema::grid::Direction;
 use foeman_schema::notation::code::ActionCode;
@@ -42,6 +44,7 @@ pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line
             ItemEvent::Left { hex } => Some(items::tell_left(now, *item, *hex)),
             ItemEvent::Shed { pieces, hex } => Some(items::tell_shed(now, *item, *pieces, *hex)),
             ItemEvent::Loaded { ammo, freely: true } => items::tell_loaded(now, *item, *ammo),
+            ItemEvent::Removed => Some(mastered::tell_removed(now, *item)),
             ItemEvent::Altered { to } => items::tell_altered(now, *item, *to),
             ItemEvent::Moved { .. }
             | ItemEvent::Taken { .. }
@@ -77,6 +80,7 @@ fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<L
         SideEvent::Moves { .. } => Some(tell_side(now, side)),
         SideEvent::Postponed => Some(line(LineKind::Event, format!("{name} will move later"))),
         SideEvent::Moved => None,
+        SideEvent::Joined(comes) => Some(mastered::tell_joined(now, side, comes)),
         SideEvent::Goal(event) => goals::tell(now, side, *event),
     }
 }
@@ -90,6 +94,7 @@ fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
 
 fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> Option<Line> {
     match event {
+        FigureEvent::Mastered(event) => Some(mastered::tell(now, figure, event)),
         FigureEvent::Manoeuvre(event) => manoeuvres::tell(now, figure, event),
         FigureEvent::Stepped { met, .. } => manoeuvres::tell_met(now, figure, met),
         FigureEvent::Pivoted { facing, check, unsteady } => {

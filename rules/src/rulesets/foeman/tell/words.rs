@@ -25,7 +25,7 @@ pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) 
 }
 
 /// The terms of a sum in words: `DX 11, from the side +2`.
-pub(super) fn explained(content: &Content, needed: &Sum) -> String {
+pub(in crate::rulesets::foeman) fn explained(content: &Content, needed: &Sum) -> String {
     let mut parts = Vec::new();
     for (index, term) in needed.terms().iter().enumerate() {
         let name = reason(content, term.why);

@@ -70,6 +70,7 @@ impl Reader<'_> {
             Kind::Feature => Vec::new(),
         };
         Ok(FigureKind {
+            record: reference.id().to_owned(),
             name: kind.title.clone(),
             title: kind.title,
             images: kind.images,
@@ -123,6 +124,7 @@ impl Reader<'_> {
         let number = SpellId(self.content.spells.len() as u16);
         self.known.spells.insert(id.to_owned(), number);
         self.content.spells.push(Spell {
+            record: id.to_owned(),
             title: spell.title,
             iq: i32::from(spell.iq),
             kind: spell.kind,
@@ -148,7 +150,7 @@ impl Reader<'_> {
         let number = TalentId(self.content.talents.len() as u16);
         self.known.talents.insert(id.to_owned(), number);
         let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
-        self.content.talents.push(Talent { title, iq, cost, effects: Vec::new() });
+        self.content.talents.push(Talent { record: id.to_owned(), title, iq, cost, effects: Vec::new() });
         let this = self.resolved.fields_of(catalogs::Talent::CATALOG, id);
         let effects = self.effects(&talent.effects, &this)?;
         self.content.talents[number.index()].effects = effects;

@@ -18,8 +18,8 @@ use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::victory::Names;
 use crate::rulesets::foeman::catalogs::{
-    Carry, FigureType, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide, Side,
-    Terrain,
+    Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
+    Side, Spell, Talent, Terrain,
 };
 use crate::rulesets::foeman::content::effects::Touched;
 use crate::rulesets::foeman::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
@@ -83,6 +83,9 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
             problems.push(problem);
         }
     }
+    if let Err(problem) = reader.spare() {
+        problems.push(problem);
+    }
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -138,6 +141,7 @@ impl Reader<'_> {
         let roster: Roster = self.resolved.get(&side.roster)?;
         let id = SideId(self.content.sides.len() as u8);
         self.content.sides.push(Party {
+            id: part.side.id().to_owned(),
             name: side.title,
             color: side.color,
             control: side.control,
@@ -154,7 +158,7 @@ impl Reader<'_> {
                 head: self.content.field.geometry.hex(placement.hex.map(i32::from)),
                 facing: Direction::new(i32::from(placement.facing)),
             };
-            match self.figure(figure, id, pose) {
+            match self.figure(figure, (id, &format!("{}/{key}", part.side.id())), pose) {
                 Ok(start) => match misplaced(&self.content, &start) {
                     Some(message) => problems.push(ContentError { pointer: at.child("hex"), message }),
                     None => {
@@ -209,9 +213,41 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn figure(&mut self, figure: &RosterFigure, side: SideId, pose: Pose) -> Result<Start, ContentError> {
+    /// What nothing of the scenario names and may be in play all the same.
+    fn spare(&mut self) -> Result<(), ContentError> {
+        let resolved = self.resolved;
+        for (catalog, ids) in &resolved.spare {
+            for id in ids {
+                match catalog.as_str() {
+                    FigureType::CATALOG => {
+                        self.made_kind(id)?;
+                    }
+                    Item::CATALOG => {
+                        self.item(&Ref::new(id.as_str()))?;
+                    }
+                    Spell::CATALOG => {
+                        self.spell(id)?;
+                    }
+                    Talent::CATALOG => {
+                        self.talent(id)?;
+                    }
+                    // Of other records nothing can be in play that the scenario does not name.
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn figure(
+        &mut self,
+        figure: &RosterFigure,
+        (side, record): (SideId, &str),
+        pose: Pose,
+    ) -> Result<Start, ContentError> {
         let kind: FigureType = self.resolved.get(&figure.r#type)?;
         let mut read = self.kind(kind, &figure.r#type, &figure.attributes)?;
+        record.clone_into(&mut read.record);
         read.name.clone_from(&figure.name);
         read.class = figure.class;
         read.spells = figure.spells.iter().map(|spell| self.spell(spell.id())).collect::<Result<_, _>>()?;

@@ -8,7 +8,7 @@ use crate::rulesets::foeman::content::{Content, OF_NOBODY};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{
     AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent,
-    RoundEvent, SideEvent, Standing, Suffering,
+    Mastered, RoundEvent, SideEvent, Standing, Suffering,
 };
 use crate::rulesets::foeman::rolls::{Check, Sum};
 use crate::rulesets::foeman::situation::protection;
@@ -34,6 +34,11 @@ pub(super) fn names(content: &Content, state: &State, instruction: &Instruction)
             }
             SideEvent::Goal(GoalEvent::Holds { hold, .. }) => smallvec![Named::Hold(*hold)],
             SideEvent::Goal(GoalEvent::Wins { goal } | GoalEvent::Leaves { goal }) => smallvec![Named::Goal(*goal)],
+            SideEvent::Joined(comes) => {
+                let room = state.figures.len() < usize::from(MOST_FIGURES);
+                let place = Named::Kind(comes.kind, Pose { head: comes.hex, facing: comes.facing });
+                smallvec![place, if room { Named::Hex(comes.hex) } else { Named::Nonsense }]
+            }
             SideEvent::Moves { .. } | SideEvent::Postponed | SideEvent::Moved => Names::new(),
         },
         Instruction::Figure(figure, event) => of_figure(content, state, *figure, event),
@@ -49,7 +54,9 @@ pub(super) fn names(content: &Content, state: &State, instruction: &Instruction)
             ItemEvent::Joined { into } if into == item => smallvec![Named::Nonsense],
             ItemEvent::Joined { into } => smallvec![Named::Item(*into)],
             ItemEvent::Loaded { ammo, .. } => smallvec![Named::Item(*ammo)],
-            ItemEvent::Spent { .. } | ItemEvent::Unloaded | ItemEvent::Altered { .. } => Names::new(),
+            ItemEvent::Spent { .. } | ItemEvent::Removed | ItemEvent::Unloaded | ItemEvent::Altered { .. } => {
+                Names::new()
+            }
         },
         Instruction::Effect(event) => match event {
             EffectEvent::Begins(force) => {
@@ -83,6 +90,15 @@ fn of_figure(content: &Content, state: &State, figure: FigureId, event: &FigureE
             names
         }
         FigureEvent::Manoeuvre(event) => of_manoeuvre(content, state, figure, event),
+        FigureEvent::Mastered(event) => match *event {
+            Mastered::Put { hex, facing } => smallvec![Named::Pose(figure, Pose { head: hex, facing })],
+            Mastered::Mended { physical, exhaustion } => smallvec![Named::Gain(physical), Named::Gain(exhaustion)],
+            Mastered::Wounded { physical } => smallvec![Named::Gain(physical)],
+            Mastered::Given { kind } => {
+                let room = state.items.len() < usize::from(u16::MAX);
+                smallvec![if room { Named::Source(Source::Item(kind)) } else { Named::Nonsense }]
+            }
+        },
         FigureEvent::Pivoted { facing, check, .. } => {
             let mut names = check.as_ref().map(|check| sum(&check.needed)).unwrap_or_default();
             names.push(Named::Pose(figure, Pose { head: state.figure(figure).hex, facing: *facing }));

@@ -1,6 +1,7 @@
 //! Casting spells, and using items and talents: the option Use (`F5`, `F11.2`).
 
 mod check;
+mod prospect;
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
@@ -28,6 +29,7 @@ use crate::told::Odds;
 
 pub(in crate::rulesets::foeman) use check::{check_cast, check_item, check_recast, check_talent};
 use check::{check_caster, exerted, used};
+pub(in crate::rulesets::foeman) use prospect::prospect;
 
 /// Every Use but those of items that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
@@ -71,7 +73,12 @@ pub fn casting_cost(now: Situation<'_>, figure: FigureId, spell: &Spell) -> Sum 
 ///
 /// A missile is rolled for as anything else that flies, with facing, aim and range, against a defence or a dodge; what
 /// is thrown grows harder with every hex, and neither needs a hand; anything else goes by modDX alone (fills).
-fn needed(now: Situation<'_>, figure: FigureId, spell: &Spell, target: Option<FigureId>) -> (Sum, Option<Response>) {
+pub(in crate::rulesets::foeman) fn needed(
+    now: Situation<'_>,
+    figure: FigureId,
+    spell: &Spell,
+    target: Option<FigureId>,
+) -> (Sum, Option<Response>) {
     let Some(target) = target.filter(|&target| target != figure) else { return (values::mod_dx(now, figure), None) };
     match spell.kind {
         SpellKind::Missile => {

@@ -1,0 +1,83 @@
+//! What can be done about values that have changed, what the last amendment came to, and the branches of a battle.
+
+use egui::{Frame, Label, Margin, RichText, Ui};
+
+use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::amending::Notice;
+use super::super::super::commands::play;
+use super::super::super::icon::Icon;
+use super::super::super::play::Battle;
+use super::super::super::workspace::Workspace;
+use super::button;
+use crate::theme::{GAP, palette};
+
+/// Draws what there is of it.
+pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    if battle.is_outdated() {
+        outdated(ui, workspace, actions);
+    }
+    if let Some(notice) = battle.notice() {
+        told(ui, notice, actions);
+    }
+    branches(ui, battle, actions);
+}
+
+fn outdated(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let colors = palette(ui);
+    let frame = Frame::new().fill(colors.warning.gamma_multiply(0.14)).inner_margin(Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            Icon::Warning.show(ui, colors.warning);
+            ui.label(RichText::new("The content has changed since this battle began").color(colors.text));
+            for command in [&play::GO_ON_WITH, &play::REPLAY_WITH, &play::KEEP_OLD] {
+                button(ui, workspace, command, actions);
+            }
+            if ui.button("Restart with the changes").clicked() {
+                actions.push(Action::Play(PlayAction::Restart));
+            }
+        });
+    });
+}
+
+fn told(ui: &mut Ui, notice: &Notice, actions: &mut Actions) {
+    let colors = palette(ui);
+    let (icon, color, text) = match notice {
+        Notice::Done(done) => (Icon::Good, colors.good, done),
+        Notice::Refused(why) => (Icon::Warning, colors.warning, why),
+    };
+    let frame = Frame::new().fill(color.gamma_multiply(0.12)).inner_margin(Margin::symmetric(10, 4));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            icon.show(ui, color);
+            ui.add(Label::new(RichText::new(text).color(colors.text)).wrap());
+            if ui.button("Dismiss").clicked() {
+                actions.push(Action::Play(PlayAction::Dismiss));
+            }
+        });
+    });
+}
+
+fn branches(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
+    let branches = battle.branches();
+    if branches.names().next().is_none() {
+        return;
+    }
+    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 3));
+    frame.show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (at, (name, parts)) in branches.names().enumerate() {
+                let text = match parts {
+                    Some(entry) => format!("{name}, from entry {entry}"),
+                    None => name.to_owned(),
+                };
+                if ui.add(egui::Button::selectable(at == branches.shown(), text)).clicked() {
+                    actions.push(Action::Play(PlayAction::ShowBranch(at)));
+                }
+            }
+        });
+    });
+}

@@ -1,0 +1,49 @@
+//! One cell of a map's record painted with another terrain.
+
+use foeman_schema::catalogs::board::Map;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Letters that a terrain can be painted with that the legend does not have yet.
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// The record of a map with a cell painted otherwise; the error says what stands in the way.
+pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<Value, String> {
+    let [column, row] = cell;
+    let map = Map::deserialize(record).map_err(|error| format!("expected a map that can be read: {error}"))?;
+    if !map.geometry.contains(cell) {
+        return Err(format!("expected a cell of the map, but found {column},{row}"));
+    }
+    if map.terrain(cell).is_some_and(|now| now.id() == terrain) {
+        return Err(format!("expected another terrain, but {column},{row} is `{terrain}` already"));
+    }
+    let mut painted = record.clone();
+    if map.has_fill() {
+        let area = json!({ "terrain": terrain, "from": cell, "to": cell });
+        match painted.get_mut("areas").and_then(Value::as_array_mut) {
+            Some(areas) => areas.push(area),
+            None => painted["areas"] = json!([area]),
+        }
+        return Ok(painted);
+    }
+    let known = map.legend.iter().find(|(_, named)| named.id() == terrain).map(|(letter, _)| letter.clone());
+    let free = || LETTERS.chars().map(String::from).find(|letter| !map.legend.contains_key(letter));
+    let letter = known.or_else(free).ok_or("expected a letter that the map's legend does not use, but found none")?;
+    let lines: Vec<String> = map
+        .rows
+        .lines()
+        .enumerate()
+        .map(|(at, line)| match usize::try_from(row) {
+            Ok(row) if row == at => {
+                let letters = line.chars().enumerate();
+                letters
+                    .map(|(at, own)| if usize::try_from(column) == Ok(at) { letter.clone() } else { own.into() })
+                    .collect()
+            }
+            _ => line.to_owned(),
+        })
+        .collect();
+    painted["legend"][&letter] = json!(terrain);
+    painted["rows"] = json!(lines.join("\n") + "\n");
+    Ok(painted)
+}

@@ -1,0 +1,97 @@
+//! The same battle once more: same seed and same commands, as far as they stay legal, with something else than before.
+
+use std::sync::Arc;
+
+use crate::amend::Amendment;
+use crate::battle::{Battle, Cause, Stage};
+use crate::ruleset::{Ruleset, Turn};
+
+/// A battle that was fought once more.
+pub(crate) struct Rerun<R: Ruleset> {
+    /// The battle, as far as there were commands that it allows.
+    pub(crate) battle: Battle<R>,
+    /// Where the two part; nothing where they go alike.
+    pub(crate) parting: Option<Parting>,
+}
+
+/// The first entries in which two battles differ, and why the second goes no further, where it does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Parting {
+    /// The number of the entry in the battle as it was.
+    pub(crate) before: usize,
+    /// The number of the entry in the battle as it is.
+    pub(crate) after: usize,
+    /// Why a command of the one is refused in the other; nothing where that is not what parts them.
+    pub(crate) refused: Option<String>,
+}
+
+/// What is other than before.
+pub(crate) enum Other<R: Ruleset> {
+    /// The content, from the start; what came in between does not come any more.
+    Content(Arc<Stage<R>>),
+    /// The command of one entry.
+    Command(usize, R::Command),
+}
+
+/// Fights a battle once more with something else than before. Edits of a game master are made where they were made.
+pub(crate) fn rerun<R: Ruleset>(old: &Battle<R>, other: Other<R>) -> Rerun<R> {
+    let (stage, mut instead) = match other {
+        Other::Content(stage) => (Some(stage), None),
+        Other::Command(entry, command) => (None, Some((entry, command))),
+    };
+    let keeps_content = stage.is_none();
+    let mut battle = Battle::on(stage.unwrap_or_else(|| Arc::clone(old.stage())), old.seed());
+    let mut parting = differs(old, &battle, 0).then_some(Parting { before: 0, after: 0, refused: None });
+    for (number, entry) in old.entries().iter().enumerate().skip(1) {
+        let refused = match &entry.cause {
+            Cause::SetUp => None,
+            Cause::Amended(amendment) => match &**amendment {
+                Amendment::Content(_) if !keeps_content => continue,
+                Amendment::Content(_) | Amendment::Edit(_) => battle.amend((**amendment).clone()).err(),
+            },
+            Cause::Rules => {
+                // Once they have parted, the rules go on as far as they want, when the next command comes.
+                if parting.is_some() {
+                    continue;
+                }
+                battle.advance();
+                None
+            }
+            Cause::Command(command) => {
+                if parting.is_some() {
+                    go_on(&mut battle);
+                }
+                let other = instead.take_if(|(at, _)| *at == number).map(|(_, other)| other);
+                let issued = battle.issue(other.unwrap_or_else(|| command.clone()));
+                issued.err().map(|refusal| match refusal.rule {
+                    "" => refusal.message.to_owned(),
+                    rule => format!("{} ({rule})", refusal.message),
+                })
+            }
+        };
+        let after = battle.entries().len() - usize::from(refused.is_none());
+        let ends = refused.is_some();
+        if parting.is_none() && (ends || differs_at(old, number, &battle, after)) {
+            parting = Some(Parting { before: number, after, refused });
+        }
+        if ends {
+            break;
+        }
+    }
+    Rerun { battle, parting }
+}
+
+/// Lets the rules go on until somebody is asked.
+fn go_on<R: Ruleset>(battle: &mut Battle<R>) {
+    while battle.turn() == Turn::Auto {
+        battle.advance();
+    }
+}
+
+fn differs<R: Ruleset>(old: &Battle<R>, new: &Battle<R>, entry: usize) -> bool {
+    differs_at(old, entry, new, entry)
+}
+
+fn differs_at<R: Ruleset>(old: &Battle<R>, before: usize, new: &Battle<R>, after: usize) -> bool {
+    old.entries().get(before) != new.entries().get(after)
+}

@@ -1,0 +1,249 @@
+//! A state carried over to other content, by the ids of what is in play.
+
+use std::mem::discriminant;
+
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::{Action, EffectState, Fate, Grip, Question, Source, State, Whereabouts};
+
+use super::halfway;
+
+/// What is looked up of the same content as it was and as it is.
+struct Carrier<'a> {
+    before: &'a Content,
+    after: &'a Content,
+    state: &'a State,
+}
+
+/// Carries a state over to other content; the error says what cannot be carried over and where it is.
+pub(in crate::rulesets::foeman) fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
+    halfway(state)?;
+    same_sides(before, after)?;
+    let carrier = Carrier { before, after, state };
+    let mut carried = state.clone();
+    for (number, figure) in carried.figures.iter_mut().enumerate() {
+        let id = FigureId(number as u16);
+        figure.kind = carrier.kind(figure.kind)?;
+        figure.option = figure.option.map(|action| carrier.action(action)).transpose()?;
+        if !figure.gone {
+            carrier.stands(id, figure.kind)?;
+        }
+    }
+    for item in &mut carried.items {
+        let title = &before.item(item.kind).title;
+        item.kind = carrier.item(item.kind)?;
+        if let Whereabouts::Lying { hex } = item.at
+            && !after.field.contains(hex)
+        {
+            return Err(carrier.off_the_map(title, hex));
+        }
+        if !after.item(item.kind).takes_both_hands() {
+            item.grip = Grip::OneHand;
+        }
+    }
+    unload(after, &mut carried);
+    for effect in &mut carried.effects {
+        *effect = carrier.effect(*effect)?;
+    }
+    carried.held = carrier.held();
+    for side in &mut carried.sides {
+        side.fate = carrier.fate(side.fate)?;
+    }
+    if let Some(Question::Renewal { spell, .. }) = &mut carried.asked {
+        *spell = carrier.spell(*spell)?;
+    }
+    Ok(carried)
+}
+
+/// Sides, and who began on them, are what everything else is counted from.
+fn same_sides(before: &Content, after: &Content) -> Result<(), String> {
+    let sides = |content: &Content| content.sides.iter().map(|side| side.id.clone()).collect::<Vec<_>>();
+    if let Some((old, new)) = parting(&sides(before), &sides(after)) {
+        return Err(format!(
+            "expected the sides that the battle began with, `{old}` here, but found `{new}`: start anew"
+        ));
+    }
+    let began = |content: &Content| -> Vec<String> {
+        content.start.iter().map(|start| content.kind(start.kind).record.clone()).collect()
+    };
+    match parting(&began(before), &began(after)) {
+        Some((old, new)) => Err(format!(
+            "expected those to be placed who began the battle, `{old}` here, but found `{new}`: start anew, or let \
+             figures come and go by the game master's edits"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The first place in which two lists differ.
+fn parting(before: &[String], after: &[String]) -> Option<(String, String)> {
+    let most = before.len().max(after.len());
+    let place = (0..most).find(|&place| before.get(place) != after.get(place))?;
+    let named = |list: &[String]| list.get(place).map_or_else(|| "nobody".to_owned(), Clone::clone);
+    Some((named(before), named(after)))
+}
+
+/// Weapons keep their ammunition only as far as they fire such.
+fn unload(after: &Content, state: &mut State) {
+    for item in 0..state.items.len() {
+        let own = state.items[item];
+        let fires = after.item(own.kind).missile().map(|missile| missile.ammo);
+        let lies_in = own.loaded.map(|ammo| state.item(ammo).kind);
+        if fires != lies_in {
+            state.items[item].loaded = None;
+        }
+    }
+}
+
+impl Carrier<'_> {
+    fn kind(&self, kind: KindId) -> Result<KindId, String> {
+        let record = &self.before.kind(kind).record;
+        let found = self.after.kinds.iter().position(|kind| kind.record == *record);
+        found.map(|number| KindId(number as u16)).ok_or_else(|| gone("figure type", record))
+    }
+
+    fn item(&self, kind: ItemKindId) -> Result<ItemKindId, String> {
+        let record = &self.before.item(kind).record;
+        let found = self.after.items.iter().position(|kind| kind.record == *record);
+        found.map(|number| ItemKindId(number as u16)).ok_or_else(|| gone("item", record))
+    }
+
+    fn spell(&self, spell: SpellId) -> Result<SpellId, String> {
+        let record = &self.before.spell(spell).record;
+        let found = self.after.spells.iter().position(|spell| spell.record == *record);
+        found.map(|number| SpellId(number as u16)).ok_or_else(|| gone("spell", record))
+    }
+
+    fn talent(&self, talent: TalentId) -> Result<TalentId, String> {
+        let record = &self.before.talent(talent).record;
+        let found = self.after.talents.iter().position(|talent| talent.record == *record);
+        found.map(|number| TalentId(number as u16)).ok_or_else(|| gone("talent", record))
+    }
+
+    fn terrain(&self, terrain: TerrainId) -> Result<TerrainId, String> {
+        let record = &self.before.ground.terrains[terrain.index()].id;
+        let found = self.after.ground.terrains.iter().position(|terrain| terrain.id == *record);
+        found.map(|number| TerrainId(number as u16)).ok_or_else(|| gone("terrain", record))
+    }
+
+    fn action(&self, action: Action) -> Result<Action, String> {
+        Ok(match action {
+            Action::Cast { spell, target, dice } => Action::Cast { spell: self.spell(spell)?, target, dice },
+            Action::Recast { spell, began } => Action::Recast { spell: self.spell(spell)?, began },
+            Action::Exert { talent, dice } => Action::Exert { talent: self.talent(talent)?, dice },
+            other => other,
+        })
+    }
+
+    fn source(&self, source: Source) -> Result<Source, String> {
+        Ok(match source {
+            Source::Item(kind) => Source::Item(self.item(kind)?),
+            Source::Spell(spell) => Source::Spell(self.spell(spell)?),
+            Source::Talent(talent) => Source::Talent(self.talent(talent)?),
+            Source::Kind(kind) => Source::Kind(self.kind(kind)?),
+            Source::Terrain(terrain) => Source::Terrain(self.terrain(terrain)?),
+        })
+    }
+
+    /// An effect in force is the one at the same place of what it comes from, as long as that does the same sort of thing.
+    fn effect(&self, force: EffectState) -> Result<EffectState, String> {
+        let source = self.source(force.source)?;
+        let place = effects(self.before, force.source).iter().position(|effect| *effect == force.effect);
+        let effect = place.and_then(|place| effects(self.after, source).get(place).copied());
+        let deed = |content: &Content, effect: EffectId| discriminant(&content.effect(effect).deed);
+        match effect.filter(|&effect| deed(self.after, effect) == deed(self.before, force.effect)) {
+            Some(effect) => Ok(EffectState { effect, source, ..force }),
+            None => {
+                let now = Situation::new(self.before, self.state);
+                let (of, on) = (self.name(force.source), now.name(force.target));
+                Err(format!(
+                    "expected `{of}` to keep the effect of it that is in force on {on}, but it is gone or another: let \
+                     it end first, or start anew"
+                ))
+            }
+        }
+    }
+
+    /// The id of what effects come from.
+    fn name(&self, source: Source) -> &str {
+        match source {
+            Source::Item(kind) => &self.before.item(kind).record,
+            Source::Spell(spell) => &self.before.spell(spell).record,
+            Source::Talent(talent) => &self.before.talent(talent).record,
+            Source::Kind(kind) => &self.before.kind(kind).record,
+            Source::Terrain(terrain) => &self.before.ground.terrains[terrain.index()].id,
+        }
+    }
+
+    /// For how long zones are held goes on as far as they are to be held as before.
+    fn held(&self) -> Vec<u32> {
+        let before = |zone| self.before.goals.holds.iter().position(|old| old == zone);
+        let held = |zone| before(zone).and_then(|place| self.state.held.get(place)).copied().unwrap_or_default();
+        self.after.goals.holds.iter().map(held).collect()
+    }
+
+    fn fate(&self, fate: Fate) -> Result<Fate, String> {
+        let goal = |goal: GoalId| {
+            let old = &self.before.goals.all[goal.index()];
+            let found = self.after.goals.all.iter().position(|new| new == old);
+            found.map(|number| GoalId(number as u16)).ok_or_else(|| {
+                let side = &self.before.side(old.side).id;
+                format!("expected the condition that has decided the battle for `{side}` to stay, but it is another")
+            })
+        };
+        Ok(match fate {
+            Fate::Open => Fate::Open,
+            Fate::Won(won) => Fate::Won(goal(won)?),
+            Fate::Out(lost) => Fate::Out(goal(lost)?),
+        })
+    }
+
+    /// Whether a figure can stay where it is.
+    fn stands(&self, figure: FigureId, kind: KindId) -> Result<(), String> {
+        let (own, now) = (self.state.figure(figure), Situation::new(self.before, self.state));
+        let old = self.before.kind(own.kind).shape.hexes(own.pose());
+        let new = self.after.kind(kind).shape.hexes(own.pose());
+        if old.iter().ne(new.iter()) {
+            return Err(format!(
+                "expected {} to fill the same hexes as before, but its front pattern is another: start anew",
+                now.name(figure)
+            ));
+        }
+        for &hex in new.iter() {
+            let cell = self.before.field.geometry.cell(hex);
+            if !self.after.field.contains(hex) || self.after.field.geometry.cell(hex) != cell {
+                return Err(self.off_the_map(&now.name(figure), hex));
+            }
+            if self.after.field.cost(hex).is_none() && self.before.field.cost(hex).is_some() {
+                return Err(format!(
+                    "expected ground that {} can stand on at {},{}, but nobody can enter it now: move it first",
+                    now.name(figure),
+                    cell[0],
+                    cell[1]
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn off_the_map(&self, who: &str, hex: foeman_schema::grid::Hex) -> String {
+        let [column, row] = self.before.field.geometry.cell(hex);
+        format!("expected a map that has {column},{row}, where {who} is, but the new one has no such place there")
+    }
+}
+
+/// The effects of what effects come from, in the order in which they are written.
+fn effects(content: &Content, source: Source) -> &[EffectId] {
+    match source {
+        Source::Item(kind) => &content.item(kind).effects,
+        Source::Spell(spell) => &content.spell(spell).effects,
+        Source::Talent(talent) => &content.talent(talent).effects,
+        Source::Kind(kind) => &content.kind(kind).effects,
+        Source::Terrain(terrain) => content.terrain(terrain),
+    }
+}
+
+fn gone(what: &str, id: &str) -> String {
+    format!("expected the {what} `{id}`, which is in play, but the new content has none: keep it, or start anew")
+}

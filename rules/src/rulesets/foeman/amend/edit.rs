@@ -1,0 +1,183 @@
+//! What a game master does to the board.
+
+use foeman_schema::grid::{Direction, Hex};
+
+use crate::amend::{Belonging, Edit};
+use crate::ruleset::Turn;
+use crate::ruleset::{Emit, SideId};
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::body::shape::Pose;
+use crate::rulesets::foeman::constants::{MOST_FIGURES, MOST_POINTS};
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId, KindId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Mastered, Newcomer, SideEvent};
+use crate::rulesets::foeman::phases::{self, fallen};
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::{Condition, State};
+
+use super::halfway;
+
+/// Whether an edit can be made now, and if not, why.
+pub(in crate::rulesets::foeman) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
+    halfway(state)?;
+    let now = Situation::new(content, state);
+    match edit {
+        Edit::Move { token, cell, facing } => {
+            let figure = figure(now, *token)?;
+            if now.state.current().is_some_and(|current| current.figure == figure && current.origin.is_some()) {
+                return Err(format!("expected {} to be on its own, but it passes through others", now.name(figure)));
+            }
+            let pose = pose(now, *cell, facing.unwrap_or(now.figure(figure).facing.index()))?;
+            let hexes = content.kind(now.figure(figure).kind).shape.hexes(pose);
+            room(now, figure, &hexes)
+        }
+        Edit::Heal { token, .. } => {
+            let figure = figure(now, *token)?;
+            let own = now.figure(figure);
+            if own.physical + own.exhaustion <= 0 {
+                return Err(format!("expected somebody who is harmed, but {} is not", now.name(figure)));
+            }
+            if now.is_active(figure) {
+                return Ok(());
+            }
+            // Where others have come to stand over one who lies there, there is no room to be active again.
+            room(now, figure, &content.kind(own.kind).shape.hexes(own.pose()))
+        }
+        Edit::Wound { token, points } => {
+            let figure = figure(now, *token)?;
+            let points = i32::from(*points);
+            if !(1..=MOST_POINTS).contains(&points) {
+                return Err(format!("expected 1 to {MOST_POINTS} points of harm, but found {points}"));
+            }
+            let falls = Condition::at(now.mod_st(figure) - points) != Condition::Active;
+            match phases::turn(now) {
+                Turn::Ask { actor: Some(actor), .. } if actor == *token && falls => {
+                    Err(format!("expected {} to decide first what it is asked, then to fall", now.name(figure)))
+                }
+                _ => Ok(()),
+            }
+        }
+        Edit::Spawn { figure, side, cell, facing } => {
+            let kind = kind(content, figure)?;
+            if *side >= content.sides.len() {
+                return Err(format!("expected one of {} sides, but found number {side}", content.sides.len()));
+            }
+            if state.figures.len() >= usize::from(MOST_FIGURES) {
+                return Err(format!("expected fewer than {MOST_FIGURES} figures in the battle, but found as many"));
+            }
+            let pose = pose(now, *cell, *facing)?;
+            room(now, FigureId(u16::MAX), &content.kind(kind).shape.hexes(pose))
+        }
+        Edit::Give { token, item } => {
+            figure(now, *token)?;
+            item_kind(content, item)?;
+            if state.items.len() >= usize::from(u16::MAX) {
+                return Err("expected fewer things in the battle than can be counted, but found as many".to_owned());
+            }
+            Ok(())
+        }
+        Edit::Take { token, item } => {
+            let figure = figure(now, *token)?;
+            let own = u16::try_from(*item).ok().map(ItemId).filter(|&item| now.owns(figure, item));
+            own.map(|_| ())
+                .ok_or_else(|| format!("expected a thing that {} has, but found number {item}", now.name(figure)))
+        }
+    }
+}
+
+/// Makes an edit that [`check`] lets through.
+pub(in crate::rulesets::foeman) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
+    let now = Situation::of(out);
+    match edit {
+        Edit::Move { token, cell, facing } => {
+            let Ok(figure) = figure(now, *token) else { return };
+            let Ok(pose) = pose(now, *cell, facing.unwrap_or(now.figure(figure).facing.index())) else { return };
+            push(figure, Mastered::Put { hex: pose.head, facing: pose.facing }, out);
+        }
+        Edit::Heal { token, points } => {
+            let Ok(figure) = figure(now, *token) else { return };
+            let own = now.figure(figure);
+            let physical = i32::from(*points).min(own.physical).max(0);
+            let exhaustion = (i32::from(*points) - physical).min(own.exhaustion).max(0);
+            push(figure, Mastered::Mended { physical, exhaustion }, out);
+        }
+        Edit::Wound { token, points } => {
+            let Ok(figure) = figure(now, *token) else { return };
+            push(figure, Mastered::Wounded { physical: i32::from(*points) }, out);
+            fallen::plan(figure, out);
+        }
+        Edit::Spawn { figure, side, cell, facing } => {
+            let (Ok(kind), Ok(pose)) = (kind(now.content, figure), pose(now, *cell, *facing)) else { return };
+            let nth = now.state.figures.iter().filter(|figure| figure.kind == kind).count() as u16 + 1;
+            let known = now.content.kind(kind);
+            let comes =
+                Newcomer { kind, nth, hex: pose.head, facing: pose.facing, posture: known.posture, ma: known.ma };
+            out.push(Instruction::Side(SideId(*side as u8), SideEvent::Joined(comes)));
+        }
+        Edit::Give { token, item } => {
+            let (Ok(figure), Ok(kind)) = (figure(now, *token), item_kind(now.content, item)) else { return };
+            push(figure, Mastered::Given { kind }, out);
+        }
+        Edit::Take { item, .. } => {
+            let Ok(item) = u16::try_from(*item) else { return };
+            out.push(Instruction::Item(ItemId(item), ItemEvent::Removed));
+        }
+    }
+}
+
+/// What a figure has, in the order it came by it.
+pub(in crate::rulesets::foeman) fn belongings(now: Situation<'_>, token: u32) -> Vec<Belonging> {
+    let Ok(figure) = figure(now, token) else { return Vec::new() };
+    let belonging = |item: ItemId| Belonging { item: u32::from(item.0), name: now.item_kind(item).title.clone() };
+    now.gear(figure).map(belonging).collect()
+}
+
+fn push(figure: FigureId, event: Mastered, out: &mut Emit<'_, Foeman>) {
+    out.push(Instruction::Figure(figure, FigureEvent::Mastered(event)));
+}
+
+fn figure(now: Situation<'_>, token: u32) -> Result<FigureId, String> {
+    let there = |figure: &FigureId| now.state.figures.get(figure.index()).is_some_and(|figure| !figure.gone);
+    let figure = u16::try_from(token).ok().map(FigureId).filter(there);
+    figure.ok_or_else(|| format!("expected a figure of the battle, but found number {token}"))
+}
+
+fn kind(content: &Content, id: &str) -> Result<KindId, String> {
+    let found = content.kinds.iter().position(|kind| kind.record == id);
+    found
+        .map(|kind| KindId(kind as u16))
+        .ok_or_else(|| format!("expected a figure type of the battle, but found `{id}`"))
+}
+
+fn item_kind(content: &Content, id: &str) -> Result<ItemKindId, String> {
+    let found = content.items.iter().position(|kind| kind.record == id);
+    found.map(|kind| ItemKindId(kind as u16)).ok_or_else(|| format!("expected an item of the battle, but found `{id}`"))
+}
+
+fn pose(now: Situation<'_>, cell: [i32; 2], facing: u8) -> Result<Pose, String> {
+    let [column, row] = cell;
+    if facing > 5 {
+        return Err(format!("expected a facing of 0 to 5, but found {facing}"));
+    }
+    if !now.content.field.geometry.contains(cell) {
+        return Err(format!("expected a hex of the map, but found {column},{row}"));
+    }
+    Ok(Pose { head: now.content.field.geometry.hex(cell), facing: Direction::new(i32::from(facing)) })
+}
+
+/// Whether a figure can be in some hexes: on ground that can be entered, and not where others are.
+fn room(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Result<(), String> {
+    for &hex in hexes {
+        let [column, row] = now.content.field.geometry.cell(hex);
+        if !now.content.field.contains(hex) {
+            return Err(format!("expected a hex of the map, but {column},{row} is outside"));
+        }
+        if now.content.field.cost(hex).is_none() {
+            return Err(format!("expected ground that can be entered, but nobody can enter {column},{row}"));
+        }
+        if now.is_taken(figure, &[hex]) {
+            return Err(format!("expected a free hex, but {column},{row} is taken"));
+        }
+    }
+    Ok(())
+}

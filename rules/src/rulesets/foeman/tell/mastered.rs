@@ -1,0 +1,41 @@
+//! What a game master did.
+
+use super::{cell, event, facing_name, line, side_name};
+use crate::ruleset::SideId;
+use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{Mastered, Newcomer};
+use crate::rulesets::foeman::situation::Situation;
+use crate::told::{Line, LineKind};
+
+/// Says what a game master did to a figure.
+pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Line {
+    let name = now.name(figure);
+    let text = match *done {
+        Mastered::Put { hex, facing } => {
+            format!("moves {name} to {}, facing {}", cell(now, hex), facing_name(now, figure, facing))
+        }
+        Mastered::Mended { physical, exhaustion: 0 } => format!("heals {name} of {physical} damage"),
+        Mastered::Mended { physical, exhaustion } => {
+            format!("heals {name} of {physical} damage and {exhaustion} exhaustion")
+        }
+        Mastered::Wounded { physical } => format!("wounds {name}: {physical} damage"),
+        Mastered::Given { kind } => format!("gives {name}: {}", now.content.item(kind).title),
+    };
+    event(figure, format!("The game master {text}"))
+}
+
+/// Says who came into the battle.
+pub(super) fn tell_joined(now: Situation<'_>, side: SideId, comes: &Newcomer) -> Line {
+    let (kind, place, side) = (&now.content.kind(comes.kind).name, cell(now, comes.hex), side_name(now, side));
+    let text = format!("The game master lets {kind} {} come at {place} for {side}", comes.nth);
+    line(LineKind::Event, text)
+}
+
+/// Says what was taken from its owner.
+pub(super) fn tell_removed(now: Situation<'_>, item: ItemId) -> Line {
+    let title = &now.item_kind(item).title;
+    match now.item(item).owner {
+        Some(owner) => event(owner, format!("The game master takes from {}: {title}", now.name(owner))),
+        None => line(LineKind::Event, format!("The game master removes the {title}")),
+    }
+}

@@ -1,0 +1,189 @@
+//! Battles that go on otherwise: with values that have changed, by a game master's hand, and as branches.
+
+use egui_kittest::kittest::Queryable as _;
+use foeman_editor::window::action::{Action, PlayAction};
+use foeman_editor::window::menus;
+use foeman_editor::window::play::{Battle, Seat};
+use foeman_schema::text::RecordKey;
+
+use crate::{Window, arena_window, click, log, settle};
+
+fn battle(window: &Window) -> &Battle {
+    window.state().workspace().play().battle().expect("a battle is shown")
+}
+
+fn perform(window: &mut Window, action: Action) {
+    window.state_mut().perform(action);
+    settle(window);
+    while battle(window).is_running() {
+        window.run_steps(1);
+    }
+    settle(window);
+}
+
+fn play(window: &mut Window, action: PlayAction) {
+    perform(window, Action::Play(action));
+}
+
+/// A window on the duel with seed 7 and so many entries.
+fn duel(entries: usize) -> (tempfile::TempDir, Window) {
+    let (folder, _path, mut window) = arena_window();
+    window.state_mut().perform(Action::Play(PlayAction::Seed(7)));
+    play(&mut window, PlayAction::Scenario("duel".to_owned()));
+    while battle(&window).game().entries() < entries {
+        play(&mut window, PlayAction::Step);
+    }
+    (folder, window)
+}
+
+/// Makes Ushka's great axe better by 3 on the highest damage die.
+fn sharpen(window: &mut Window) {
+    let damage = RecordKey::new("items", "great-axe").pointer().child("damage");
+    perform(window, Action::Set(damage, "-0H T+3".into()));
+    perform(window, Action::Settle);
+}
+
+fn command(window: &mut Window, id: &str) {
+    let command = menus::command(id).expect("it is listed");
+    let at = window.state().workspace();
+    assert!((command.applies)(at), "{id} can be done");
+    let action = (command.action)(at).expect("it does something");
+    perform(window, action);
+}
+
+#[test]
+fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
+    let (_folder, mut window) = duel(16);
+    assert!(window.query_by_label("Go on with the new values").is_none());
+    sharpen(&mut window);
+    click(&mut window, "Go on with the new values");
+    assert!(log(&window).ends_with("Amended: great-axe: damage -0H -> -0H T+3\n"), "{}", log(&window));
+    assert!(window.query_by_label("Go on with the new values").is_none(), "it is played with what the pack is");
+    while battle(&window).game().entries() < 20 {
+        play(&mut window, PlayAction::Step);
+    }
+    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"), "{}", log(&window));
+    // Taken back to before it, the old values are played with again.
+    play(&mut window, PlayAction::GoTo(10));
+    assert!(window.query_by_label("Go on with the new values").is_some());
+    play(&mut window, PlayAction::ForwardToEnd);
+    assert!(window.query_by_label("Go on with the new values").is_none());
+}
+
+#[test]
+fn a_battle_is_replayed_with_values_that_changed_and_both_ways_stay() {
+    let (_folder, mut window) = duel(24);
+    sharpen(&mut window);
+    click(&mut window, "Replay with the new values");
+    window.get_by_label_contains("the two part in round 1 at entry 18");
+    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
+    click(&mut window, "Branch 1");
+    assert!(log(&window).contains("damage 3 dice: 5, 3, 2+2"));
+    assert_eq!(battle(&window).game().entries(), 24);
+    click(&mut window, "Branch 2, from entry 18");
+    assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"));
+}
+
+#[test]
+fn old_values_are_kept_until_the_content_changes_again() {
+    let (_folder, mut window) = duel(16);
+    sharpen(&mut window);
+    click(&mut window, "Keep the old values");
+    assert!(window.query_by_label("Keep the old values").is_none());
+    let damage = RecordKey::new("items", "great-axe").pointer().child("damage");
+    perform(&mut window, Action::Set(damage, "-0H T+2".into()));
+    perform(&mut window, Action::Settle);
+    assert!(window.query_by_label("Keep the old values").is_some());
+    assert!(!log(&window).contains("Amended"));
+}
+
+#[test]
+fn what_cannot_be_carried_over_is_told_and_the_battle_stays() {
+    let (_folder, mut window) = duel(16);
+    let before = battle(&window).game().journal();
+    let roster = RecordKey::new("scenarios", "duel").pointer().child("sides").child("1").child("place").child("ushka");
+    perform(&mut window, Action::Set(roster.child("hex"), serde_json::json!([7, 0])));
+    perform(&mut window, Action::Settle);
+    click(&mut window, "Go on with the new values");
+    let notice = format!("{:?}", battle(&window).notice());
+    assert!(notice.contains("Refused") && notice.contains("ushka"), "{notice}");
+    assert_eq!(battle(&window).game().journal(), before);
+    click(&mut window, "Dismiss");
+    assert!(window.query_by_label("Dismiss").is_none());
+}
+
+#[test]
+fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
+    let (_folder, mut window) = duel(20);
+    command(&mut window, "play.game-master");
+    window.get_by_label_contains("Click a figure to move");
+    play(&mut window, PlayAction::Highlight(Some(1)));
+    play(&mut window, PlayAction::Cursor([4, 4]));
+    let health = |window: &Window| battle(window).board().tokens[1].health;
+    assert_eq!(health(&window), (15, 15));
+    click(&mut window, "Wound");
+    assert_eq!(health(&window), (14, 15));
+    assert!(log(&window).ends_with("The game master wounds Ushka Nine-Fingers: 1 damage\n"), "{}", log(&window));
+    click(&mut window, "Heal");
+    assert_eq!(health(&window), (15, 15));
+    click(&mut window, "Heal");
+    window.get_by_label_contains("expected somebody who is harmed, but Ushka Nine-Fingers is not");
+    click(&mut window, "Move to 4,4");
+    assert_eq!(battle(&window).board().tokens[1].cells[0], [4, 4]);
+    click(&mut window, "Take");
+    assert!(log(&window).ends_with("The game master takes from Ushka Nine-Fingers: great axe\n"), "{}", log(&window));
+    play(&mut window, PlayAction::BackStep);
+    assert_eq!(battle(&window).belongings(1).iter().filter(|thing| thing.name == "great axe").count(), 1);
+}
+
+#[test]
+fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
+    use foeman_editor::window::amending::Deed;
+    use foeman_rules::amend::Edit;
+    let (_folder, mut window) = duel(20);
+    let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 1 };
+    play(&mut window, PlayAction::Master(Deed::Edit(spawn)));
+    let tokens = &battle(&window).board().tokens;
+    assert_eq!((tokens.len(), tokens[2].side, tokens[2].cells[0]), (3, 0, [4, 4]));
+    let give = Edit::Give { token: 0, item: "rune-staff".to_owned() };
+    play(&mut window, PlayAction::Master(Deed::Edit(give)));
+    assert!(log(&window).ends_with("The game master gives Maud Tollbar: rune staff\n"), "{}", log(&window));
+    play(&mut window, PlayAction::Master(Deed::Ground([5, 2], "rubble".to_owned())));
+    let ground = battle(&window).board().ground.clone().expect("there is a map");
+    assert_eq!(ground.terrain([5, 2]).map(|terrain| &*terrain.id), Some("rubble"));
+    play(&mut window, PlayAction::Round);
+    // What the pack says now still counts, beside what the game master brought.
+    sharpen(&mut window);
+    click(&mut window, "Go on with the new values");
+    assert!(log(&window).contains("Amended: great-axe: damage -0H -> -0H T+3"), "{}", log(&window));
+    assert_eq!(battle(&window).board().tokens.len(), 3);
+}
+
+#[test]
+fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() {
+    let (_folder, mut window) = duel(1);
+    for side in 0..2 {
+        play(&mut window, PlayAction::Seat(side, Seat::Person));
+    }
+    play(&mut window, PlayAction::ToEnd);
+    // Two ways to begin, with no die between.
+    play(&mut window, PlayAction::Choose(0));
+    let entries = battle(&window).game().entries();
+    play(&mut window, PlayAction::BackStep);
+    play(&mut window, PlayAction::Choose(1));
+    assert_eq!(battle(&window).branches().names().count(), 0, "undo is free until a die is rolled");
+    assert!(battle(&window).game().entries() >= entries - 1);
+    let (_folder, mut window) = duel(24);
+    let old = log(&window);
+    for side in 0..2 {
+        play(&mut window, PlayAction::Seat(side, Seat::Person));
+    }
+    // Ushka declares her blow in entry 14: she dodges instead.
+    play(&mut window, PlayAction::GoTo(14));
+    let dodge = battle(&window).seen().choices.iter().position(|choice| choice.text.starts_with("Dodge"));
+    play(&mut window, PlayAction::Choose(dodge.expect("she could dodge")));
+    window.get_by_label("Branch 2, from entry 14");
+    assert!(log(&window) != old);
+    click(&mut window, "Branch 1");
+    assert_eq!(log(&window), old, "what was played is not lost");
+}
