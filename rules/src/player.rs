@@ -165,6 +165,7 @@ pub struct Observation<'a, R: Ruleset> {
     pub side: SideId,
     battle: &'a Battle<R>,
     legal: OnceCell<Vec<R::Command>>,
+    wanted: &'a dyn Fn(u32) -> bool,
 }
 
 impl<'a, R: Ruleset> Observation<'a, R> {
@@ -188,6 +189,14 @@ impl<'a, R: Ruleset> Observation<'a, R> {
         self.battle.entries().len() as u64
     }
 
+    /// Says that so many entries have been tried out since the last time; whether the decision is still wanted.
+    ///
+    /// A player that tries things out asks at least every 1,000 entries. What it answers when nobody wants it any more does
+    /// not matter.
+    pub fn is_wanted(&self, tried: u32) -> bool {
+        (self.wanted)(tried)
+    }
+
     /// Numbers for this decision and purpose; they tell nothing about the dice of the battle.
     pub fn numbers(&self, purpose: &str) -> Words {
         dice::decision(self.battle.seed(), self.entry(), purpose)
@@ -196,9 +205,19 @@ impl<'a, R: Ruleset> Observation<'a, R> {
 
 /// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no legal command.
 pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &mut dyn Player<R>) -> Option<R::Command> {
+    decide_while(battle, player, &|_| true)
+}
+
+/// The same as long as somebody wants the decision, which the player asks now and then, with the number of entries it has
+/// tried out since.
+pub fn decide_while<R: Ruleset>(
+    battle: &Battle<R>,
+    player: &mut dyn Player<R>,
+    wanted: &dyn Fn(u32) -> bool,
+) -> Option<R::Command> {
     let Turn::Ask { side, actor } = battle.turn() else { return None };
     let state = R::observed_by(battle.content(), battle.state(), side, actor);
-    player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new() })
+    player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new(), wanted })
 }
 
 /// Any legal command, each as likely as the others.
@@ -242,7 +261,13 @@ impl<R: Ruleset> Player<R> for Greedy {
         let candidates = sample(legal.len() as u32, (self.nodes / TRIES).max(1), &mut numbers);
         let share = (self.nodes / TRIES / candidates.len() as u32).max(1);
         let worth = |&candidate: &u32| try_out(view, &legal[candidate as usize], &seeds, share);
-        let values: Vec<i64> = candidates.iter().map(worth).collect();
+        let mut values: Vec<i64> = Vec::with_capacity(candidates.len());
+        for candidate in &candidates {
+            values.push(worth(candidate));
+            if !view.is_wanted(share * TRIES) {
+                return legal.first().cloned();
+            }
+        }
         let best = values.iter().copied().max().unwrap_or(0);
         let ties: Vec<u32> =
             candidates.into_iter().zip(values).filter(|&(_, value)| value == best).map(|(index, _)| index).collect();

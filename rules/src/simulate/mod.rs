@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use crate::battle::{Battle, Stage};
 use crate::dice::Seed;
 use crate::journal;
-use crate::player::{Player, PlayerId, Players, decide};
+use crate::player::{Player, PlayerId, Players, decide_while};
 use crate::ruleset::{Outcome, Refusal, Ruleset, Turn};
 use leads::Leads;
 
@@ -134,16 +134,22 @@ fn fight<R: Ruleset>(
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
                 let player = players.of(side, seats.get(usize::from(side.0)).copied());
-                step(&mut battle, player).map_err(|message| problem(seed, &message))?;
+                let wanted = |_| !cancel.load(Ordering::Relaxed);
+                step(&mut battle, player, &wanted).map_err(|message| problem(seed, &message))?;
             }
         }
     }
     Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))
 }
 
-/// Lets a player decide for the side that is asked. The error says how the ruleset contradicts itself.
-pub(crate) fn step<R: Ruleset>(battle: &mut Battle<R>, player: &mut dyn Player<R>) -> Result<(), String> {
-    let Some(command) = decide(battle, player) else {
+/// Lets a player decide for the side that is asked, as long as that is wanted. The error says how the ruleset contradicts
+/// itself.
+pub(crate) fn step<R: Ruleset>(
+    battle: &mut Battle<R>,
+    player: &mut dyn Player<R>,
+    wanted: &dyn Fn(u32) -> bool,
+) -> Result<(), String> {
+    let Some(command) = decide_while(battle, player, wanted) else {
         return Err("expected a legal command for the side that is asked, but found none".to_owned());
     };
     battle.issue(command).map_err(|Refusal { rule, message }| {

@@ -247,7 +247,9 @@ impl<R: Ruleset> Trial<'_, R> {
                 Turn::Auto => battle.advance(),
                 Turn::Ask { side, .. } => match self.seats.get(usize::from(side.0)).copied().flatten() {
                     Some(player) => {
-                        step(&mut battle, players.of(side, player)).map_err(|message| problem(seed, &message))?;
+                        let wanted = |_| !cancel.load(Ordering::Relaxed);
+                        step(&mut battle, players.of(side, player), &wanted)
+                            .map_err(|message| problem(seed, &message))?;
                     }
                     None => {
                         let Some((position, command)) = commands.next() else { break };

@@ -157,7 +157,10 @@ mod tests {
     fn three_points_take_hundreds_of_pairs() {
         let mut pairs: Vec<u32> = (0..21).map(|seed| run(seed, 0.1, 0.03, 0.03).1).collect();
         pairs.sort_unstable();
-        assert!((300..1100).contains(&pairs[10]), "a median of {} pairs, about 690 on average", pairs[10]);
+        assert!((300..1100).contains(&pairs[10]), "a median of {} pairs", pairs[10]);
+        let mean = (0..300).map(|seed| f64::from(run(seed, 0.1, 0.03, 0.03).1)).sum::<f64>() / 300.0;
+        // The notes have about 690; this test asks for worse as well, each at half the rate of errors.
+        assert!((690.0..900.0).contains(&mean), "{mean} pairs");
     }
 
     #[test]

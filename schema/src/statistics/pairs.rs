@@ -269,6 +269,48 @@ mod tests {
         assert!(found >= 180, "{found} of 200");
     }
 
+    /// A pair of which a tenth differs, better by so much more often than worse.
+    fn tenth(numbers: &mut Numbers, effect: f64) -> Difference {
+        let number = numbers.next();
+        match () {
+            () if number < f64::midpoint(0.1, effect) => Difference::of(0, 2),
+            () if number < 0.1 => Difference::of(2, 0),
+            () => Difference::of(2, 2),
+        }
+    }
+
+    #[test]
+    fn looking_at_a_p_value_after_every_pair_alarms_in_nearly_half_of_all_runs() {
+        // The notes have about 44 % of runs of 10,000 pairs; 400 runs may stray from that by three times 2.5 %.
+        let alarms = |run: &u64| {
+            let mut numbers = Numbers(*run);
+            let mut pairs = Pairs::default();
+            (0..10_000).any(|_| {
+                let before = pairs.discordant();
+                pairs.add(tenth(&mut numbers, 0.0));
+                pairs.discordant() > before && pairs.mid_p().is_some_and(|p| p <= ALPHA)
+            })
+        };
+        let alarms = (0..400).filter(alarms).count();
+        assert!((146..=206).contains(&alarms), "{alarms} of 400, not about 176");
+    }
+
+    #[test]
+    fn three_points_of_a_tenth_that_differs_take_about_a_thousand_pairs() {
+        let pairs_of = |run: u64| {
+            let mut numbers = Numbers(run);
+            let mut pairs = Pairs::default();
+            while !pairs.is_significant(ALPHA) {
+                pairs.add(tenth(&mut numbers, 0.03));
+            }
+            f64::from(pairs.all())
+        };
+        let mean = (0..1000).map(pairs_of).sum::<f64>() / 1000.0;
+        // The notes have 1,080; 6,000 runs of a script that shares nothing with this have 990 on average, and 840 in the
+        // middle. One run strays by about 700, a thousand by about 22.
+        assert!((mean - 990.0).abs() < 66.0, "{mean} pairs");
+    }
+
     proptest! {
         /// What differs after so many pairs is the mean of what it may be after one more.
         #[test]

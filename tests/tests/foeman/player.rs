@@ -1,13 +1,16 @@
 //! What somebody who watches the computer play would call sensible.
 
+use std::cell::Cell;
+
 use foeman_rules::battle::Battle;
-use foeman_rules::player::{Players, decide};
+use foeman_rules::dice::Seed;
+use foeman_rules::player::{Players, decide, decide_while, find};
 use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
 use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
-
+use foeman_tests::packs;
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};
@@ -286,5 +289,46 @@ fn who_has_only_fists_picks_up_a_sword_that_lies_near() {
         let lines = told(&battle);
         let armed = lines.iter().any(|line| line.contains("red 1 strikes blue 1 with the sword"));
         assert_eq!(armed, fetches, "{hex:?}: {lines:?}");
+    }
+}
+
+#[test]
+fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits() {
+    // Three on three, so that there is more to try out than for two.
+    let scenarios = packs::playable("arena");
+    let resolved = scenarios.iter().find(|resolved| resolved.scenario.id == "three-a-side").expect("it is there");
+    for name in ["cunning", "steady", "random"] {
+        let id = find::<Foeman>(name).expect("there is such a player");
+        let mut battle = Battle::<Foeman>::new(resolved, Seed(3)).expect("it can be played");
+        let mut players = Players::default();
+        let (mut most, mut decisions) = (0, 0);
+        while decisions < 12 {
+            match battle.turn() {
+                Turn::Over(_) => break,
+                Turn::Auto => battle.advance(),
+                Turn::Ask { side, .. } => {
+                    let (looks, tried) = (Cell::new(0_u32), Cell::new(0_u32));
+                    let count = |entries: u32| {
+                        assert!(entries <= 1000, "{name} tried {entries} entries out without asking");
+                        looks.set(looks.get() + 1);
+                        tried.set(tried.get() + entries);
+                        true
+                    };
+                    let command = decide_while(&battle, players.of(side, id), &count).expect("somebody decides");
+                    most = most.max(tried.get());
+                    // Nobody waits any more: it is over after the first look.
+                    let again = Cell::new(0_u32);
+                    let gone = |_| {
+                        again.set(again.get() + 1);
+                        false
+                    };
+                    decide_while(&battle, players.of(side, id), &gone).expect("it answers all the same");
+                    assert_eq!(again.get(), looks.get().min(1), "{name} goes on for nobody");
+                    battle.issue(command).expect("what a player decides is legal");
+                    decisions += 1;
+                }
+            }
+        }
+        assert_eq!(most > 1000, name == "cunning", "{name} tried {most} entries out for one decision");
     }
 }

@@ -48,6 +48,9 @@ impl Player<Foeman> for Ahead {
             for (position, trial) in trials.iter_mut().enumerate() {
                 let (worth, used) = play_on(now.content, now.state, &trial.command, (view.side, effort.rounds), seed);
                 nodes += used;
+                if !view.is_wanted(used) {
+                    return Some(first);
+                }
                 if position == 0 {
                     usual = worth;
                 }
