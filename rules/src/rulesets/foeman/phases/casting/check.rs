@@ -145,13 +145,13 @@ pub(in crate::rulesets::foeman) fn check_talent(
 }
 
 /// Those effects of an item that happen when it is used.
-pub(super) fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+pub(in crate::rulesets::foeman) fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
     effects.iter().copied().filter(|&id| content.effect(id).must_begin()).collect()
 }
 
 /// Those effects of a talent that happen when it is used as an option; what it does for MA happens at the start of a
 /// move (`F7.10`).
-pub(super) fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+pub(in crate::rulesets::foeman) fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
     let of_moves = |id: EffectId| {
         matches!(content.effect(id).deed, crate::rulesets::foeman::content::Deed::Modify { what: Quantity::Ma, .. })
     };

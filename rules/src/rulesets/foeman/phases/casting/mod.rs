@@ -1,7 +1,6 @@
 //! Casting spells, and using items and talents: the option Use (`F5`, `F11.2`).
 
 mod check;
-mod prospect;
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
@@ -27,9 +26,8 @@ use crate::rulesets::foeman::situation::{Situation, applying, values};
 use crate::rulesets::foeman::state::{Action, Source};
 use crate::told::Odds;
 
-pub(in crate::rulesets::foeman) use check::{check_cast, check_item, check_recast, check_talent};
-use check::{check_caster, exerted, used};
-pub(in crate::rulesets::foeman) use prospect::prospect;
+use check::check_caster;
+pub(in crate::rulesets::foeman) use check::{check_cast, check_item, check_recast, check_talent, exerted, used};
 
 /// Every Use but those of items that could be legal for a figure, in a fixed order.
 pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {

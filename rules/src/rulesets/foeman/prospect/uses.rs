@@ -1,9 +1,7 @@
 //! What may come of casting a spell, or of using an item or a talent: what the dice are compared with, what it takes, what
 //! it does and for how long.
 
-use super::check::{exerted, used};
-use super::{casting_cost, needed};
-use crate::prospect::{Needed, Prospect};
+use crate::prospect::Prospect;
 use crate::rulesets::foeman::catalogs::effects::When;
 use crate::rulesets::foeman::constants::FAILED_CASTING_COST;
 use crate::rulesets::foeman::content::Spell;
@@ -11,6 +9,7 @@ use crate::rulesets::foeman::effects::cause::lasts_through;
 use crate::rulesets::foeman::effects::renewal::{self, Casting};
 use crate::rulesets::foeman::ids::{EffectId, FigureId, SpellId};
 use crate::rulesets::foeman::notation::{Saves, SavingRoll};
+use crate::rulesets::foeman::phases::casting::{casting_cost, exerted, needed, used};
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::situation::applying::Versus;
@@ -19,7 +18,7 @@ use crate::rulesets::foeman::state::{Action, Source};
 use crate::rulesets::foeman::tell;
 
 /// What may come of a Use; nothing for other actions.
-pub(in crate::rulesets::foeman) fn prospect(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Prospect> {
+pub(super) fn prospect(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Prospect> {
     match action {
         Action::Cast { spell, target, .. } => Some(of_spell(now, figure, spell, target)),
         Action::Recast { spell, began } => of_renewal(now, Casting { caster: figure, spell, began }),
@@ -60,8 +59,7 @@ fn of_renewal(now: Situation<'_>, casting: Casting) -> Option<Prospect> {
 }
 
 fn rolled(now: Situation<'_>, needed: &Sum, notes: impl IntoIterator<Item = String>) -> Prospect {
-    let needed = Needed { total: needed.total(), terms: tell::terms(now.content, needed) };
-    Prospect { needed: Some(needed), notes: notes.into_iter().collect(), ..Prospect::default() }
+    Prospect { notes: notes.into_iter().collect(), ..super::rolled(now, needed) }
 }
 
 /// What casting takes, and when it fails.

@@ -1,10 +1,12 @@
 //! What may come of a choice, as far as it can be counted: attacks in full; of spells, items and talents that are used what
 //! they take and do; of anything else that is rolled for what the dice are compared with.
 
+mod uses;
+
 use super::attack::prospect::{Consequences, consequences};
 use super::attack::{Attack, Order};
 use super::command::Command;
-use super::phases::{action, casting, ready};
+use super::phases::{action, ready};
 use super::rolls::Sum;
 use super::rolls::success::AutomaticMiss;
 use super::situation::Situation;
@@ -24,7 +26,7 @@ pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect
     let counted = match action {
         Action::Attack { .. } => Order::of(figure, action).and_then(|order| attacking(now, order)),
         Action::Ready { item, .. } => ready::needed(now, figure, item).map(|needed| rolled(now, &needed)),
-        _ => casting::prospect(now, figure, action),
+        _ => uses::prospect(now, figure, action),
     };
     Some(Prospect { timing, ..counted.unwrap_or_default() })
 }
