@@ -64,13 +64,8 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
             Ok(())
         }
         Format::Check => {
-            let Some(check) = game.check() else {
-                writeln!(
-                    console.err,
-                    "expected a battle as it was played, but this one was amended, which no check can say"
-                )?;
-                return Ok(());
-            };
+            // Whoever lets an amended battle be written so has refused it before.
+            let Some(check) = game.check() else { return Ok(()) };
             let id = format!("{}-{}", check.scenario.id(), check.seed);
             writeln!(out, "{CATALOG}:\n  {}", written(&id, &json!(check), 2))
         }

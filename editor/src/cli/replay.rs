@@ -68,6 +68,11 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     if let Some(round) = args.to {
         stop_after(round, &mut *game);
     }
+    if args.format == Format::Check && game.check().is_none() {
+        let message = "expected a battle as it was played for `--format check`, but found one that was amended, which no \
+                       check can say";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     log::write(&*game, args.format, console)?;
     if args.format == Format::Human {
         writeln!(console.err, "{name}: told as the journal has it; `--verify` proves that it is true")?;

@@ -2,6 +2,11 @@
 
 use std::fs;
 
+use foeman_rules::amend::{Amendment, Edit};
+use foeman_rules::dice::Seed;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_tests::packs;
+
 use crate::{Copy, arena, foeman, repository};
 
 /// The hash at the end of a battle's log.
@@ -173,4 +178,27 @@ fn a_journal_goes_to_the_standard_output_and_never_over_a_device_or_a_folder() {
 fn a_journal_that_never_ends_is_not_read_to_its_end() {
     let refused = foeman(&["replay", "/dev/zero"]).ends(3).err;
     assert!(refused.contains("at most 64 MB"), "{refused}");
+}
+
+#[test]
+fn a_battle_that_a_game_master_had_a_hand_in_is_proved_and_told_and_is_no_check() {
+    let duel =
+        packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == "duel").expect("it is there");
+    let engine = SHIPPED.engine("foeman").expect("the ruleset is shipped");
+    let mut game = engine.start(&duel, Seed(7)).expect("it can be played");
+    for _ in 0..12 {
+        game.step(engine.players()[0].id);
+    }
+    game.amend(Amendment::Edit(Edit::Wound { token: 1, points: 2 })).expect("somebody is there to be wounded");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("amended.journal");
+    fs::write(&path, game.journal()).expect("the journal can be written");
+    let path = path.to_str().expect("the path is text");
+    let proof = foeman(&["replay", path, "--verify"]).ends(0).out;
+    assert!(proof.contains(&format!("{} entries, hash {}", game.entries(), game.hash())), "{proof}");
+    let log = foeman(&["replay", path]).ends(0).out;
+    assert!(log.contains("Ushka Nine-Fingers"), "{log}");
+    let refused = foeman(&["replay", path, "--format", "check"]).ends(2);
+    assert_eq!(refused.out, "");
+    assert!(refused.err.contains("but found one that was amended, which no check can say"), "{}", refused.err);
 }
