@@ -70,29 +70,46 @@ fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts
     let frames = played(&mut window, "Play the battles");
     assert!(frames > 1, "frames are drawn meanwhile");
     let args = [path.as_str(), "duel", "--battles", "120"];
-    let told = |more: &[&str]| cli(&[&args[..], more].concat());
-    let csv = exported(&mut window, folder.path(), Written::Csv);
-    for threads in ["1", "2"] {
+    is_what_the_command_line_says(&mut window, folder.path(), &args, &["1", "2"]);
+    // Every share of the table stands in the window.
+    let table = cli(&args);
+    for line in table.lines().skip(1).take(4) {
+        let (_, share) = line.rsplit_once("  ").unwrap();
+        let one = line.trim_end_matches(share).trim_end().rsplit("  ").next().unwrap().trim();
+        assert!(says(&window, &format!("{one}  {share}")), "`{one}  {share}` of\n{table}");
+    }
+}
+
+#[test]
+fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_are_those_of_the_command_line() {
+    let scenario = Some("three-a-side".to_owned());
+    let asked = LabView { scenario, battles: 10_000, threads: 2, ..LabView::default() };
+    let (folder, path, mut window) = asking(asked);
+    let frames = played(&mut window, "Play the battles");
+    assert!(frames > 100, "{frames} frames are drawn meanwhile");
+    assert!(says(&window, "10000 battles"), "all of them are told");
+    let args = [path.as_str(), "three-a-side", "--battles", "10000"];
+    is_what_the_command_line_says(&mut window, folder.path(), &args, &["1"]);
+}
+
+/// The window's results are those of the command line with these numbers of threads, and in four parts that are merged.
+fn is_what_the_command_line_says(window: &mut Window, folder: &Path, args: &[&str], threads: &[&str]) {
+    let told = |more: &[&str]| cli(&[args, more].concat());
+    let csv = exported(window, folder, Written::Csv);
+    for threads in threads {
         assert_eq!(csv, told(&["--format", "csv", "--threads", threads]), "on {threads}");
     }
     let parts: Vec<String> = (1..=4)
         .map(|part| {
-            let file = folder.path().join(format!("{part}.jsonl"));
+            let file = folder.join(format!("{part}.jsonl"));
             fs::write(&file, told(&["--shard", &format!("{part}/4")])).unwrap();
             file.to_str().unwrap().to_owned()
         })
         .collect();
     let merged: Vec<&str> = ["--merge"].into_iter().chain(parts.iter().map(String::as_str)).collect();
     assert_eq!(csv, cli(&[&merged[..], &["--format", "csv"]].concat()), "in parts");
-    let json = exported(&mut window, folder.path(), Written::Json);
+    let json = exported(window, folder, Written::Json);
     assert_eq!(json, cli(&[&merged[..], &["--format", "json"]].concat()));
-    // Every share of the table stands in the window.
-    let table = told(&[]);
-    for line in table.lines().skip(1).take(4) {
-        let (_, share) = line.rsplit_once("  ").unwrap();
-        let one = line.trim_end_matches(share).trim_end().rsplit("  ").next().unwrap().trim();
-        assert!(says(&window, &format!("{one}  {share}")), "`{one}  {share}` of\n{table}");
-    }
 }
 
 #[test]
