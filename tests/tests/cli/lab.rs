@@ -325,9 +325,10 @@ fn what_was_counted_becomes_a_check_that_is_played() {
     assert!(no.err.contains("a claim is about one content"), "{}", no.err);
 }
 
-/// Battles of the duel as the program plays them: what runs of the tests below are drawn from.
-fn duels() -> Vec<BattleResult> {
-    let args = ["simulate", &arena(), "duel", "--battles", "600", "--format", "jsonl"];
+/// Battles of the duel as the program plays them, from a seed on.
+fn duels(battles: usize, seed: usize) -> Vec<BattleResult> {
+    let (battles, seed) = (battles.to_string(), seed.to_string());
+    let args = ["simulate", &arena(), "duel", "--battles", &battles, "--seed", &seed, "--format", "jsonl"];
     let lines = foeman(&args).ends(0).out;
     let battle = |line: &str| {
         let row: Value = serde_json::from_str(line).expect("a line is an object");
@@ -345,12 +346,32 @@ fn drawn(duels: &[BattleResult], random: &mut fastrand::Rng, helped: f64) -> Bat
     battle
 }
 
-/// Other dice and the same strength, by construction: both battles of a pair are drawn from one set of duels that the
-/// program has played, independently of each other. A thousand runs of three hundred pairs would be 600,000 duels; they are
-/// drawn from six hundred.
+/// Runs on duels of their own; `FOEMAN_RUNS=1000` plays 600,000.
+const RUNS: usize = 100;
+
+/// Other dice and the same strength, by construction: the battles of a pair are of two seeds, and no run has a seed of
+/// another.
+#[test]
+fn duels_with_other_dice_are_seldom_taken_for_duels_of_another_strength() {
+    let runs = std::env::var("FOEMAN_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let alarms = (0..runs).step_by(RUNS).flat_map(|first| {
+        let duels = duels(600 * RUNS.min(runs - first), 1_000_000 + 600 * first);
+        let alarms = duels.chunks(600).filter(|duels| {
+            let mut comparison = Comparison::new(SideId(0), Until::Decided, 300);
+            duels.chunks(2).all(|pair| comparison.add(&pair[0], &pair[1]));
+            comparison.stop() == Stop::Decided
+        });
+        vec![(); alarms.count()]
+    });
+    // One in twenty, and twice as much as chance adds to that in two of three such tests.
+    let (alarms, runs) = (alarms.count(), runs as f64);
+    assert!(alarms as f64 <= 0.05 * runs + 2.0 * (0.05 * 0.95 * runs).sqrt(), "{alarms} of {runs} runs");
+}
+
+/// The same with what is drawn from six hundred duels that the program has played.
 #[test]
 fn other_dice_are_seldom_taken_for_another_strength() {
-    let duels = duels();
+    let duels = duels(600, 1);
     let alarms = (0..1000).filter(|run| {
         let mut random = fastrand::Rng::with_seed(*run);
         let mut comparison = Comparison::new(SideId(0), Until::Decided, 300);
@@ -365,7 +386,7 @@ fn other_dice_are_seldom_taken_for_another_strength() {
 /// rises by a tenth.
 #[test]
 fn ten_points_are_found_and_what_is_shown_holds_them() {
-    let duels = duels();
+    let duels = duels(600, 1);
     let share = duels.iter().filter(|duel| duel.outcome.is_won_by(SideId(0))).count() as f64 / duels.len() as f64;
     let helped = 0.1 / (1.0 - share);
     let found = (0..200).filter(|run| {
