@@ -356,12 +356,23 @@ fn text(value: &impl Serialize) -> String {
 
 impl JournalError {
     pub(crate) fn at(line: usize, message: impl Into<String>) -> Self {
-        Self { line, entry: None, message: message.into() }
+        Self { line, entry: None, message: clipped(&message.into()) }
     }
 
     pub(crate) fn in_entry(number: usize, message: impl Into<String>) -> Self {
-        Self { line: number + FIRST_ENTRY, entry: Some(number), message: message.into() }
+        Self { line: number + FIRST_ENTRY, entry: Some(number), message: clipped(&message.into()) }
     }
+}
+
+/// A message with no more than fits of what it quotes from a journal, and nothing that would work a terminal.
+fn clipped(message: &str) -> String {
+    const MOST: usize = 400;
+    let mut shown: String = message.chars().filter(|c| !c.is_control()).take(MOST + 1).collect();
+    if let Some((end, _)) = shown.char_indices().nth(MOST) {
+        shown.truncate(end);
+        shown.push('…');
+    }
+    shown
 }
 
 impl fmt::Display for JournalError {

@@ -325,6 +325,18 @@ fn what_was_counted_becomes_a_check_that_is_played() {
     assert!(no.err.contains("a claim is about one content"), "{}", no.err);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_part_without_an_end_is_not_waited_for() {
+    let endless = foeman(&["simulate", "--merge", "/dev/zero"]).ends(3);
+    assert!(endless.err.contains("`/dev/zero`: line 1: expected at most 64 MB, but found more"), "{}", endless.err);
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("part.jsonl");
+    fs::write(&path, [0xff, b'\n']).expect("it can be written");
+    let odd = foeman(&["simulate", "--merge", path.to_str().expect("the path is text")]).ends(3);
+    assert!(odd.err.contains("line 1: expected UTF-8, but found other bytes"), "{}", odd.err);
+}
+
 /// Battles of the duel as the program plays them, from a seed on.
 fn duels(battles: usize, seed: usize) -> Vec<BattleResult> {
     let (battles, seed) = (battles.to_string(), seed.to_string());

@@ -284,6 +284,10 @@ fn forged_amendments_are_refused_with_line_and_entry() {
     assert!(verify.starts_with("line 20: entry 17: expected "), "{verify}");
     let (_, verify) = forged(17, &|entry| entry["cause"]["amended"]["edit"]["token"] = json!(40));
     assert!(verify.contains("entry 17: expected a figure of the battle, but found number 40"), "{verify}");
+    let long = format!("\u{1b}[31m{}", "x".repeat(100_000));
+    let give = json!({"amended": {"edit": {"do": "give", "token": 0, "item": long}}});
+    let (_, verify) = forged(17, &|entry| entry["cause"] = give.clone());
+    assert!(verify.contains("expected an item of the battle, but found `[31mxxx") && verify.len() < 600, "{verify}");
     let (replay, verify) =
         forged(0, &|entry| entry["cause"] = json!({"amended": {"edit": {"do": "heal", "token": 0, "points": 1}}}));
     assert!(replay.expect("it is no set-up").contains("entry 0: expected the set-up"));

@@ -1,7 +1,8 @@
 //! Putting the parts of a simulation together.
 
 use std::fmt;
-use std::fs;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use foeman_rules::dice::Seed;
@@ -88,10 +89,10 @@ fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
 
 fn read(path: &Path) -> Result<Part<'_>, Failure> {
     let io = |message: String| Failure::Io(format!("could not read `{}`: {message}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| io(error.to_string()))?;
-    let mut lines = (1..).zip(text.lines());
-    let head = lines.next().map(|(_, line)| line).unwrap_or_default();
-    let heading: Heading = serde_json::from_str(head).map_err(|error| {
+    let file = File::open(path).map_err(|error| io(error.to_string()))?;
+    let mut lines = Lines { from: BufReader::new(file), number: 0 };
+    let head = lines.next().map_err(io)?.map(|(_, line)| line).unwrap_or_default();
+    let heading: Heading = serde_json::from_str(&head).map_err(|error| {
         io(format!(
             "expected what `foeman simulate --format jsonl` or `--shard` has written, but line 1 is not: {error}"
         ))
@@ -106,13 +107,13 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
         for index in own.clone() {
             let seed = Seed(heading.seed).after(index);
             let expected = format!("the battle with the seed {} of content {}", seed.0, arm + 1);
-            let Some((number, line)) = lines.next() else {
+            let Some((number, line)) = lines.next().map_err(io)? else {
                 return Err(io(format!(
                     "expected {expected}, but the file ends: it was cut short; play that part again"
                 )));
             };
             let row: Row<BattleResult> =
-                serde_json::from_str(line).map_err(|error| io(format!("line {number}: {error}")))?;
+                serde_json::from_str(&line).map_err(|error| io(format!("line {number}: {error}")))?;
             if (row.arm, row.battle.seed) != (arm, seed) {
                 let found = format!("the seed {} of content {}", row.battle.seed.0, row.arm + 1);
                 return Err(io(format!("line {number}: expected {expected}, but found {found}; play that part again")));
@@ -121,8 +122,37 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
         }
         reports.push(Report { sides: of.sides.clone(), content: of.content.clone(), battles });
     }
-    if let Some((number, _)) = lines.next() {
+    if let Some((number, _)) = lines.next().map_err(io)? {
         return Err(io(format!("line {number}: expected the end, but found more battles; play that part again")));
     }
     Ok(Part { path, record: Record { heading, reports } })
+}
+
+/// The most bytes of a line: a heading with all contents that there can be has some three million.
+const MOST_OF_LINE: u64 = 1 << 26;
+
+/// The lines of a file, read one by one, so that what has no end is not waited for.
+struct Lines<R> {
+    from: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The next line with its number; nothing at the end.
+    fn next(&mut self) -> Result<Option<(usize, String)>, String> {
+        let mut line = Vec::new();
+        let read = (&mut self.from).take(MOST_OF_LINE + 1).read_until(b'\n', &mut line);
+        read.map_err(|error| error.to_string())?;
+        self.number += 1;
+        let number = self.number;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if line.len() as u64 > MOST_OF_LINE {
+            return Err(format!("line {number}: expected at most {} MB, but found more", MOST_OF_LINE >> 20));
+        }
+        let text =
+            String::from_utf8(line).map_err(|_| format!("line {number}: expected UTF-8, but found other bytes"))?;
+        Ok(Some((number, text.trim_end_matches(['\r', '\n']).to_owned())))
+    }
 }

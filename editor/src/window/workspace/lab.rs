@@ -93,8 +93,8 @@ impl Workspace {
         lab.path = pointer.to_string().trim_start_matches('/').to_owned();
         lab.values = String::new();
         // Half as much round it, ten values at most.
-        let reach = (value.abs() / 2).max(3);
-        lab.range = [value - reach, value + reach, (2 * reach / 10).max(1)];
+        let reach = (value.saturating_abs() / 2).max(3);
+        lab.range = [value.saturating_sub(reach), value.saturating_add(reach), (reach / 5).max(1)];
         if value >= 0 {
             lab.range[0] = lab.range[0].max(0);
         }
