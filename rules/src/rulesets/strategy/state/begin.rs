@@ -1,0 +1,110 @@
+//! The game before the first turn.
+
+use super::super::content::{Area, Content, Made};
+use super::super::ids::{EntityId, FactionId, SiteId};
+use super::entity::Stocks;
+use super::{Faction, Site, State};
+
+impl State {
+    /// What lies where at the start, in the order in which the original makes it: what factions have not placed, the
+    /// ground of all sites, then area by area.
+    pub(in super::super) fn new(content: &Content) -> Self {
+        let faction = |of: &super::super::content::Faction| Faction {
+            values: Stocks::of(&of.values),
+            income: of.income.clone(),
+            ..Faction::default()
+        };
+        let mut state = Self {
+            turn: 0,
+            active: Some(0),
+            is_new_turn: true,
+            has_begun: false,
+            has_history: false,
+            over: None,
+            order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),
+            factions: content.factions.iter().map(faction).collect(),
+            sites: vec![Site::default(); content.site_count()],
+            entities: Vec::new(),
+            table: Vec::new(),
+            free: Vec::new(),
+            made: vec![0; content.classes.len()],
+        };
+        for (faction, reserve) in state.order.clone().into_iter().zip(&content.start.reserves) {
+            for made in reserve {
+                let id = state.make(content, made);
+                state.give(content, id, Some(faction));
+            }
+        }
+        state.lay_ground(content);
+        for area in &content.start.areas {
+            for &site in &area.sites {
+                state.lay(content, area, site);
+            }
+        }
+        state.name_units(content);
+        for site in content.columns() {
+            state.survey(content, site);
+        }
+        let all: Vec<EntityId> = state.entities().map(|(id, _)| id).collect();
+        for id in all {
+            state.radiate(content, id);
+        }
+        state
+    }
+
+    fn lay_ground(&mut self, content: &Content) {
+        let ground = &content.start.ground;
+        let is_whole = ground.first().is_some_and(|made| content.class(made.class).background);
+        for site in content.columns() {
+            if !is_whole {
+                self.lay_one(content, &Made::plain(content.start.terrains[site.index()]), site, None);
+            }
+            for made in ground {
+                self.lay_one(content, made, site, None);
+            }
+        }
+    }
+
+    fn lay_one(&mut self, content: &Content, made: &Made, site: SiteId, owner: Option<FactionId>) {
+        let id = self.make(content, made);
+        self.give(content, id, owner);
+        self.put(content, id, Some(site));
+    }
+
+    fn lay(&mut self, content: &Content, area: &Area, site: SiteId) {
+        if area.owner.is_some() {
+            self.cede(content, site, area.owner);
+        }
+        let owner = self.site(site).owner;
+        if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
+            for id in self.site(site).terrains.clone() {
+                self.unmake(content, id);
+            }
+        }
+        for made in &area.terrains {
+            self.lay_one(content, made, site, owner);
+        }
+        for made in &area.units {
+            self.lay_one(content, made, site, area.units_owner.or(owner));
+        }
+        for made in &area.effects {
+            self.lay_one(content, made, site, owner);
+        }
+    }
+
+    /// Numbers the units without names of their own, of classes that a faction can build or has several of.
+    fn name_units(&mut self, content: &Content) {
+        for faction in self.order.clone() {
+            let units = self.faction(faction).units.clone();
+            let mut alike = vec![0_u32; content.classes.len()];
+            units.iter().for_each(|&id| alike[self.listed(id).class.index()] += 1);
+            for id in units {
+                let unit = self.listed(id);
+                let is_built = content.faction(faction).builds.binary_search(&unit.class).is_ok();
+                if unit.name.is_none() && (is_built || alike[unit.class.index()] > 1) {
+                    self.number(content, id, faction);
+                }
+            }
+        }
+    }
+}
