@@ -1,10 +1,12 @@
 //! The questions of rows, and our answers.
 
 use foeman_rules::rulesets::strategy::catalogs::{Measure, Ranged, VariableKind};
-use foeman_rules::rulesets::strategy::content::Category;
+use foeman_rules::rulesets::strategy::content::{Category, Content};
 use foeman_rules::rulesets::strategy::hexkit::Read;
-use foeman_rules::rulesets::strategy::ids::{EntityId, SiteId};
+use foeman_rules::rulesets::strategy::history::{EntityEvent, EntityStep, FactionEvent, FactionStep};
+use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
 use foeman_rules::rulesets::strategy::situation::{Losses, Situation};
+use foeman_schema::grid::Shape;
 use serde_json::{Map, Value, json};
 
 use crate::digest;
@@ -67,7 +69,7 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
         "canattack" => json!({ "result": now.can_attack_site(&entities, site(1)) }),
         "canattackfrom" => json!({ "result": now.can_attack_from(&entities, site(1), site(3)) }),
         "inrange" => {
-            let within = entities.iter().filter(|&&unit| now.can_attack_site(&[unit], site(1)));
+            let within = entities.iter().filter(|&&unit| now.can_attack(unit) && now.can_attack_site(&[unit], site(1)));
             json!({ "units": within.map(|&unit| now.origin(unit)).collect::<Vec<_>>() })
         }
         "visible" => {
@@ -96,7 +98,8 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
         "buildcounts" => {
             let categories = [Category::Unit, Category::Terrain, Category::Effect, Category::Upgrade];
             let classes = categories.into_iter().flat_map(|category| content.classes_of(category));
-            let counts = classes.map(|class| (content.class(class).id.clone(), now.build_count(faction(), class).into()));
+            let counts =
+                classes.map(|class| (content.class(class).id.clone(), now.build_count(faction(), class).into()));
             json!({ "counts": Map::from_iter(counts) })
         }
         "candestroy" => {
@@ -112,8 +115,59 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
             let gain = gain.map(|(variable, value)| (content.variable(variable).id.clone(), value.into()));
             json!({ "gain": Map::from_iter(gain) })
         }
+        "history" => history(game),
         unknown => panic!("the question `{unknown}` is not known"),
     }
+}
+
+/// Takes the length in the world out of what is expected of a view, and checks it: twice as many outer radii of a cell with
+/// sides of 20 as steps.
+pub(crate) fn check_lengths(ask: &str, content: &Content, expected: &mut Value) {
+    let Some(length) = expected.as_object_mut().and_then(|of| of.remove("world_distance")) else { return };
+    let steps: f64 = ask.split(' ').nth(3).expect("a view has a distance").parse().unwrap();
+    let sides = if content.geometry.shape() == Shape::Hex { 6.0 } else { 4.0 };
+    let radius = 20.0 / (2.0 * (std::f64::consts::PI / sides).sin());
+    assert!((length.as_f64().unwrap() - 2.0 * steps * radius).abs() < 1e-6, "{ask}: {length}");
+}
+
+fn history(game: &Game<'_>) -> Value {
+    let (content, now) = (game.content, game.session.now());
+    let id = |faction: Option<FactionId>| faction.map(|faction| content.faction(faction).id.clone());
+    let entity = |event: &EntityEvent| {
+        let (name, value) = match &event.step {
+            EntityStep::Created(active) => ("Create", id(*active)),
+            EntityStep::Deleted(active) => ("Delete", id(*active)),
+            EntityStep::Class(class) => ("SetClass", Some(content.class(*class).id.clone())),
+            EntityStep::Named(name) => ("SetName", name.clone()),
+        };
+        let mut told = json!({ "EventType": name, "Turn": event.turn, "TurnText": (event.turn + 1).to_string() });
+        told["Value"] = json!(value);
+        // Where there is none the original writes a dash, which the rows have lost.
+        told["ValueText"] = json!(value.as_deref().unwrap_or("\u{fffd}"));
+        told
+    };
+    let faction = |event: &FactionEvent| {
+        let name = match event.kind {
+            FactionStep::Created => "Create",
+            FactionStep::Advanced => "Advance",
+            FactionStep::Deleted => "Delete",
+            FactionStep::Won => "Victory",
+        };
+        json!({
+            "EventType": name, "Turn": event.turn, "TurnText": (event.turn + 1).to_string(),
+            "Sites": event.sites, "Units": event.units, "UnitStrength": event.strength,
+        })
+    };
+    let history = &game.session.history;
+    let factions =
+        history.factions.iter().map(|(&of, events)| (id(Some(of)).unwrap(), events.iter().map(faction).collect()));
+    let entities = history.entities.iter().map(|(&of, events)| (game.name(of), events.iter().map(entity).collect()));
+    json!({ "history": {
+        "full_turns": now.state.turn,
+        "commands": history.commands,
+        "factions": Map::from_iter(factions),
+        "entities": Map::from_iter(entities),
+    }})
 }
 
 fn unit(now: Situation<'_>, id: EntityId) -> Value {
@@ -169,13 +223,11 @@ fn path(now: Situation<'_>, units: &[EntityId], target: SiteId, attacks: bool) -
     let Some(way) = way else { return json!({ "path": null, "cost": -1 }) };
     let cells: Vec<_> = way.cells().collect();
     let mut told = json!({ "path": cells, "cost": way.total_cost() });
-    let ends = (1..=way.total_cost() + 1).map(|reach| {
+    let ends = (1..=(way.total_cost() + 1).min(11)).map(|reach| {
         let end = now.end_of(units, &way, reach).expect("it ends on the map");
         (reach.to_string(), json!(now.content.cell(end)))
     });
-    if way.total_cost() > 0 {
-        told["last_node"] = Map::from_iter(ends).into();
-    }
+    told["last_node"] = Map::from_iter(ends).into();
     told
 }
 
@@ -204,7 +256,9 @@ pub(crate) fn loading(row: &Row, loaded: Result<&Read, &str>) -> Vec<String> {
         return vec![format!("{}: it is not listed", row.id)];
     };
     let found = match loaded {
-        Ok(read) => read.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect::<Vec<_>>().join("\n"),
+        Ok(read) => {
+            read.notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect::<Vec<_>>().join("\n")
+        }
         Err(errors) => errors.to_owned(),
     };
     // What the original reads we read as well.

@@ -2,9 +2,9 @@
 
 use foeman_rules::rulesets::strategy::catalogs::{Reach, VariableKind};
 use foeman_rules::rulesets::strategy::content::{Category, Content};
-use foeman_rules::rulesets::strategy::ids::{EntityId, SiteId, VariableId};
+use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId, VariableId};
 use foeman_rules::rulesets::strategy::situation::Situation;
-use foeman_rules::rulesets::strategy::state::{Entity, Faction, Stock};
+use foeman_rules::rulesets::strategy::state::{Entity, Stock};
 use serde_json::{Map, Value, json};
 
 /// The original's names of those whose variables a modifier changes.
@@ -26,7 +26,7 @@ pub(crate) fn world(now: Situation<'_>) -> Value {
         "active": state.active,
         "new_turn": state.is_new_turn,
         "game_over": state.over.is_some(),
-        "factions": Map::from_iter(state.order.iter().map(|&of| (id(of), faction(now, state.faction(of))))),
+        "factions": Map::from_iter(state.order.iter().map(|&of| (id(of), faction(now, of)))),
         "faction_order": state.order.iter().map(|&of| id(of)).collect::<Vec<_>>(),
         "entities": Map::from_iter(state.entities().map(|(id, of)| (now.origin(id), entity(now, id, of)))),
         "sites": Map::from_iter(content.columns().map(|at| (key(content, at), site(now, at)))),
@@ -48,19 +48,19 @@ fn names(now: Situation<'_>, entities: &[EntityId]) -> Vec<String> {
 }
 
 fn stocks<'a>(content: &Content, stocks: impl Iterator<Item = &'a Stock>) -> Value {
-    let value = |stock: &Stock| if stock.now == stock.initial { json!(stock.now) } else { json!([stock.now, stock.initial]) };
+    let value =
+        |stock: &Stock| if stock.now == stock.initial { json!(stock.now) } else { json!([stock.now, stock.initial]) };
     Map::from_iter(stocks.map(|stock| (content.variable(stock.variable).id.clone(), value(stock)))).into()
 }
 
-fn faction(now: Situation<'_>, of: &Faction) -> Value {
-    let content = now.content;
-    let income = of.income.iter().map(|&(variable, value)| (content.variable(variable).id.clone(), value.into()));
+fn faction(now: Situation<'_>, id: FactionId) -> Value {
+    let (content, of) = (now.content, now.state.faction(id));
     let strength: i32 = of.units.iter().map(|&unit| now.strength(unit)).sum();
     json!({
         "resigned": of.resigned,
         "counters": stocks(content, of.values.of_kind(content, VariableKind::Counter)),
         "resources": stocks(content, of.values.of_kind(content, VariableKind::Resource)),
-        "resource_modifiers": Map::from_iter(income),
+        "resource_modifiers": stocks(content, of.income.iter()),
         "sites": of.sites.iter().map(|&site| content.cell(site)).collect::<Vec<_>>(),
         "units": names(now, &of.units),
         "terrains": names(now, &of.terrains),
@@ -89,7 +89,9 @@ fn entity(now: Situation<'_>, id: EntityId, of: &Entity) -> Value {
             told[name] = values;
         }
     }
-    for (name, kind) in [("attribute_modifiers", VariableKind::Attribute), ("resource_modifiers", VariableKind::Resource)] {
+    for (name, kind) in
+        [("attribute_modifiers", VariableKind::Attribute), ("resource_modifiers", VariableKind::Resource)]
+    {
         let of_kind = |variable: VariableId| content.variable(variable).kind == kind;
         for modifier in of.modifiers.iter().filter(|modifier| of_kind(modifier.variable)) {
             let (_, reach) = REACHES.iter().find(|(reach, _)| *reach == modifier.reach).unwrap();

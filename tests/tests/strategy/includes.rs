@@ -50,7 +50,13 @@ fn a_line_is_known_by_its_own_file() {
     let main = "<scenario>\n<include element=\"areas\" href=\"Areas\\one.xml\" />\n</scenario>";
     let found = expand("Scenario/main.xml", main, &mut |_| Some("<areas>\n</areas>".into())).unwrap();
     let lines: Vec<String> = (1..=6).map(|line| found.origin(line)).collect();
-    let expected = ["Scenario/main.xml:1", "Scenario/main.xml:2", "Areas/one.xml:1", "Areas/one.xml:2",
-        "Scenario/main.xml:2", "Scenario/main.xml:3"];
+    let expected = [
+        "Scenario/main.xml:1",
+        "Scenario/main.xml:2",
+        "Areas/one.xml:1",
+        "Areas/one.xml:2",
+        "Scenario/main.xml:2",
+        "Scenario/main.xml:3",
+    ];
     assert_eq!(lines, expected);
 }

@@ -185,7 +185,11 @@ impl Names<'_> {
                 let [x, y] = self.content.cell(*site);
                 put("x", x.into());
                 put("y", y.into());
-                if matches!(instruction, Instruction::SetSiteOwner { .. }) { "SetSiteOwner" } else { "SetSiteUnitOwner" }
+                if matches!(instruction, Instruction::SetSiteOwner { .. }) {
+                    "SetSiteOwner"
+                } else {
+                    "SetSiteUnitOwner"
+                }
             }
             Instruction::SetUnitCanAttack { unit, may } | Instruction::SetUnitCanMove { unit, may } => {
                 put("id", self.of(*unit));
@@ -205,9 +209,8 @@ impl Names<'_> {
     fn said(&self, notice: &Notice, names: &[String]) -> (String, String) {
         let title = |variable: VariableId| self.content.variable(variable).title.clone();
         let victory = |what: &str| ("Victory!".to_owned(), format!("This faction {what}!"));
-        let defeat = |what: &str| {
-            ("Defeat!".to_owned(), format!("This faction {what} and will be removed from the game."))
-        };
+        let defeat =
+            |what: &str| ("Defeat!".to_owned(), format!("This faction {what} and will be removed from the game."));
         match notice {
             Notice::Captured => ("Captured Site".to_owned(), String::new()),
             Notice::Depleted => ("Depleted Entity".to_owned(), String::new()),
@@ -227,7 +230,9 @@ impl Names<'_> {
                 Cause::Measured(Measure::Units) => victory("has amassed enough units to win the game"),
                 Cause::Measured(Measure::UnitStrength) => victory("has amassed enough unit strength to win the game"),
                 Cause::Measured(Measure::Turns) => victory("has survived long enough to win the game"),
-                Cause::Resource(variable) => victory(&format!("has amassed enough {} to win the game", title(*variable))),
+                Cause::Resource(variable) => {
+                    victory(&format!("has amassed enough {} to win the game", title(*variable)))
+                }
             },
             Notice::Lost(cause) => match cause {
                 Cause::Survivor | Cause::Resigned => defeat("has resigned in despair"),

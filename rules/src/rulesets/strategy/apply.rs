@@ -19,7 +19,7 @@ pub(super) struct Done {
 /// Whether what is known of a site is worked out anew when its ground changes. The original does so for commands that
 /// players give, and not where it repeats what was recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Survey {
+pub enum Survey {
     /// At once.
     Now,
     /// Not at all.
@@ -91,7 +91,9 @@ impl Hand<'_> {
                 if content.variable(variable).kind == VariableKind::Counter {
                     return Err(Fault::Variable);
                 }
-                self.modified(entity, |it| it.set_modifier(of, variable, value))?
+                let changed = self.modified(entity, |it| it.set_modifier(of, variable, value))?;
+                self.survey(self.ground(entity).filter(|_| changed));
+                changed
             }
             Instruction::SetFactionResigned { faction, resigned } => {
                 self.plays(faction)?;
@@ -160,10 +162,10 @@ impl Hand<'_> {
 
     fn advance(&mut self) -> bool {
         let state = &mut *self.state;
-        let next = state.active.map_or(0, |active| active + 1);
+        let next = state.active + 1;
         state.is_new_turn = next >= state.order.len();
         state.has_begun = false;
-        state.active = Some(if state.is_new_turn { 0 } else { next });
+        state.active = if state.is_new_turn { 0 } else { next };
         state.turn += u32::from(state.is_new_turn);
         true
     }
@@ -172,11 +174,11 @@ impl Hand<'_> {
         let state = &mut *self.state;
         let at = state.order.iter().position(|&other| other == faction).ok_or(Fault::Faction)?;
         state.order.remove(at);
-        state.active = match state.active {
-            Some(active) if active > at => active.checked_sub(1),
-            Some(active) if active == at && at >= state.order.len() => (!state.order.is_empty()).then_some(0),
-            active => active.filter(|_| !state.order.is_empty()),
-        };
+        if state.active > at {
+            state.active -= 1;
+        } else if state.active >= state.order.len() {
+            state.active = 0;
+        }
         Ok(true)
     }
 
@@ -220,6 +222,10 @@ impl Hand<'_> {
                     entity.become_one_of(content, *class);
                     true
                 })?;
+                if !content.original {
+                    // The original forgets that the ground is another.
+                    self.survey(self.ground(id));
+                }
                 if let Some(owner) = owner {
                     self.state.number(content, id, owner);
                 }
@@ -261,7 +267,6 @@ impl Hand<'_> {
         self.auras |= self.state.fade(self.content, id);
         *self.state.entity_mut(id).ok_or(Fault::Entity)? = trial;
         self.auras |= self.state.radiate(self.content, id);
-        self.survey(self.ground(id));
         Ok(true)
     }
 

@@ -29,6 +29,8 @@ mod apply;
 
 mod act;
 
+pub mod history;
+
 pub mod session;
 
 mod fits;

@@ -3,15 +3,18 @@
 //! The original gives its players that freedom, and its recorded games need it; battles do not.
 
 use super::act::{Act, Table, check};
-use super::apply::{Done, Survey, apply};
+use super::apply::{Done, apply};
 use super::command::Command;
 use super::content::Content;
 use super::fault::Fault;
+use super::history::{Event, History};
 use super::ids::{EntityId, FactionId};
 use super::instruction::Instruction;
 use super::situation::Situation;
 use super::state::State;
 use crate::ruleset::Refusal;
+
+pub use super::apply::Survey;
 
 /// Where chance comes from: one of so many, from 0 up to the number itself.
 pub type Chance = Box<dyn FnMut(usize) -> usize>;
@@ -21,6 +24,8 @@ pub struct Session<'a> {
     content: &'a Content,
     /// How it stands.
     pub state: State,
+    /// What has become of factions and entities.
+    pub history: History,
     stale: bool,
     program: Vec<Instruction>,
     chance: Chance,
@@ -49,7 +54,8 @@ pub enum Halt {
 impl<'a> Session<'a> {
     /// A game at its beginning.
     pub fn new(content: &'a Content, chance: Chance) -> Self {
-        Self { content, state: State::new(content), stale: true, program: Vec::new(), chance }
+        let (state, history) = (State::new(content), History::default());
+        Self { content, state, history, stale: true, program: Vec::new(), chance }
     }
 
     /// What follows from how it stands.
@@ -73,7 +79,7 @@ impl<'a> Session<'a> {
         let done = self.attempt(|act| act.carry_out(faction, command)).map_err(Halt::Fault);
         let program = std::mem::take(&mut self.program);
         done?;
-        self.state.has_history = true;
+        self.record();
         if matches!(command, Command::BeginTurn {}) {
             self.state.has_begun = true;
         }
@@ -110,24 +116,33 @@ impl<'a> Session<'a> {
         if let Some(refusal) = refused {
             return Err(Halt::Refused(refusal));
         }
-        self.state.has_history = true;
+        self.record();
         Ok(program)
     }
 
     /// Carries out what was recorded, and nothing that would follow from it.
-    pub fn repeat(&mut self, instructions: &[Instruction]) -> Result<(), Fault> {
+    pub fn repeat(&mut self, instructions: &[Instruction], survey: Survey) -> Result<(), Fault> {
+        self.history.begin(self.content, &self.state);
         for instruction in instructions {
-            let done = apply(self.content, &mut self.state, instruction, Survey::Never)?;
+            let event = Event::of(self.content, &self.state, instruction);
+            let done = apply(self.content, &mut self.state, instruction, survey)?;
             self.stale |= done.auras;
+            self.history.add(event.filter(|_| done.changed));
         }
-        self.state.has_history = true;
+        self.record();
         Ok(())
+    }
+
+    fn record(&mut self) {
+        self.state.has_history = true;
+        self.history.commands += 1;
     }
 
     fn attempt(&mut self, deed: impl FnOnce(&mut Act<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
         self.program.clear();
-        let Self { content, state, stale, program, chance } = self;
-        let mut open = Open { content, state, program, chance };
+        self.history.begin(self.content, &self.state);
+        let Self { content, state, stale, program, chance, history } = self;
+        let mut open = Open { content, state, program, chance, history };
         let mut act = Act::new(content, &mut open, *stale);
         let done = deed(&mut act);
         *stale = act.stale;
@@ -141,6 +156,7 @@ struct Open<'s> {
     state: &'s mut State,
     program: &'s mut Vec<Instruction>,
     chance: &'s mut Chance,
+    history: &'s mut History,
 }
 
 impl Table for Open<'_> {
@@ -149,8 +165,10 @@ impl Table for Open<'_> {
     }
 
     fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault> {
+        let event = Event::of(self.content, self.state, &instruction);
         let done = apply(self.content, self.state, &instruction, Survey::Now)?;
         if done.changed {
+            self.history.add(event);
             self.program.push(instruction);
         }
         Ok(done)

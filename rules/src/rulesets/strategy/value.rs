@@ -7,7 +7,8 @@ use super::state::State;
 
 /// Strength, sites and what is in the purse, against the strongest of the others.
 pub(super) fn value(content: &Content, state: &State, faction: FactionId) -> i64 {
-    let other = state.order.iter().filter(|&&other| other != faction).map(|&other| standing(content, state, other)).max();
+    let other =
+        state.order.iter().filter(|&&other| other != faction).map(|&other| standing(content, state, other)).max();
     standing(content, state, faction) - other.unwrap_or(0)
 }
 

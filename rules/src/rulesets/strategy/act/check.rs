@@ -103,12 +103,7 @@ fn on_map(now: Situation<'_>, target: SiteId) -> Result<(), Refusal> {
     if target.index() < now.content.site_count() { Ok(()) } else { refused("it is off the map") }
 }
 
-fn can_be_placed(
-    now: Situation<'_>,
-    faction: FactionId,
-    entities: &[EntityId],
-    target: SiteId,
-) -> Result<(), Refusal> {
+fn can_be_placed(now: Situation<'_>, faction: FactionId, entities: &[EntityId], target: SiteId) -> Result<(), Refusal> {
     let mut targets: BTreeMap<ClassId, Vec<SiteId>> = BTreeMap::new();
     for &id in entities {
         let entity = now.state.listed(id);

@@ -85,7 +85,8 @@ impl Act<'_> {
         for stock in entity.values.of_kind(self.content, VariableKind::Attribute) {
             let around = owner.zip(site).filter(|_| is_unit);
             let around = around.map_or(0, |(owner, site)| self.state().faction(owner).aura.at(site, stock.variable));
-            let value = stock.initial.saturating_add(around).saturating_add(entity.modifier(Reach::Own, stock.variable));
+            let value =
+                stock.initial.saturating_add(around).saturating_add(entity.modifier(Reach::Own, stock.variable));
             if value != stock.now {
                 changes.push((stock.variable, value));
             }
@@ -99,7 +100,8 @@ impl Act<'_> {
     /// Whoever comes to a site takes it, if it can be taken and they take sites.
     fn arrive(&mut self, id: EntityId) -> Result<(), Fault> {
         let Some(entity) = self.state().entity(id) else { return Ok(()) };
-        let (Category::Unit, Some(owner), Some(site)) = (entity.category(self.content), entity.owner, entity.site) else {
+        let (Category::Unit, Some(owner), Some(site)) = (entity.category(self.content), entity.owner, entity.site)
+        else {
             return Ok(());
         };
         if self.state().site(site).owner == Some(owner) {
@@ -110,7 +112,8 @@ impl Act<'_> {
 
     fn capture(&mut self, faction: FactionId, site: SiteId) -> Result<(), Fault> {
         let now = self.now();
-        let is_there = self.state().site(site).units.iter().any(|&unit| self.state().listed(unit).owner == Some(faction));
+        let is_there =
+            self.state().site(site).units.iter().any(|&unit| self.state().listed(unit).owner == Some(faction));
         if !is_there || !now.can_be_captured(site) || !now.has_captors(site) {
             return Ok(());
         }
@@ -119,12 +122,7 @@ impl Act<'_> {
     }
 
     /// Tells somebody something.
-    pub(super) fn tell(
-        &mut self,
-        faction: Option<FactionId>,
-        notice: Notice,
-        names: Vec<String>,
-    ) -> Result<(), Fault> {
+    pub(super) fn tell(&mut self, faction: Option<FactionId>, notice: Notice, names: Vec<String>) -> Result<(), Fault> {
         self.perform(Instruction::ShowMessage(Message { faction, notice, names })).map(drop)
     }
 

@@ -109,7 +109,9 @@ impl Act<'_> {
         let resources: Vec<VariableId> =
             unit.values.of_kind(self.content, VariableKind::Resource).map(|stock| stock.variable).collect();
         for variable in resources {
-            let Some(stock) = self.state().entity(id).and_then(|unit| unit.values.get(variable)).copied() else { continue };
+            let Some(stock) = self.state().entity(id).and_then(|unit| unit.values.get(variable)).copied() else {
+                continue;
+            };
             let (mut value, range) = (stock.now, stock.range(self.content, Holder::Entity));
             for category in [Category::Terrain, Category::Effect] {
                 let mut at = 0;
@@ -168,7 +170,8 @@ impl Act<'_> {
                 let unit = units.remove(at);
                 lost.push(unit);
                 for (&other, gain) in &mut gains {
-                    let salvage = now.salvage(unit).into_iter().find(|&(of, _)| of == other).map_or(0, |(_, value)| value);
+                    let salvage =
+                        now.salvage(unit).into_iter().find(|&(of, _)| of == other).map_or(0, |(_, value)| value);
                     *gain = gain.saturating_sub(cost(unit, other)).saturating_add(salvage);
                 }
                 goes_on = self.content.original || is_short(gains[&variable]);

@@ -50,7 +50,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 _ => continue,
             };
             let pointer = key.pointer().child("modifiers").child(at.to_string());
-            let message = format!("expected a variable that modifiers change, but `{}` is {why}", modifier.variable.id());
+            let message =
+                format!("expected a variable that modifiers change, but `{}` is {why}", modifier.variable.id());
             findings.extend(finding(check, survey, pointer, message, "name another variable, or leave it out".into()));
         }
     };

@@ -32,7 +32,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, variable) in survey.records::<Variable>() {
         if variable.minimum > variable.maximum {
             let pointer = key.pointer().child("minimum");
-            let message = format!("expected at most the maximum, `{}`, but found `{}`", variable.maximum, variable.minimum);
+            let message =
+                format!("expected at most the maximum, `{}`, but found `{}`", variable.maximum, variable.minimum);
             findings.extend(finding(check, survey, pointer, message, "exchange the two, or raise the maximum".into()));
         }
     }

@@ -326,7 +326,9 @@ impl Reader<'_> {
         let kinds: Vec<Option<ClassId>> = map
             .terrains()
             .into_iter()
-            .map(|named| self.class(&Ref::<Terrain>::new(named.id()), &RecordKey::new(Map::CATALOG, scenario.map.id()).pointer()))
+            .map(|named| {
+                self.class(&Ref::<Terrain>::new(named.id()), &RecordKey::new(Map::CATALOG, scenario.map.id()).pointer())
+            })
             .collect();
         let painted = map.read().kinds;
         let mut terrains = Vec::with_capacity(map.geometry.cell_count());

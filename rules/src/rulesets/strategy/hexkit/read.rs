@@ -31,15 +31,8 @@ const TERRAIN_COLORS: [&str; 8] =
     ["#8fb573", "#c9b37e", "#6f9bc1", "#9a8f86", "#5f8f5a", "#b98a6a", "#a7a35a", "#7f86a8"];
 
 /// Patterns for terrains, so that they differ by more than hue.
-const TERRAIN_PATTERNS: [Pattern; 7] = [
-    Pattern::Plain,
-    Pattern::Dots,
-    Pattern::Waves,
-    Pattern::Stones,
-    Pattern::Bushes,
-    Pattern::Tufts,
-    Pattern::Hatch,
-];
+const TERRAIN_PATTERNS: [Pattern; 7] =
+    [Pattern::Plain, Pattern::Dots, Pattern::Waves, Pattern::Stones, Pattern::Bushes, Pattern::Tufts, Pattern::Hatch];
 
 /// A scenario as it was read.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +55,8 @@ pub fn read(expanded: &Expanded) -> Result<Read, Note> {
         message: format!("expected XML, but {error}"),
     })?;
     let root = document.root_element();
-    let mut reader = Reader { sheet: Sheet { document: &document, expanded, notes: Vec::new() }, records: BTreeMap::new() };
+    let mut reader =
+        Reader { sheet: Sheet { document: &document, expanded, notes: Vec::new() }, records: BTreeMap::new() };
     if root.tag_name().name() != "scenario" {
         let message = format!("expected a scenario, but found `{}`", root.tag_name().name());
         return Err(Note { place: reader.sheet.place(root), message });
@@ -318,7 +312,8 @@ impl<'a> Reader<'a> {
             let Some(measure) = self.sheet.word(node, "parameter", &measures) else { continue };
             let condition = Condition { measure, threshold: self.sheet.whole(node, "threshold").unwrap_or(0) };
             if conditions.iter().any(|other| other.measure == measure && *other != condition) {
-                self.sheet.note(node, "expected one threshold of each kind, but found two: the first is kept".to_owned());
+                self.sheet
+                    .note(node, "expected one threshold of each kind, but found two: the first is kept".to_owned());
             } else if !conditions.contains(&condition) {
                 conditions.push(condition);
             }
@@ -379,7 +374,9 @@ impl<'a> Reader<'a> {
                 _ if cells.is_empty() => {}
                 (true, _) => unit_sites.push(PlacementSites { class: Ref::new(id), cells }),
                 (_, true) => terrain_sites.push(PlacementSites { class: Ref::new(id), cells }),
-                _ => self.sheet.note(node, format!("expected a unit or terrain, but found `{id}`: its sites are left out")),
+                _ => self
+                    .sheet
+                    .note(node, format!("expected a unit or terrain, but found `{id}`: its sites are left out")),
             }
         }
         let mut ground: Vec<Entity<Terrain>> = entities(&mut self.sheet, section, "terrain");

@@ -153,9 +153,8 @@ impl Sheet<'_> {
             ("OwnerUnitsRanged", Reach::AlliesInRange),
         ];
         let mut modifiers = Vec::new();
-        let is_modifier = |child: &Node<'_, '_>| {
-            ["attributeModifier", "resourceModifier"].contains(&child.tag_name().name())
-        };
+        let is_modifier =
+            |child: &Node<'_, '_>| ["attributeModifier", "resourceModifier"].contains(&child.tag_name().name());
         for child in node.children().filter(is_modifier) {
             let of = self.word(child, "target", &reaches).unwrap_or_default();
             let value = self.content(child);

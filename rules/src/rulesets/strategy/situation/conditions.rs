@@ -31,7 +31,8 @@ impl Situation<'_> {
             }
         });
         let mut resources = self.state.faction(faction).resources(self.content);
-        let is_enough = |value: i32, variable| self.content.variable(variable).victory.is_some_and(|most| value >= most);
+        let is_enough =
+            |value: i32, variable| self.content.variable(variable).victory.is_some_and(|most| value >= most);
         met.map(|condition| Cause::Measured(condition.measure)).or_else(|| {
             let stock = resources.find(|stock| is_enough(stock.now, stock.variable))?;
             Some(Cause::Resource(stock.variable))
@@ -52,7 +53,8 @@ impl Situation<'_> {
             }
         });
         let mut resources = self.state.faction(faction).resources(self.content);
-        let is_little = |value: i32, variable| self.content.variable(variable).defeat.is_some_and(|least| value <= least);
+        let is_little =
+            |value: i32, variable| self.content.variable(variable).defeat.is_some_and(|least| value <= least);
         met.map(|condition| Cause::Measured(condition.measure)).or_else(|| {
             let stock = resources.find(|stock| is_little(stock.now, stock.variable))?;
             Some(Cause::Resource(stock.variable))

@@ -116,7 +116,8 @@ impl<'a> Situation<'a> {
 
     /// What of an entity is told by name: `man-3` is the fourth man that was made.
     pub fn origin(&self, entity: EntityId) -> String {
-        let (class, number) = self.state.entity(entity).map(|entity| entity.origin).unwrap_or((super::ids::ClassId(0), 0));
+        let (class, number) =
+            self.state.entity(entity).map(|entity| entity.origin).unwrap_or((super::ids::ClassId(0), 0));
         format!("{}-{number}", self.content.class(class).id)
     }
 }

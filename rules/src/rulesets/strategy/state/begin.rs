@@ -11,12 +11,12 @@ impl State {
     pub(in super::super) fn new(content: &Content) -> Self {
         let faction = |of: &super::super::content::Faction| Faction {
             values: Stocks::of(&of.values),
-            income: of.income.clone(),
+            income: Stocks::of(&of.income),
             ..Faction::default()
         };
         let mut state = Self {
             turn: 0,
-            active: Some(0),
+            active: 0,
             is_new_turn: true,
             has_begun: false,
             has_history: false,
@@ -72,12 +72,12 @@ impl State {
     }
 
     fn lay(&mut self, content: &Content, area: &Area, site: SiteId) {
-        if area.owner.is_some() {
+        if area.owner.is_some() && self.site(site).owner != area.owner {
             self.cede(content, site, area.owner);
         }
         let owner = self.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
-            for id in self.site(site).terrains.clone() {
+            for id in self.site(site).terrains.clone().into_iter().rev() {
                 self.unmake(content, id);
             }
         }

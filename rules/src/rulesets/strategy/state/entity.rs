@@ -5,7 +5,7 @@ use super::super::content::{Category, Class, Content, Made, Modifier};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 
 /// The greatest amount a modifier can be, either way.
-const MOST: i32 = 100_000_000;
+pub(super) const MOST: i32 = 100_000_000;
 
 /// One unit, terrain, effect or upgrade.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,7 +220,13 @@ impl Stocks {
     }
 
     /// Makes it so much, within its range; whether that changed anything. What was not counted is from then on.
-    pub(in super::super) fn set(&mut self, content: &Content, variable: VariableId, value: i32, holder: Holder) -> bool {
+    pub(in super::super) fn set(
+        &mut self,
+        content: &Content,
+        variable: VariableId,
+        value: i32,
+        holder: Holder,
+    ) -> bool {
         let [least, greatest] = content.variable(variable).range;
         match self.entry(variable) {
             Ok(stock) => {
@@ -230,6 +236,18 @@ impl Stocks {
             }
             Err(stock) => {
                 let value = value.clamp(least, greatest);
+                (stock.now, stock.initial) = (value, value);
+                true
+            }
+        }
+    }
+
+    /// Makes it so much, within a range of its own; whether that changed anything.
+    pub(super) fn set_within(&mut self, variable: VariableId, value: i32, [least, greatest]: [i32; 2]) -> bool {
+        let value = value.clamp(least, greatest);
+        match self.entry(variable) {
+            Ok(stock) => std::mem::replace(&mut stock.now, value) != value,
+            Err(stock) => {
                 (stock.now, stock.initial) = (value, value);
                 true
             }

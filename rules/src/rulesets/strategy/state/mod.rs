@@ -9,6 +9,8 @@ mod places;
 pub use aura::{Aura, Where};
 pub use entity::{Entity, Holder, Stack, Stock, Stocks};
 
+use entity::MOST;
+
 use super::catalogs::VariableKind;
 use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
@@ -18,8 +20,8 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 pub struct State {
     /// How many turns all factions have completed.
     pub turn: u32,
-    /// Whose turn it is, as a place in `order`; nobody's after the faction whose turn it was is gone.
-    pub active: Option<usize>,
+    /// Whose turn it is, as a place in `order`.
+    pub active: usize,
     /// Whether the next faction to begin is the first of its turn.
     pub is_new_turn: bool,
     /// Whether the faction whose turn it is has begun it.
@@ -49,8 +51,8 @@ pub struct Faction {
     pub resigned: bool,
     /// Its counters and resources.
     pub values: Stocks,
-    /// What its resources gain each turn besides what its possessions bring, sorted by variable.
-    pub income: Vec<(VariableId, i32)>,
+    /// What its resources gain each turn besides what its possessions bring.
+    pub income: Stocks,
     /// Its sites, in the order in which it came by them.
     pub sites: Vec<SiteId>,
     /// Its units, likewise.
@@ -128,7 +130,7 @@ impl State {
 
     /// The faction whose turn it is.
     pub fn active_faction(&self) -> Option<FactionId> {
-        self.order.get(self.active?).copied()
+        self.order.get(self.active).copied()
     }
 
     /// Whether a faction still plays.
@@ -173,20 +175,12 @@ impl Faction {
 
     /// What one of its resources gains each turn besides what its possessions bring.
     pub fn income_of(&self, variable: VariableId) -> i32 {
-        let found = self.income.binary_search_by_key(&variable, |&(variable, _)| variable);
-        found.map_or(0, |at| self.income[at].1)
+        self.income.value(variable)
     }
 
     /// Makes one of its resources gain so much each turn; whether that changed anything.
     pub(super) fn set_income(&mut self, variable: VariableId, value: i32) -> bool {
-        let value = value.clamp(-100_000_000, 100_000_000);
-        match self.income.binary_search_by_key(&variable, |&(variable, _)| variable) {
-            Ok(at) => std::mem::replace(&mut self.income[at].1, value) != value,
-            Err(at) => {
-                self.income.insert(at, (variable, value));
-                true
-            }
-        }
+        self.income.set_within(variable, value, [-MOST, MOST])
     }
 
     /// Its resources.
