@@ -29,7 +29,7 @@ use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::told::{Board, Explained, Line};
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 mod amend;
 pub mod attack;
@@ -47,6 +47,7 @@ pub mod constants;
 pub mod content;
 pub mod dialect;
 pub mod effects;
+mod encounters;
 pub mod grade;
 mod handbook;
 pub mod ids;
@@ -237,6 +238,10 @@ impl Ruleset for Foeman {
 
     fn ways(content: &Content, state: &State) -> Vec<(Way, Vec<Command>)> {
         ways::ways(Situation::new(content, state))
+    }
+
+    fn encounters(content: &Content, state: &State, way: &Way) -> Vec<Encounter> {
+        encounters::encounters(Situation::new(content, state), way)
     }
 
     fn board(content: &Content, state: &State) -> Board {

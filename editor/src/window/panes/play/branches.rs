@@ -61,11 +61,11 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     };
     let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(120.0);
     let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(chosen.is_none(), "Nothing").clicked() {
+        if ui.selectable_label(chosen.is_none(), "With nothing").clicked() {
             actions.push(Action::Play(PlayAction::CompareWith(None)));
         }
         for (at, (name, _)) in branches.names().enumerate().filter(|(at, _)| *at != branches.shown()) {
-            if ui.selectable_label(chosen == Some(at), shortened(name)).clicked() {
+            if ui.selectable_label(chosen == Some(at), format!("With {}", shortened(name))).clicked() {
                 actions.push(Action::Play(PlayAction::CompareWith(Some(at))));
             }
         }
@@ -76,7 +76,8 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
 /// The names of all branches, to be changed, and a way to be rid of those that are not shown.
 fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
-    let config = egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let config =
+        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Branches…").config(config).ui(ui, |ui| {
         ui.set_min_width(300.0);
         let text = "Each is saved as a journal of its own while it is shown";
