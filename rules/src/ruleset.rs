@@ -25,9 +25,18 @@ use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::told::{Board, Explained, Line};
 use crate::tool::Toolbox;
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
+
+/// A part of a round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stretch {
+    /// One action and what comes of it.
+    Segment,
+    /// All of one kind: everybody moves, everybody acts.
+    Phase,
+}
 
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
@@ -203,6 +212,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.
     fn tell(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> Option<Line>;
 
+    /// What is over with an instruction, apart from rounds; nothing mostly.
+    fn ends(instruction: &Self::Instruction) -> Option<Stretch> {
+        let _ = instruction;
+        None
+    }
+
     /// What a side hears of a line that [`tell`](Self::tell) made of an instruction, given the same state: the line
     /// itself, another in its place, or nothing.
     fn heard<'l>(
@@ -240,6 +255,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// one way at most to each cell, and none that takes a roll. Nothing unless the ruleset says so.
     fn ways(content: &Self::Content, state: &Self::State) -> Vec<(Way, Vec<Self::Command>)> {
         let _ = (content, state);
+        Vec::new()
+    }
+
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    ///
+    /// The state is what the viewer knows, which may be less than there is.
+    fn encounters(content: &Self::Content, state: &Self::State, way: &Way) -> Vec<Encounter> {
+        let _ = (content, state, way);
         Vec::new()
     }
 

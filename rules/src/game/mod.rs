@@ -3,27 +3,31 @@
 //! A program holds a [`Registry`] of [`Engine`]s; an engine starts and replays a [`Game`]; whoever looks at a game does
 //! so from a seat, [`Game::seen`], and sees what its [`Viewer`] may know.
 
+mod address;
 mod engine;
-
+mod moment;
 mod seat;
-
 mod table;
 
+pub use address::{Address, AddressError};
 pub use engine::{Engine, EngineOf, Registry};
+pub use moment::{Moment, MomentKind};
 pub use seat::{Seen, Told, Viewer};
 
 use std::fmt;
+use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::amend::{Amendment, Belonging};
-use crate::choice::Barred;
+use crate::choice::{Barred, Choice};
+use crate::dice::Seed;
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
-use crate::ruleset::{Refusal, Turn};
+use crate::ruleset::{Refusal, SideId, Stretch, Turn};
 use crate::told::Explained;
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 /// A battle that was fought once more with something else than before.
 pub struct Rerun {
@@ -31,6 +35,17 @@ pub struct Rerun {
     pub game: Box<dyn Game>,
     /// Where it parts from the one before; nothing where both go alike.
     pub parting: Option<Parting>,
+}
+
+/// Somebody's choice in an entry that was made, among all that there were.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Whose it was.
+    pub side: SideId,
+    /// What could have been chosen.
+    pub choices: Vec<Choice>,
+    /// The position of what was.
+    pub chosen: usize,
 }
 
 /// Where two battles part.
@@ -50,11 +65,9 @@ pub struct Parting {
 
 impl fmt::Display for Parting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the two part in round {} at entry {}: it was \"{}\", it is \"{}\"",
-            self.round, self.after, self.was, self.is
-        )
+        let told = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { format!("\"{text}\"") };
+        let (was, is) = (told(&self.was), told(&self.is));
+        write!(f, "the two part in round {} at entry {}: it was {was}, it is {is}", self.round, self.after)
     }
 }
 
@@ -65,8 +78,19 @@ impl fmt::Display for Parting {
 pub trait Game: Send {
     /// The battle as a viewer may know it.
     fn seen(&self, viewer: Viewer) -> Seen;
+    /// What a viewer was told of an entry and those after it.
+    fn told_since(&self, viewer: Viewer, entry: usize) -> Vec<Arc<Told>>;
+    /// What was chosen in an entry, and what else could have been; nothing where nobody chose, or it is not for the viewer.
+    fn decision(&self, viewer: Viewer, entry: usize) -> Option<Decision>;
+    /// For every entry in which somebody chose, the position of that among the choices. Nothing of a battle that was
+    /// amended, which does not follow from its choices.
+    fn chosen(&self) -> Option<Vec<usize>>;
+    /// What was over with an entry, the longest.
+    fn ended(&self, entry: usize) -> Option<Stretch>;
     /// Who decides next.
     fn turn(&self) -> Turn;
+    /// The seed of its dice.
+    fn seed(&self) -> Seed;
     /// The current round, from 1; 0 before the first.
     fn round(&self) -> u32;
     /// Makes the choice at a position in [`Seen::choices`]; the next entry.
@@ -77,6 +101,9 @@ pub trait Game: Send {
     fn barred(&self, viewer: Viewer) -> Vec<Barred>;
     /// The ways that whoever is asked could go, as far as the viewer knows; nothing unless the viewer is that side.
     fn ways(&self, viewer: Viewer) -> Vec<Way>;
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now and as far
+    /// as the viewer knows; nothing unless the viewer is the side that is asked.
+    fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter>;
     /// The values of a token as they are now, each with what it is made of; nothing where it is not on the viewer's board.
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
     /// Goes the way at a position in [`ways`](Self::ways), each step an entry of its own, as far as it can be gone: it

@@ -24,12 +24,12 @@ use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
 use crate::player::PlayerDef;
 use crate::prospect::Prospect;
-use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::told::{Board, Explained, Line};
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 mod amend;
 pub mod attack;
@@ -47,6 +47,7 @@ pub mod constants;
 pub mod content;
 pub mod dialect;
 pub mod effects;
+mod encounters;
 pub mod grade;
 mod handbook;
 pub mod ids;
@@ -218,6 +219,11 @@ impl Ruleset for Foeman {
         tell::tell(Situation::new(content, state), instruction)
     }
 
+    fn ends(instruction: &Instruction) -> Option<Stretch> {
+        let Instruction::Round(event) = instruction else { return None };
+        event.ends()
+    }
+
     fn choice(content: &Content, state: &State, command: &Command) -> Choice {
         choice::choice(Situation::new(content, state), command)
     }
@@ -232,6 +238,10 @@ impl Ruleset for Foeman {
 
     fn ways(content: &Content, state: &State) -> Vec<(Way, Vec<Command>)> {
         ways::ways(Situation::new(content, state))
+    }
+
+    fn encounters(content: &Content, state: &State, way: &Way) -> Vec<Encounter> {
+        encounters::encounters(Situation::new(content, state), way)
     }
 
     fn board(content: &Content, state: &State) -> Board {
