@@ -8,7 +8,7 @@ pub mod entropy;
 
 pub mod foeman;
 
-/// Not in the registry yet: its games can be played by tests, and not by the program.
+// Not in the registry yet: its games can be played by tests, and not by the program.
 pub mod strategy;
 
 /// The rulesets shipped with the program.
