@@ -116,6 +116,7 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
             json!({ "gain": Map::from_iter(gain) })
         }
         "history" => history(game),
+        "valuation" => valuation(now),
         unknown => panic!("the question `{unknown}` is not known"),
     }
 }
@@ -128,6 +129,48 @@ pub(crate) fn check_lengths(ask: &str, content: &Content, expected: &mut Value) 
     let sides = if content.geometry.shape() == Shape::Hex { 6.0 } else { 4.0 };
     let radius = 20.0 / (2.0 * (std::f64::consts::PI / sides).sin());
     assert!((length.as_f64().unwrap() - 2.0 * steps * radius).abs() < 1e-6, "{ask}: {length}");
+}
+
+/// Whether two values are the same, where numbers may be written differently: `1` and `1.0`.
+pub(crate) fn is_near(found: &Value, expected: &Value) -> bool {
+    match (found, expected) {
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_near(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| is_near(a, b)))
+        }
+        _ => found == expected,
+    }
+}
+
+/// What everything is worth: entities, but terrains that are worth nothing, classes, and sites that are worth anything.
+fn valuation(now: Situation<'_>) -> Value {
+    let content = now.content;
+    let is_told = |entity: EntityId| {
+        let class = now.class(entity);
+        !(class.category == Category::Terrain && class.worth == 0)
+    };
+    let entities = now.state.entities().filter(|(id, _)| is_told(*id));
+    let sites = |value: &dyn Fn(SiteId) -> f64| {
+        let worthy = content.columns().map(|site| (digest::key(content, site), value(site)));
+        Map::from_iter(worthy.filter(|(_, value)| *value != 0.0).map(|(key, value)| (key, value.into())))
+    };
+    let most = content.columns().map(|site| now.site_worth(site)).fold(0.0, f64::max);
+    let mut told = json!({
+        "entities": Map::from_iter(entities.map(|(id, _)| (now.origin(id), now.worth(id).into()))),
+        "sites": sites(&|site| now.site_worth(site)),
+        "max_site": most,
+    });
+    let categories = [Category::Unit, Category::Terrain, Category::Effect, Category::Upgrade];
+    for &faction in &now.state.order {
+        let classes = categories.into_iter().flat_map(|category| content.classes_of(category));
+        let classes = classes.map(|class| (content.class(class).id.clone(), now.class_worth(faction, class).into()));
+        told[format!("for_{}", content.faction(faction).id)] = json!({
+            "sites": sites(&|site| now.site_value(faction, site)),
+            "classes": Map::from_iter(classes),
+        });
+    }
+    told
 }
 
 fn history(game: &Game<'_>) -> Value {

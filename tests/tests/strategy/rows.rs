@@ -50,6 +50,12 @@ pub(crate) struct Step {
     pub(crate) setup: bool,
     #[serde(default)]
     pub(crate) u32_drawn: Vec<u32>,
+    /// What the computer player has planned.
+    #[serde(default)]
+    pub(crate) commands: Option<Vec<Executed>>,
+    /// Where its copy and the game then differ.
+    #[serde(default)]
+    pub(crate) replay_differs: Vec<String>,
 }
 
 /// A command as it is given.

@@ -29,9 +29,13 @@ mod apply;
 
 mod act;
 
+mod order;
+
 pub mod history;
 
 pub mod session;
+
+pub mod players;
 
 mod fits;
 
@@ -64,6 +68,7 @@ use situation::Situation;
 
 use crate::choice::Choice;
 use crate::outcome::Reason;
+use crate::player::PlayerDef;
 use crate::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 
@@ -152,6 +157,10 @@ impl Ruleset for Strategy {
 
     fn board(content: &Content, state: &State) -> Board {
         board::board(content, state)
+    }
+
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
     }
 
     fn value(content: &Content, state: &State, side: SideId) -> i64 {

@@ -58,6 +58,16 @@ impl<'a> Session<'a> {
         Self { content, state, history, stale: true, program: Vec::new(), chance }
     }
 
+    /// A game as it stands somewhere else.
+    pub fn on(content: &'a Content, state: State, chance: Chance) -> Self {
+        Self { content, state, history: History::default(), stale: false, program: Vec::new(), chance }
+    }
+
+    /// One of so many, by chance.
+    pub fn pick(&mut self, among: usize) -> usize {
+        (self.chance)(among)
+    }
+
     /// What follows from how it stands.
     pub fn now(&self) -> Situation<'_> {
         Situation::new(self.content, &self.state)

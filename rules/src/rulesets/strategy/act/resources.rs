@@ -8,6 +8,7 @@ use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::fault::Fault;
 use crate::rulesets::strategy::ids::{EntityId, FactionId, VariableId};
 use crate::rulesets::strategy::instruction::{Instruction, Notice};
+use crate::rulesets::strategy::order;
 use crate::rulesets::strategy::state::Holder;
 
 /// How much of what there is to have can be taken by somebody who has so much and can have no more, or less, than this.
@@ -157,7 +158,7 @@ impl Act<'_> {
         let mut gains: BTreeMap<VariableId, i32> =
             now.income(faction, false).into_iter().map(|(variable, income)| (variable, income.total())).collect();
         let mut units = of.units.clone();
-        units.sort_by(|&a, &b| now.worth(b).total_cmp(&now.worth(a)));
+        order::sort(&mut units, &|&a, &b| now.worth(a) > now.worth(b));
         let mut lost = Vec::new();
         let cost = |unit: EntityId, variable| self.state().listed(unit).modifier(Reach::Owner, variable);
         for variable in gains.keys().copied().collect::<Vec<_>>() {

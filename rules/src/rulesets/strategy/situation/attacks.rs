@@ -21,6 +21,11 @@ pub struct Losses {
 }
 
 impl Losses {
+    /// How much is lost in per cent: by those who attack, and by those who are attacked.
+    pub fn shares(&self) -> [i32; 2] {
+        [Self::percent(self.attackers_lost, self.attackers), Self::percent(self.defenders_lost, self.defenders)]
+    }
+
     /// How much of a strength is lost, in per cent, half a one rounded up.
     pub fn percent(lost: i32, of: i32) -> i32 {
         if of <= 0 {

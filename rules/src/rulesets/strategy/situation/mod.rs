@@ -7,6 +7,7 @@ mod building;
 mod conditions;
 mod moves;
 mod placing;
+mod supplies;
 mod worth;
 
 pub use attacks::Losses;

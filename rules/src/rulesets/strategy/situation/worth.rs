@@ -6,25 +6,32 @@
 
 use super::Situation;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
+use crate::rulesets::strategy::state::Asset;
 
 impl Situation<'_> {
     /// What an entity is worth to anybody: that of its class, less what it has lost of its resources.
     pub fn worth(&self, entity: EntityId) -> f64 {
-        let entity = self.state.listed(entity);
-        let mut worth = f64::from(entity.class(self.content).worth) / 1000.0;
-        for stock in entity.values.of_kind(self.content, crate::rulesets::strategy::catalogs::VariableKind::Resource) {
-            if stock.now != stock.initial {
-                let least = f64::from(self.content.variable(stock.variable).range[0]);
-                let (now, initial) = (f64::from(stock.now) - least, f64::from(stock.initial) - least);
-                worth *= if now == 0.0 || initial == 0.0 { 0.0 } else { now / initial };
-            }
-        }
-        worth.min(1.0)
+        amount(&self.state.listed(entity).asset(self.content))
     }
 
     /// What the ground of a site is worth to anybody.
     pub fn site_worth(&self, site: SiteId) -> f64 {
-        self.state.site(site).terrains.iter().map(|&terrain| self.worth(terrain)).sum()
+        self.state.site(site).assets.iter().map(amount).sum()
+    }
+
+    /// What a site is worth to a faction, from 0 to 1: its home is worth most, then the homes of others.
+    pub fn site_value(&self, faction: FactionId, site: SiteId) -> f64 {
+        let most = self.content.columns().map(|site| self.site_worth(site)).fold(0.0, f64::max);
+        let home = |faction: &FactionId| self.content.faction(*faction).home == Some(site);
+        if most == 0.0 {
+            0.0
+        } else if home(&faction) {
+            1.0
+        } else if self.state.order.iter().any(home) {
+            0.9
+        } else {
+            0.8 * (self.site_worth(site) / most)
+        }
     }
 
     /// What a faction would give for one more of a class, from 0 to 1: more the fewer it has of it.
@@ -47,4 +54,9 @@ impl Situation<'_> {
         let share = if built > 0 { f64::from(alike) / f64::from(built) } else { 0.0 };
         (2.0 * (worth / all) - share).clamp(0.0, 1.0)
     }
+}
+
+fn amount(asset: &Asset) -> f64 {
+    let share = |[now, initial]: [i32; 2]| if now == 0 || initial == 0 { 0.0 } else { f64::from(now) / f64::from(initial) };
+    asset.left.iter().fold(f64::from(asset.worth) / 1000.0, |worth, &left| worth * share(left)).min(1.0)
 }

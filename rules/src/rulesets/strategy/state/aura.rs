@@ -9,6 +9,8 @@ use super::super::ids::{SiteId, VariableId};
 pub struct Aura {
     everywhere: Tally,
     at: BTreeMap<SiteId, Tally>,
+    /// How many sites there are, where what counts everywhere is written down for each of them.
+    spelt_out: Option<u32>,
 }
 
 /// Where a modifier counts.
@@ -31,23 +33,42 @@ impl Aura {
         near.copied().unwrap_or_default().wrapping_add(far.copied().unwrap_or_default())
     }
 
+    /// The same site by site, without what comes to 0: as the original's computer player copies it.
+    pub(super) fn spelt_out(&self, sites: u32) -> Self {
+        let mut at = BTreeMap::new();
+        for site in (0..sites).map(SiteId) {
+            let near = self.at.get(&site).into_iter().flatten();
+            let mut tally = self.everywhere.clone();
+            near.for_each(|(&variable, value)| *tally.entry(variable).or_default() += value);
+            tally.retain(|_, sum| *sum != 0);
+            at.insert(site, tally);
+        }
+        Self { everywhere: Tally::new(), at, spelt_out: Some(sites) }
+    }
+
     pub(super) fn add(&mut self, place: Where, variable: VariableId, value: i32) {
-        let tally = match place {
-            Where::Everywhere => &mut self.everywhere,
-            Where::At(site) => self.at.entry(site).or_default(),
-        };
-        let sum = tally.entry(variable).or_default();
-        *sum = sum.wrapping_add(value);
+        self.each(place, |tally| {
+            let sum = tally.entry(variable).or_default();
+            *sum = sum.wrapping_add(value);
+        });
     }
 
     /// Takes away what was added; nothing where nothing ever was.
     pub(super) fn take(&mut self, place: Where, variable: VariableId, value: i32) {
-        let tally = match place {
-            Where::Everywhere => Some(&mut self.everywhere),
-            Where::At(site) => self.at.get_mut(&site),
-        };
-        if let Some(sum) = tally.and_then(|tally| tally.get_mut(&variable)) {
-            *sum = sum.wrapping_sub(value);
+        self.each(place, |tally| {
+            if let Some(sum) = tally.get_mut(&variable) {
+                *sum = sum.wrapping_sub(value);
+            }
+        });
+    }
+
+    fn each(&mut self, place: Where, mut change: impl FnMut(&mut Tally)) {
+        match (place, self.spelt_out) {
+            (Where::Everywhere, Some(sites)) => {
+                (0..sites).for_each(|site| change(self.at.entry(SiteId(site)).or_default()));
+            }
+            (Where::Everywhere, None) => change(&mut self.everywhere),
+            (Where::At(site), _) => change(self.at.entry(site).or_default()),
         }
     }
 }

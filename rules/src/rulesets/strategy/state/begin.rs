@@ -1,6 +1,6 @@
 //! The game before the first turn.
 
-use super::super::content::{Area, Content, Made};
+use super::super::content::{Area, Category, Content, Made};
 use super::super::ids::{EntityId, FactionId, SiteId};
 use super::entity::Stocks;
 use super::{Faction, Site, State};
@@ -50,6 +50,37 @@ impl State {
             state.radiate(content, id);
         }
         state
+    }
+
+    /// The game as the original's computer player copies it: all entities stand in another order in the table, and effects
+    /// have lost their owners.
+    pub(in super::super) fn copied(&self, content: &Content) -> Self {
+        let mut copy = self.clone();
+        let mut all: Vec<EntityId> = Vec::new();
+        for site in content.columns() {
+            let site = self.site(site);
+            all.extend(site.units.iter().chain(&site.terrains).chain(&site.effects));
+        }
+        for &faction in &self.order {
+            let of = self.faction(faction);
+            let lie_nowhere = |list: &[EntityId]| -> Vec<EntityId> {
+                list.iter().copied().filter(|&id| self.listed(id).site.is_none()).collect()
+            };
+            all.extend([&of.units, &of.terrains, &of.upgrades].into_iter().flat_map(|list| lie_nowhere(list)));
+        }
+        copy.table = all.iter().copied().map(Some).collect();
+        copy.free.clear();
+        for faction in &mut copy.factions {
+            faction.aura = faction.aura.spelt_out(content.site_count() as u32);
+        }
+        for (slot, id) in all.into_iter().enumerate() {
+            let Some(entity) = copy.entity_mut(id) else { continue };
+            entity.slot = slot as u32;
+            if entity.category(content) == Category::Effect {
+                entity.owner = None;
+            }
+        }
+        copy
     }
 
     fn lay_ground(&mut self, content: &Content) {

@@ -3,6 +3,7 @@
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Class, Content, Made, Modifier};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use super::Asset;
 
 /// The greatest amount a modifier can be, either way.
 pub(super) const MOST: i32 = 100_000_000;
@@ -108,6 +109,16 @@ impl Entity {
     pub fn modifies_itself(&self, content: &Content, kind: VariableKind) -> bool {
         let own = self.modifiers.iter().filter(|modifier| modifier.reach == Reach::Own);
         own.into_iter().any(|modifier| content.variable(modifier.variable).kind == kind)
+    }
+
+    /// What it is worth to a computer player: what its class is, and what is left of its resources.
+    pub fn asset(&self, content: &Content) -> Asset {
+        let resources = self.values.of_kind(content, VariableKind::Resource).filter(|stock| stock.now != stock.initial);
+        let left = resources.map(|stock| {
+            let least = content.variable(stock.variable).range[0];
+            [stock.now.saturating_sub(least), stock.initial.saturating_sub(least)]
+        });
+        Asset { worth: self.class(content).worth, left: left.collect() }
     }
 
     /// Makes it one of another class: attributes and modifiers are those of the class, counters stay, and so does what

@@ -82,6 +82,17 @@ pub struct Site {
     pub difficulty: i32,
     /// How high it is.
     pub elevation: i32,
+    /// What of its ground is worth anything to a computer player.
+    pub assets: Vec<Asset>,
+}
+
+/// A terrain that is worth something: how much in thousandths, and what is left of its resources, of how much.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Asset {
+    /// What its class is worth.
+    pub worth: u16,
+    /// What is left above the least there can be, and what there was, of each resource of which some is gone.
+    pub left: Vec<[i32; 2]>,
 }
 
 impl State {

@@ -91,17 +91,19 @@ impl State {
         site.terrains.iter().chain(&site.effects).copied().collect()
     }
 
-    /// Works out what a step into a site costs and how high it is.
+    /// Works out what a step into a site costs, how high it is and what its ground is worth.
     pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
         let (mut difficulty, mut elevation) = (0_i32, 0_i32);
+        let mut assets = Vec::new();
         for &id in &self.site(site).terrains {
             let terrain = self.listed(id);
             let class = terrain.class(content);
             difficulty = difficulty.saturating_add(terrain.mapped(class.difficulty, 0));
             elevation = elevation.saturating_add(terrain.mapped(class.elevation, 0));
+            assets.extend((class.worth > 0).then(|| terrain.asset(content)));
         }
         let site = &mut self.sites[site.index()];
-        (site.difficulty, site.elevation) = (difficulty, elevation);
+        (site.difficulty, site.elevation, site.assets) = (difficulty, elevation, assets);
     }
 
     /// Names a unit by its class and a number that its owner has not used.
