@@ -24,7 +24,9 @@ pub(crate) struct Row {
     pub(crate) scenario: String,
     #[serde(rename = "title")]
     pub(crate) _title: String,
-    pub(crate) seed: u32,
+    /// What the original's numbers begin with; those that are drawn are written beside each step.
+    #[serde(rename = "seed")]
+    pub(crate) _seed: u32,
     #[serde(default, rename = "note")]
     pub(crate) _note: Option<String>,
     pub(crate) steps: Vec<Step>,
