@@ -34,7 +34,8 @@ impl Player<Strategy> for Seeker {
         let faction = FactionId(view.side.0);
         let mut words = view.numbers("seeker");
         let chance = Box::new(move |among: usize| words.below(among as u32) as usize);
-        let planned = plan(view.content(), view.state, faction, Options { first_only: true, ..Options::default() }, chance);
+        let planned =
+            plan(view.content(), view.state, faction, Options { first_only: true, ..Options::default() }, chance);
         Some(planned.into_iter().next().map_or(Command::EndTurn {}, |planned| planned.command))
     }
 }

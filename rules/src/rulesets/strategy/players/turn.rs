@@ -102,13 +102,9 @@ enum Came {
     /// It goes on at once.
     Again,
     /// The next one comes. It is worth coming back to while it has found something.
-    Next {
-        has_target: bool,
-    },
+    Next { has_target: bool },
     /// The next one comes, and the round begins again since the unit is out of the list.
-    Restart {
-        has_target: bool,
-    },
+    Restart { has_target: bool },
 }
 
 impl<'a> Planner<'a> {
@@ -139,8 +135,13 @@ impl<'a> Planner<'a> {
 
     fn targets(&self) -> Targets {
         let now = self.now();
-        let mut targets =
-            Targets { enemies: Vec::new(), engaged: Vec::new(), prizes: Vec::new(), open: Vec::new(), guarded: Vec::new() };
+        let mut targets = Targets {
+            enemies: Vec::new(),
+            engaged: Vec::new(),
+            prizes: Vec::new(),
+            open: Vec::new(),
+            guarded: Vec::new(),
+        };
         for site in self.content.columns() {
             let is_held = now.has_aliens(site, Some(self.faction));
             targets.enemies.extend(is_held.then_some(site));
@@ -403,7 +404,9 @@ impl<'a> Planner<'a> {
     fn is_last_guard(&self, source: SiteId, foe: SiteId) -> bool {
         let now = self.now();
         let fights = |unit: &&EntityId| now.attack_range(**unit) > 0;
-        now.can_be_captured(source) && now.state.site(source).units.iter().filter(fights).count() == 1 && now.has_captors(foe)
+        now.can_be_captured(source)
+            && now.state.site(source).units.iter().filter(fights).count() == 1
+            && now.has_captors(foe)
     }
 
     /// Sorts sites by how far they are, equal ones as the original leaves them.

@@ -57,6 +57,7 @@ impl Situation<'_> {
 }
 
 fn amount(asset: &Asset) -> f64 {
-    let share = |[now, initial]: [i32; 2]| if now == 0 || initial == 0 { 0.0 } else { f64::from(now) / f64::from(initial) };
+    let share =
+        |[now, initial]: [i32; 2]| if now == 0 || initial == 0 { 0.0 } else { f64::from(now) / f64::from(initial) };
     asset.left.iter().fold(f64::from(asset.worth) / 1000.0, |worth, &left| worth * share(left)).min(1.0)
 }
