@@ -180,3 +180,22 @@ pub(crate) fn in_order(mut changes: Value) -> Value {
     }
     changes
 }
+
+/// Where two games differ, as the rows write it: `/entities/fog-0/owner: "red" / null`.
+pub(crate) fn differences(one: &Value, other: &Value) -> Vec<String> {
+    fn add(path: String, one: &Value, other: &Value, to: &mut Vec<String>) {
+        match (one, other) {
+            (Value::Object(a), Value::Object(b)) => {
+                for key in a.keys().chain(b.keys().filter(|key| !a.contains_key(*key))) {
+                    let side = |of: &Map<String, Value>| of.get(key).cloned().unwrap_or(Value::Null);
+                    add(format!("{path}/{key}"), &side(a), &side(b), to);
+                }
+            }
+            _ if one == other => {}
+            _ => to.push(format!("{path}: {one} / {other}")),
+        }
+    }
+    let mut found = Vec::new();
+    add(String::new(), one, other, &mut found);
+    found
+}

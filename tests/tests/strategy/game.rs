@@ -9,6 +9,7 @@ use foeman_rules::rulesets::strategy::hexkit::{Read, expand, read};
 use foeman_rules::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use foeman_rules::rulesets::strategy::players::{Options, plan};
 use foeman_rules::rulesets::strategy::session::{Chance, Deed, Halt, Session, Survey};
+use foeman_rules::rulesets::strategy::situation::Situation;
 use foeman_rules::rulesets::strategy::{Command, DIALECT, Instruction};
 use foeman_schema::resolve::Resolved;
 use serde_json::{Map, Value, json};
@@ -168,10 +169,15 @@ impl<'a> Game<'a> {
         if left.get() != 0 {
             failures.push(format!("{ask}: {} numbers are left", left.get()));
         }
+        match (&planned.halt, &step.error) {
+            (None, None) => {}
+            (Some(halt), Some(error)) if is_alike(halt, error) => {}
+            (halt, error) => failures.push(format!("{ask}: expected {error:?}, but found {halt:?}")),
+        }
         let before = digest::world(self.session.now());
         let mut after = Session::on(self.content, self.session.state.clone(), drawn(row, Vec::new()));
         let mut found = Vec::new();
-        for of in &planned {
+        for of in &planned.commands {
             let turn = after.state.turn;
             after.repeat(&of.program, Survey::Never).unwrap();
             Names { content: self.content, entities: &mut self.names }.learn(&after.state);
@@ -185,7 +191,7 @@ impl<'a> Game<'a> {
             failures.push(differs(ask, &found.into(), &expected.into()));
         }
         if ask.contains("apply") {
-            for of in planned {
+            for of in planned.commands {
                 self.session.repeat(&of.program, Survey::Never).unwrap();
                 if of.command == (Command::BeginTurn {}) {
                     self.session.state.has_begun = true;
@@ -193,10 +199,16 @@ impl<'a> Game<'a> {
                 self.programs.push(of.program);
             }
             self.learn();
-            let found = digest::changes(&before, &digest::world(self.session.now()));
+            let world = digest::world(self.session.now());
+            let found = digest::changes(&before, &world);
             let changes = digest::in_order(step.changes.clone().unwrap_or(json!({})));
             if found != changes {
                 failures.push(differs(&format!("changes of {ask}"), &found, &changes));
+            }
+            let copy = digest::world(Situation::new(self.content, &planned.state));
+            let found = digest::differences(&world, &copy);
+            if found != step.replay_differs && planned.halt.is_none() {
+                failures.push(format!("{ask}: the copy differs by {found:?}, and not by {:?}", step.replay_differs));
             }
         }
         failures

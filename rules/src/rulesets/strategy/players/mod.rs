@@ -7,7 +7,7 @@ mod select;
 mod settle;
 mod turn;
 
-pub use turn::{Options, Planned, plan};
+pub use turn::{Options, Plan, Planned, plan};
 
 use super::Strategy;
 use super::command::Command;
@@ -36,6 +36,6 @@ impl Player<Strategy> for Seeker {
         let chance = Box::new(move |among: usize| words.below(among as u32) as usize);
         let planned =
             plan(view.content(), view.state, faction, Options { first_only: true, ..Options::default() }, chance);
-        Some(planned.into_iter().next().map_or(Command::EndTurn {}, |planned| planned.command))
+        Some(planned.commands.into_iter().next().map_or(Command::EndTurn {}, |planned| planned.command))
     }
 }

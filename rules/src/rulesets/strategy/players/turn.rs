@@ -47,14 +47,25 @@ pub struct Planned {
     pub program: Vec<Instruction>,
 }
 
+/// A turn as it was planned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// What to do, in order.
+    pub commands: Vec<Planned>,
+    /// How the copy stands after that.
+    pub state: State,
+    /// What the copy did not allow, where that ended the plan.
+    pub halt: Option<Halt>,
+}
+
 /// Plans the turn of a faction, its end left out.
-pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Vec<Planned> {
+pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Plan {
     let copy = if content.original { state.copied(content) } else { state.clone() };
     let session = Session::on(content, copy, chance);
-    let mut planner = Planner { content, session, faction, options, planned: Vec::new() };
+    let mut planner = Planner { content, session, faction, options, planned: Vec::new(), halt: None };
     // It stops where the game does, or where one command was all that was wanted.
     let _ = planner.play();
-    planner.planned
+    Plan { commands: planner.planned, state: planner.session.state, halt: planner.halt }
 }
 
 /// Nothing more is to be planned.
@@ -67,6 +78,7 @@ pub(super) struct Planner<'a> {
     pub(super) faction: FactionId,
     pub(super) options: Options,
     planned: Vec<Planned>,
+    halt: Option<Halt>,
 }
 
 /// What units of the turn go for.
@@ -116,13 +128,16 @@ impl<'a> Planner<'a> {
     pub(super) fn issue(&mut self, command: Command) -> Result<(), Stop> {
         match self.session.issue(self.faction, &command) {
             Ok(program) => self.planned.push(Planned { command, program }),
-            Err(Halt::Refused(_) | Halt::Fault(_)) => return Err(Stop),
+            Err(halt) => {
+                self.halt = Some(halt);
+                return Err(Stop);
+            }
         }
         if self.options.first_only { Err(Stop) } else { Ok(()) }
     }
 
     fn play(&mut self) -> Result<(), Stop> {
-        if !self.session.state.has_begun {
+        if !self.session.state.has_begun && self.session.state.over.is_none() {
             self.issue(Command::BeginTurn {})?;
         }
         if self.session.state.over.is_some() {
