@@ -16,7 +16,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
 use super::Format;
-use super::plain::quoted;
+use super::csv::quoted;
 use super::record::Record;
 use crate::console::{Failure, Paint, Stream, printable};
 
@@ -113,8 +113,10 @@ impl Cell {
 /// All that a matrix says, in the order in which they were named.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Table {
-    /// Who meets.
+    /// Who meets, by their ids.
     pub(crate) who: Vec<String>,
+    /// The same by their names, with the ids behind them where several have one name.
+    pub(crate) names: Vec<String>,
     /// By the positions of the two, the first before the second.
     cells: BTreeMap<(usize, usize), Cell>,
 }
@@ -142,7 +144,7 @@ impl Table {
         for (cell, differs) in cells.values_mut().zip(discoveries(&p_values, ALPHA)) {
             cell.differs = differs;
         }
-        Self { who, cells }
+        Self { names: names(record, &who), who, cells }
     }
 
     /// The share of wins of one against another, and whether it is more than luck.
@@ -167,6 +169,22 @@ impl Table {
         order.sort_by(|one, other| self.all(*other).total_cmp(&self.all(*one)).then(one.cmp(other)));
         order
     }
+}
+
+/// What those who meet are called: as the sides of their battles, which have ids only where two of one name meet.
+fn names(record: &Record, who: &[String]) -> Vec<String> {
+    let arms = || record.heading.arms.iter();
+    let name = |id: &String| {
+        let sides = arms().flat_map(|arm| arm.name.iter().zip(&arm.sides)).filter(|(own, _)| *own == id);
+        let named = sides.map(|(_, side)| side).find(|side| *side != id);
+        named.unwrap_or(id).clone()
+    };
+    let names: Vec<String> = who.iter().map(name).collect();
+    let called = |(name, id): (&String, &String)| {
+        let is_once = names.iter().filter(|other| *other == name).count() == 1;
+        if is_once { name.clone() } else { format!("{name} ({id})") }
+    };
+    names.iter().zip(who).map(called).collect()
 }
 
 /// The battles of two in one order of places, and in the other.
@@ -201,8 +219,7 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
             });
             let cells: Vec<Value> = cells.collect();
             let heading = &record.heading;
-            let object =
-                json!({ "figures": table.who, "seed": heading.seed, "players": heading.players, "cells": cells });
+            let object = json!({ "figures": table.who, "names": table.names, "seed": heading.seed, "players": heading.players, "cells": cells });
             Ok(writeln!(out, "{object:#}")?)
         }
     }
@@ -211,7 +228,7 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
 fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(), Failure> {
     let count = table.who.len();
     let order = table.order();
-    let width = table.who.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let width = table.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let digits = count.to_string().len();
     let heads: String = (1..=count).map(|number| format!("{number:>6}")).collect();
     let head = format!("{:digits$} {:<width$}    all{heads}", "", "wins, %");
@@ -226,7 +243,7 @@ fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(
                 None => format!("{:>5} ", "-"),
             })
             .collect();
-        let name = printable(&table.who[*one]);
+        let name = printable(&table.names[*one]);
         let line = format!("{place:>digits$} {name:<width$}  {:>5.1} {cells}", 100.0 * table.all(*one));
         writeln!(out, "{}", line.trim_end())?;
     }

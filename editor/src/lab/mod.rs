@@ -1,13 +1,19 @@
 //! Simulations as they are asked for and told: what the command line and the window share.
 //!
 //! A [`record`] holds battles with all that they depend on; everything that is said of them is made of it, by one file for
-//! each question: [`summary`] and [`plain`] (who wins how often), [`against`] (what a change does), [`vary`] (what comes of one value after
+//! each question: [`summary`], [`deeds`] and [`plain`] (who wins how often, and what was done), [`against`] (what a change does), [`vary`] (what comes of one value after
 //! the other), [`matrix`] (everybody against everybody).
 //! [`claim`] makes a check of them, and [`run`] plays them while somebody watches.
 
 pub(crate) mod record;
 
 pub(crate) mod shard;
+
+pub(crate) mod counted;
+
+pub(crate) mod csv;
+
+pub(crate) mod deeds;
 
 pub(crate) mod summary;
 

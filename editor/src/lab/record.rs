@@ -5,13 +5,14 @@ use std::io::Write;
 use foeman_rules::BUILD;
 use foeman_rules::lab::Until;
 use foeman_rules::simulate::{BattleResult, Report};
+use foeman_rules::tally::Register;
 use serde::{Deserialize, Serialize};
 
 use super::shard::Shard;
 use crate::console::{Failure, Stream};
 
 /// The number of the format of the lines.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A simulation that was played.
 pub(crate) struct Record {
@@ -88,6 +89,9 @@ pub(crate) struct Arm {
     pub(crate) sides: Vec<String>,
     /// The SHA-256 of its canonical text.
     pub(crate) content: String,
+    /// Who and what the tallies of its battles name.
+    #[serde(default, skip_serializing_if = "Register::is_empty")]
+    pub(crate) register: Register,
 }
 
 /// A line after the heading.
@@ -116,9 +120,14 @@ impl Heading {
         }
     }
 
-    /// Whether lines are written as they are here.
-    pub(crate) fn is_known(&self) -> bool {
-        self.simulation == FORMAT
+    /// The error says that lines are not written as they are here.
+    pub(crate) fn known(&self) -> Result<(), String> {
+        let found = self.simulation;
+        if found == FORMAT {
+            Ok(())
+        } else {
+            Err(format!("expected lines of format {FORMAT}, but found {found}; play that part again"))
+        }
     }
 }
 
@@ -129,6 +138,7 @@ impl Record {
             name: name.clone(),
             sides: report.sides.clone(),
             content: report.content.clone(),
+            register: report.register.clone(),
         };
         heading.arms = played.iter().map(arm).collect();
         Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }

@@ -21,9 +21,10 @@ use foeman_schema::text::Pointer;
 
 use super::MOST_OF_ALL;
 use super::against;
+use super::counted::Look;
 use super::matrix::{self, Table};
 use super::record::{Against, Heading, Question, Record, Vary};
-use super::summary::{Look, Summary};
+use super::summary::Summary;
 use super::vary::{self, Sweep, Unfit};
 use crate::template;
 
@@ -82,7 +83,7 @@ pub(crate) struct Watch<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
     /// Who wins how often.
-    Wins(Summary),
+    Wins(Box<Summary>),
     /// What a change does to a side of this name.
     Change(Box<Comparison>, String),
     /// What comes of each value, for a side of this name.
@@ -158,10 +159,10 @@ fn found(record: &Record, look: Look) -> Found {
         report.and_then(|report| report.sides.get(usize::from(side))).cloned().unwrap_or_default()
     };
     match &record.heading.question {
-        Question::Plain => Found::Wins(record.reports.first().map_or_else(
-            || Summary::of(&Report { sides: Vec::new(), content: String::new(), battles: Vec::new() }, look),
-            |report| Summary::of(report, look),
-        )),
+        Question::Plain => {
+            let none = Report::default();
+            Found::Wins(Box::new(Summary::of(record.reports.first().unwrap_or(&none), look)))
+        }
         Question::Against(question) => {
             let comparison = against::counted(record, question);
             let name = against::side(record, &comparison).to_owned();
@@ -211,7 +212,7 @@ impl Job<'_> {
             };
             played += batch;
             if played < self.plan.battles {
-                (self.watch.told)(Found::Wins(Summary::of(so_far, Look::AtWill)));
+                (self.watch.told)(Found::Wins(Box::new(Summary::of(so_far, Look::AtWill))));
             }
         }
         let played = all.map(|report| (vec!["as written".to_owned()], report)).into_iter().collect();

@@ -28,7 +28,7 @@ mod share;
 pub use claim::{Decision, ShareTest};
 pub use effect::{Effect, EffectTest, log_likelihood_ratio};
 pub use many::discoveries;
-pub use mean::{Mean, mean};
+pub use mean::{Mean, mean, mean_of_sums};
 pub use pairs::{Difference, Pairs};
 pub use share::{Share, anytime_interval, evidence, newcombe, wilson};
 

@@ -284,11 +284,11 @@ fn a_matrix_sets_everybody_against_everybody_in_both_places() {
     assert_eq!(outcomes(&lines), outcomes(&plain));
     let told = json(&args[1..]);
     let cell = |at: usize| &told["cells"][at];
-    assert_eq!(cell(1)["figures"], serde_json::json!(["toll-keepers/maud", "toll-keepers/pim"]));
+    assert_eq!(cell(1)["figures"], serde_json::json!(["toll-keepers/maud", "toll-keepers/pim"]), "exports have ids");
     assert!(cell(1)["share"]["share"].as_f64() > Some(0.8) && cell(1)["differs"] == true, "{:#}", cell(1));
     let table = foeman(&args).ends(0).out;
     let last = table.lines().nth(3).expect("three rows");
-    assert!(last.starts_with("3 toll-keepers/pim ") && last.contains('*') && last.ends_with('-'), "{table}");
+    assert!(last.starts_with("3 Pim Underbough ") && last.contains('*') && last.ends_with('-'), "{table}");
 
     // Two who are the same but for their names are never told apart, and one who is much stronger is.
     let entropy = crate::repository("content/entropy");

@@ -8,6 +8,8 @@ mod comparing;
 
 mod declared;
 
+mod deeds;
+
 mod exchanging;
 
 mod findings;

@@ -81,6 +81,29 @@ fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts
 }
 
 #[test]
+fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tells_them() {
+    let (_folder, path, mut window) = asking(LabView { battles: 60, ..LabView::default() });
+    played(&mut window, "Play the battles");
+    let told = cli(&[path.as_str(), "duel", "--battles", "60", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let (deeds, percent) = (&told["deeds"], |share: &serde_json::Value| 100.0 * share.as_f64().unwrap());
+    let axe = deeds["used"].as_array().unwrap().iter().find(|used| used["means"] == "items/great-axe").unwrap();
+    let won = &axe["wonShare"];
+    let (share, low, high) = (percent(&won["share"]), percent(&won["low"]), percent(&won["high"]));
+    assert!(says(&window, &format!("{share:.1} %  {low:.1} to {high:.1} %")), "won with the great axe");
+    assert!(says(&window, "Never used: ") && says(&window, "need not be why"), "told as what goes together");
+    let dealt = &deeds["figures"][0]["dealt"];
+    assert!(says(&window, &format!("{:.2}", dealt["mean"].as_f64().unwrap())), "harm that Maud did");
+    // Each cell is a battle.
+    let fall = deeds["felled"].as_array().unwrap().iter().find(|fall| fall["figure"] == "red/ushka").unwrap();
+    let words =
+        format!("Ushka Nine-Fingers by Maud Tollbar: {:.1} times in 100 battles", percent(&fall["share"]["share"]));
+    window.query_all_by_label_contains(&words).next().expect("a cell").click();
+    settle(&mut window);
+    assert!(says(&window, &format!("The battle with seed {} is shown", fall["first"])), "it is in test-play");
+}
+
+#[test]
 fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_are_those_of_the_command_line() {
     let scenario = Some("three-a-side".to_owned());
     let asked = LabView { scenario, battles: 10_000, threads: 2, ..LabView::default() };
@@ -273,10 +296,10 @@ fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle()
     let share = &one.expect("they have met")["share"];
     let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
     let words = format!("{:.0} %, {:.0} to {:.0} %", percent("share"), percent("low"), percent("high"));
-    let cell = window.query_all_by_label_contains("/brokk against ").find(|cell| {
-        cell.accesskit_node().label().is_some_and(|label| label.contains("/maud: ") && label.contains(&words))
+    let cell = window.query_all_by_label_contains("Brokk Pennyweight against ").find(|cell| {
+        cell.accesskit_node().label().is_some_and(|label| label.contains("Maud Tollbar: ") && label.contains(&words))
     });
     cell.expect("the cell says the same").click();
     settle(&mut window);
-    assert!(says(&window, "/brokk against ") && says(&window, " with seed 1 is shown"), "it is in test-play");
+    assert!(says(&window, "Brokk Pennyweight against Maud Tollbar with seed 1 is shown"), "it is in test-play");
 }

@@ -4,6 +4,8 @@ mod ask;
 
 mod change;
 
+mod heat;
+
 mod matrix;
 
 mod sweep;

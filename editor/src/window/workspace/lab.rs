@@ -157,7 +157,7 @@ impl Workspace {
             Question::Plain => format!("The battle with seed {seed}"),
             Question::Against(_) => format!("The battle with seed {seed}, {}", arm.name.join(" ")),
             Question::Vary(_) => format!("The battle with seed {seed} and {}", arm.name.join(" ")),
-            Question::Matrix => format!("The battle of {} with seed {seed}", arm.name.join(" against ")),
+            Question::Matrix => format!("The battle of {} with seed {seed}", arm.sides.join(" against ")),
         });
         let (Some(resolved), Some(name)) = (played.contents.get(content), name) else { return };
         let players = played.players.clone();

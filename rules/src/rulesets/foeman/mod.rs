@@ -28,6 +28,7 @@ use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
+use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
 use crate::way::Way;
 
@@ -66,6 +67,7 @@ mod sheet;
 pub mod situation;
 mod spread;
 pub mod state;
+mod tally;
 mod tell;
 mod veil;
 mod ways;
@@ -240,6 +242,14 @@ impl Ruleset for Foeman {
 
     fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
         board::explained(Situation::new(content, state), token)
+    }
+
+    fn register(content: &Content) -> Register {
+        tally::register(content)
+    }
+
+    fn count(content: &Content, states: [&State; 2], did: &[Instruction], into: &mut Count) {
+        tally::count(content, states, did, into);
     }
 
     fn players() -> &'static [PlayerDef<Self>] {
